@@ -1,0 +1,102 @@
+'use client'
+
+import { Plus, Trash2 } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { SelectField } from '#components/form/select-field'
+import { useValidationText } from '#components/form/use-validation-text'
+import { DepartmentSelect } from '#components/pickers/department-select'
+import { Button } from '#components/ui/button'
+import type { AccountForm, Membership } from '#contracts/account'
+import type { OrganizationChoice } from '#contracts/session'
+
+export const noMembership: AccountForm['userOrgList'][number] = { orgId: '', deptId: null }
+
+interface Props {
+  organizations: readonly OrganizationChoice[]
+  /** What the account has: an organization may be closed by now, and still have to be named. */
+  known?: readonly Membership[]
+}
+
+/** The organizations of an account, each with a department (ACC-3). */
+export function AccountMemberships({ organizations, known = [] }: Props) {
+  const t = useTranslations('account')
+  const { control, setValue } = useFormContext<AccountForm>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'userOrgList' })
+  const { errors } = useFormState({ control, name: 'userOrgList' })
+  const chosen = useWatch({ control, name: 'userOrgList' }) ?? []
+  const validationText = useValidationText()
+
+  const names = new Map([
+    ...known.map(({ orgId, orgName }) => [String(orgId), orgName ?? String(orgId)] as const),
+    ...organizations.map(({ orgId, orgName }) => [orgId, orgName] as const),
+  ])
+  const fault = validationText(
+    errors.userOrgList?.root ?? ((errors.userOrgList?.message ? errors.userOrgList : undefined) as never),
+  )
+
+  return (
+    <fieldset className="mb-3 rounded-md border border-line px-3 pt-1 pb-2">
+      <legend className="px-1 text-soft">{t('organizations')}</legend>
+      {fields.map((field, index) => {
+        const own = String(chosen[index]?.orgId ?? '')
+        const elsewhere = new Set(chosen.map(({ orgId }) => String(orgId)).filter((orgId) => orgId !== own))
+        const choices = Array.from(names, ([value, text]) => ({ value, text })).filter(
+          ({ value }) => !elsewhere.has(value),
+        )
+        const stored = known.find(({ orgId }) => String(orgId) === own)
+        return (
+          <div key={field.id} className="flex items-start gap-2 pb-1">
+            <div className="grid min-w-0 flex-1 grid-cols-2 gap-x-2 max-narrow:grid-cols-1">
+              <SelectField
+                control={control}
+                name={`userOrgList.${index}.orgId`}
+                label={t('organization')}
+                choices={choices}
+                required
+                onChosen={() => setValue(`userOrgList.${index}.deptId`, null)}
+              />
+              <DepartmentSelect
+                control={control}
+                name={`userOrgList.${index}.deptId`}
+                label={t('department')}
+                none={t('noDepartment')}
+                orgId={own}
+                known={
+                  stored?.deptId
+                    ? { value: stored.deptId, text: stored.deptName ?? stored.deptId }
+                    : undefined
+                }
+              />
+            </div>
+            {fields.length > 1 && (
+              <Button
+                look="quiet"
+                size="icon"
+                aria-label={t('removeOrganization', { name: names.get(own) ?? '' })}
+                onClick={() => remove(index)}
+                className="mt-5.5"
+              >
+                <Trash2 aria-hidden className="size-4" />
+              </Button>
+            )}
+          </div>
+        )
+      })}
+      {fault && (
+        <p role="alert" className="pb-1 text-danger">
+          {fault}
+        </p>
+      )}
+      <Button
+        look="link"
+        size="small"
+        disabled={fields.length >= names.size}
+        onClick={() => append(noMembership)}
+      >
+        <Plus aria-hidden className="size-3.5" />
+        {t('addOrganization')}
+      </Button>
+    </fieldset>
+  )
+}

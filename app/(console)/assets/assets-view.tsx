@@ -1,0 +1,73 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useListQuery } from '#components/list/use-list-query'
+import { SplitView } from '#components/split-view'
+import type { ResourceRow, ResourceSystem } from '#contracts/assets'
+import type { Locale } from '#lib/i18n/locale'
+import type { Coming, ListResult } from '#lib/list-result'
+import type { SplitSize } from '#lib/split-size'
+import { ResourceList } from './resource-list'
+import { SystemsPane } from './systems-pane'
+import { useDiscovery } from './use-discovery'
+
+const DiscoveryDialog = dynamic(() => import('./discovery-dialog').then((module) => module.DiscoveryDialog), {
+  ssr: false,
+})
+
+interface Props {
+  title: string
+  systems: ListResult<ResourceSystem>
+  /** The chosen system's. */
+  code: string | undefined
+  result: Coming<ResourceRow>
+  /** What the resource names are searched for. */
+  search: string
+  may: Record<'list' | 'discover', boolean>
+  split: SplitSize
+  locale: Locale
+}
+
+/** Specification section 2.14: the systems beside the resources of the chosen one. */
+export function AssetsView({ title, systems, code, result, search, may, split, locale }: Props) {
+  const t = useTranslations('assets')
+  const query = useListQuery()
+  const discovery = useDiscovery(locale, query.reload)
+  return (
+    <div className="flex h-[calc(100dvh-88px)] flex-col max-mobile:h-auto">
+      <h1 className="mb-4 h-9 shrink-0 truncate font-semibold text-xl leading-9">{title}</h1>
+      <SplitView
+        name="assets"
+        initial={split}
+        labels={{ separator: t('separator'), collapse: t('collapse'), expand: t('expand') }}
+        first={(collapse) => (
+          <SystemsPane
+            systems={systems}
+            chosen={code}
+            query={query}
+            mayDiscover={may.discover}
+            discovery={discovery}
+            collapse={collapse}
+          />
+        )}
+      >
+        <ResourceList
+          title={title}
+          code={code}
+          result={result}
+          search={search}
+          query={query}
+          permitted={may.list}
+        />
+      </SplitView>
+      {discovery.run && discovery.shown && (
+        <DiscoveryDialog
+          run={discovery.run}
+          discovery={discovery}
+          names={new Map(systems.ok ? systems.rows.map((system) => [system.code, system.name]) : [])}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { Button } from '#components/ui/button'
+import { Dialog } from '#components/ui/dialog'
+import { DiscoveryItem } from './discovery-item'
+import { type Outlook, outlookOf, type Run } from './discovery-state'
+import type { Discovery } from './use-discovery'
+
+interface Props {
+  run: Run
+  discovery: Discovery
+  names: ReadonlyMap<string, string>
+}
+
+/** Progress per system and in all, then what would change, then how it went (RES-8, EDGE-5). */
+export function DiscoveryDialog({ run, discovery, names }: Props) {
+  const t = useTranslations('assets.discovery')
+  const common = useTranslations('common')
+  const outlook = useMemo(() => outlookOf(run), [run])
+  const isBusy = run.phase === 'sending' || run.phase === 'syncing'
+  return (
+    <Dialog title={t(`titles.${run.phase}`)} closeLabel={common('close')} onClose={discovery.close}>
+      <div className="min-h-0 flex-1 space-y-3 overflow-y-auto p-5">
+        <Progress run={run} outlook={outlook} />
+        <Notices run={run} outlook={outlook} />
+        <ul aria-label={t('systems')} className="divide-y divide-line rounded-md border border-line">
+          {outlook.sorted.map((code) => (
+            <DiscoveryItem
+              key={code}
+              name={names.get(code) ?? code}
+              code={code}
+              item={run.items.get(code) ?? { state: 'waiting' }}
+              repeated={outlook.duplicates.systems.get(code)}
+              refused={run.status?.failed?.find((one) => one.code === code)?.message}
+            />
+          ))}
+        </ul>
+      </div>
+      <div className="flex shrink-0 flex-wrap justify-end gap-2 border-line border-t px-5 py-3">
+        <Button onClick={discovery.close}>
+          {run.phase === 'collecting' ? common('cancel') : common('close')}
+        </Button>
+        {(run.phase === 'preview' || run.phase === 'done') && outlook.failed.length > 0 && (
+          <Button onClick={discovery.retry}>{t('retryFailed', { count: outlook.failed.length })}</Button>
+        )}
+        {(run.phase === 'preview' || isBusy) && outlook.good.length > 0 && (
+          <Button look="primary" busy={isBusy} onClick={discovery.send}>
+            {t(isBusy ? 'sending' : 'send', { count: outlook.good.length })}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function countsOf({ added, changed, gone }: NonNullable<Run['status']>) {
+  return { added: added ?? 0, changed: changed ?? 0, gone: gone ?? 0 }
+}
+
+function Progress({ run, outlook }: { run: Run; outlook: Outlook }) {
+  const t = useTranslations('assets.discovery')
+  const all = run.codes.length
+  const { through } = outlook
+  const resources = outlook.found.reduce((sum, { flat }) => sum + flat.length, 0)
+  return (
+    <div className="space-y-1.5">
+      <p role="status" className="tabular text-md">
+        {run.phase === 'syncing'
+          ? t('waiting')
+          : run.status !== undefined
+            ? t('synced', countsOf(run.status))
+            : t('progress', { through, all, resources, failed: outlook.failed.length })}
+      </p>
+      {run.phase === 'collecting' && (
+        <div
+          role="progressbar"
+          aria-label={t('inAll')}
+          aria-valuemin={0}
+          aria-valuemax={all}
+          aria-valuenow={through}
+          className="h-1.5 overflow-hidden rounded-full bg-sunken"
+        >
+          <div
+            className="h-full rounded-full bg-accent transition-[width]"
+            style={{ width: `${(through / all) * 100}%` }}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Notices({ run, outlook }: { run: Run; outlook: Outlook }) {
+  const t = useTranslations('assets.discovery')
+  const { duplicates, failed, good } = outlook
+  const { paths, codes, systems } = duplicates
+  const isPreview = run.phase === 'preview'
+  const problems = failed.filter((code) => {
+    const item = run.items.get(code)
+    return item?.state === 'failed' && item.fault.reason !== 'cancelled' && item.fault.reason !== 'compare'
+  })
+  return (
+    <>
+      {run.message !== undefined && <Notice look="danger">{run.message}</Notice>}
+      {isPreview && systems.size > 0 && (
+        <Notice look="warning">{t('repeated', { paths, codes, systems: systems.size })}</Notice>
+      )}
+      {(isPreview || run.phase === 'done') && problems.length > 0 && (
+        <Notice look="danger">{t('problematic', { count: problems.length })}</Notice>
+      )}
+      {isPreview && good.length > 0 && <p className="text-faint">{t('previewHint')}</p>}
+    </>
+  )
+}
+
+const looks = { danger: 'bg-danger-soft text-danger', warning: 'bg-warning-soft text-warning' }
+
+function Notice({ look, children }: { look: keyof typeof looks; children: string }) {
+  return (
+    <p role="alert" className={`break-words rounded-md px-3 py-2 text-md ${looks[look]}`}>
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,74 @@
+import { addAll, findAll, getAddStatus, type ResourceRow } from '#contracts/assets'
+import { durations, limits } from '#contracts/limits'
+import { api } from '#lib/api'
+import { differencesOf } from '#lib/discovery'
+import type { Locale } from '#lib/i18n/locale'
+import { CallError } from '#lib/request'
+import { CollectFault } from '#lib/resource-report'
+import { collectAll } from '../../../components/micro-app/collect-all'
+import type { Found, Item } from './discovery-state'
+
+/** The work of a discovery; it comes with the first press. */
+
+interface Examined {
+  codes: readonly string[]
+  locale: Locale
+  signal: AbortSignal
+  callFault: (error: unknown) => string
+  onItem: (code: string, item: Item) => void
+}
+
+/** Collects the systems' resources and compares each with what is stored. Never rejects for a fault of one. */
+export async function examine({ codes, locale, signal, callFault, onItem }: Examined): Promise<void> {
+  await collectAll<Found>({
+    codes,
+    locale,
+    signal,
+    finish: async (collected) => ({
+      ...collected,
+      differences: differencesOf(await storedResources(collected.code, signal), collected.flat),
+    }),
+    onBegin: (code) => onItem(code, { state: 'running' }),
+    onDone: (code, found) => onItem(code, { state: 'found', found }),
+    onFault: (code, error) => {
+      const fault =
+        error instanceof CollectFault
+          ? { reason: error.reason, params: error.params }
+          : { reason: 'compare' as const, params: { message: callFault(error) } }
+      onItem(code, { state: 'failed', fault })
+    },
+  })
+}
+
+async function storedResources(code: string, signal: AbortSignal): Promise<ResourceRow[]> {
+  const rows: ResourceRow[] = []
+  for (let page = 1; ; page += 1) {
+    signal.throwIfAborted()
+    const { content, meta } = await api(findAll, { query: { code, page, limit: limits.largestPage } })
+    rows.push(...content)
+    if (content.length === 0 || rows.length >= meta.count) return rows
+  }
+}
+
+/** @throws CallError with the platform's message */
+export async function send(systems: readonly Found[]): Promise<void> {
+  await api(addAll, { body: systems.map(({ code, resources }) => ({ code, resources })) })
+}
+
+/** Milliseconds before the first question: few resources are stored by then. */
+const firstPatience = 300
+
+/** Asks every 5 s until it is done; an answer that does not come is asked for again. @throws CallError for a refusal */
+export async function untilStored(signal: AbortSignal) {
+  for (let patience: number = firstPatience; ; patience = durations.statusPoll) {
+    await new Promise((done) => setTimeout(done, patience))
+    signal.throwIfAborted()
+    try {
+      const status = await api(getAddStatus, {})
+      if (status.addIsDone === 1) return status
+    } catch (error) {
+      const isPassing = error instanceof CallError && (error.kind === 'timeout' || error.kind === 'offline')
+      if (!isPassing) throw error
+    }
+  }
+}

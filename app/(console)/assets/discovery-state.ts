@@ -1,0 +1,78 @@
+import type * as z from 'zod/mini'
+import type { getAddStatus } from '#contracts/assets'
+import { type Differences, type Duplicates, duplicatesIn } from '#lib/discovery'
+import type { Collected, CollectFault, CollectReason } from '#lib/resource-report'
+
+export interface Found extends Collected {
+  differences: Differences
+}
+export type Item =
+  | { state: 'waiting' | 'running' }
+  | { state: 'found'; found: Found }
+  | { state: 'failed'; fault: ItemFault }
+/** `compare`: what is stored could not be read; `cancelled`: a person did not want to wait. */
+export interface ItemFault {
+  reason: CollectReason | 'compare' | 'cancelled'
+  params: CollectFault['params']
+}
+
+export interface Run {
+  phase: 'collecting' | 'preview' | 'sending' | 'syncing' | 'done'
+  codes: readonly string[]
+  items: ReadonlyMap<string, Item>
+  /** Why sending did not work. */
+  message?: string
+  /** What the platform made of it, once it is done. */
+  status?: z.output<typeof getAddStatus.data>
+}
+
+export function beginRun(codes: readonly string[], before?: Run): Run {
+  const again = new Set(codes)
+  const items = new Map<string, Item>(before?.items)
+  for (const code of again) items.set(code, { state: 'waiting' })
+  return { phase: 'collecting', codes: before?.codes ?? codes, items }
+}
+
+export function withItem(run: Run, code: string, item: Item): Run {
+  return { ...run, items: new Map(run.items).set(code, item) }
+}
+
+/** Whoever cancels goes on with what was found until then. */
+export function cancelled(run: Run): Run {
+  const items = new Map(run.items)
+  for (const [code, { state }] of items) {
+    if (state === 'waiting' || state === 'running') {
+      items.set(code, { state: 'failed', fault: { reason: 'cancelled', params: {} } })
+    }
+  }
+  return { ...run, phase: 'preview', items }
+}
+
+export interface Outlook {
+  found: Found[]
+  /** Those that are sent: found, and sharing nothing. */
+  good: Found[]
+  duplicates: Duplicates
+  failed: string[]
+  /** The codes as they are shown: what will be sent first, what failed last. */
+  sorted: string[]
+  /** Through, one way or the other. */
+  through: number
+}
+
+export function outlookOf(run: Run): Outlook {
+  const found: Found[] = []
+  const failed: string[] = []
+  const refused = new Set(run.status?.failed?.map(({ code }) => code))
+  for (const code of run.codes) {
+    const item = run.items.get(code)
+    if (item?.state === 'found' && !refused.has(code)) found.push(item.found)
+    if (item?.state === 'failed' || refused.has(code)) failed.push(code)
+  }
+  const isWhole = run.phase !== 'collecting'
+  const duplicates = duplicatesIn(isWhole ? found.map(({ code, flat }) => ({ code, resources: flat })) : [])
+  const good = found.filter(({ code }) => !duplicates.systems.has(code))
+  const left = found.filter((one) => !good.includes(one))
+  const sorted = isWhole ? [...good, ...left].map(({ code }) => code).concat(failed) : [...run.codes]
+  return { found, good, duplicates, failed, sorted, through: found.length + failed.length }
+}

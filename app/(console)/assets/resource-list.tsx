@@ -1,0 +1,96 @@
+'use client'
+
+import { Lock, PackageSearch } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import type { Column } from '#components/list/data-table'
+import { ListPage } from '#components/list/list-page'
+import { ListView } from '#components/list/list-view'
+import { SearchText } from '#components/list/search-fields'
+import type { ListQuery } from '#components/list/use-list-query'
+import { StateView } from '#components/ui/state-view'
+import type { ResourceRow } from '#contracts/assets'
+import { nodeTypes } from '#contracts/menu'
+import type { Coming } from '#lib/list-result'
+
+interface Props {
+  title: string
+  code: string | undefined
+  result: Coming<ResourceRow>
+  search: string
+  query: ListQuery
+  permitted: boolean
+}
+
+/** The resources of one system; its code is part of the address, whatever is searched in it. */
+export function ResourceList({ title, code, result, search, query, permitted }: Props) {
+  const t = useTranslations('assets')
+  const common = useTranslations('common')
+  if (code === undefined || !permitted) {
+    return (
+      <ListPage title={title} embedded>
+        <div className="grid flex-1 place-items-center">
+          {permitted ? (
+            <StateView
+              role="status"
+              icon={<PackageSearch aria-hidden className="size-5" />}
+              title={t('noneDiscovered')}
+              hint={t('noneDiscoveredHint')}
+            />
+          ) : (
+            <StateView icon={<Lock aria-hidden className="size-5" />} title={common('noPermission')} />
+          )}
+        </div>
+      </ListPage>
+    )
+  }
+  const within: ListQuery = {
+    ...query,
+    search: (values) => query.search({ ...values, code }),
+    reset: () => query.search({ code }),
+  }
+  const columns: Column<ResourceRow>[] = [
+    { id: 'name', label: t('name'), width: 140, cell: (row) => row.name || common('empty') },
+    {
+      id: 'systemName',
+      label: t('systemName'),
+      width: 130,
+      cell: (row) => row.systemName || common('empty'),
+    },
+    { id: 'type', label: t('type'), cell: (row) => typeText(row.type) },
+    { id: 'method', label: t('method'), cell: (row) => row.method || common('empty') },
+    { id: 'path', label: t('path'), width: 180, cell: (row) => row.path || common('empty') },
+    { id: 'code', label: t('code'), width: 180, cell: (row) => row.code || common('empty') },
+    {
+      id: 'description',
+      label: t('description'),
+      width: 140,
+      cell: (row) => row.description || common('empty'),
+    },
+  ]
+  const typeText = (type: number) => {
+    if (type === nodeTypes.menu) return t('menu')
+    return type === nodeTypes.button ? t('button') : common('empty')
+  }
+  return (
+    <ListView
+      // Another system's list starts anew.
+      key={code}
+      title={title}
+      embedded
+      query={within}
+      result={result}
+      values={search === '' ? noSearch : { resourceName: search }}
+      columns={columns}
+      rowKey={(row, index) => row.id ?? String(index)}
+      fields={
+        <>
+          {/* Before the script has come the form keeps the system by itself. */}
+          <input type="hidden" name="code" value={code} />
+          <SearchText name="resourceName" label={t('name')} defaultValue={search} />
+        </>
+      }
+    />
+  )
+}
+
+const noSearch = {}

@@ -1,0 +1,95 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { MouseEvent } from 'react'
+import type { ListQuery } from '#components/list/use-list-query'
+import { Badge } from '#components/ui/badge'
+import { Checkbox } from '#components/ui/checkbox'
+import { toast } from '#components/ui/toast'
+import { consoleSystem, discoveryStatuses, type ResourceSystem } from '#contracts/assets'
+import { pageOf } from '#lib/console-pages'
+import { basePath } from '#lib/request'
+
+interface Props {
+  system: ResourceSystem
+  /** Its resources show in the table. */
+  chosen: boolean
+  query: ListQuery
+  /** Nothing while no systems are being chosen for a discovery. */
+  checked: boolean | undefined
+  discoverable: boolean
+  onCheck: (on: boolean) => void
+}
+
+const { notDiscovered, discovered, disabled, deleted } = discoveryStatuses
+const statuses = {
+  [notDiscovered]: { text: 'notDiscovered', look: 'neutral' },
+  [discovered]: { text: 'discovered', look: 'success' },
+  [disabled]: { text: 'disabled', look: 'warning' },
+  [deleted]: { text: 'deleted', look: 'danger' },
+} as const
+
+function statusOf(status: number) {
+  return statuses[status as keyof typeof statuses] ?? statuses[notDiscovered]
+}
+
+/** A system in the list: its name leads to its resources, where it has any (RES-4). */
+export function SystemItem({ system, chosen, query, checked, discoverable, onCheck }: Props) {
+  const t = useTranslations('assets')
+  const { code, name, status } = system
+  const { text, look } = statusOf(status)
+  const isBuiltIn = code === consoleSystem
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    query.search({ code })
+  }
+  const nameLook = 'block min-h-6 w-full truncate rounded-sm py-0.5 text-left text-md'
+  return (
+    <li
+      className={`flex items-start gap-2 rounded-md px-2 py-1.5 hover:bg-hover ${chosen ? 'bg-accent-soft' : ''}`}
+    >
+      {checked !== undefined && (
+        <span className="grid h-6 place-items-center" title={isBuiltIn ? t('builtInHint') : undefined}>
+          <Checkbox
+            label={t('chooseSystem', { name })}
+            checked={checked && discoverable}
+            disabled={!discoverable}
+            onChange={onCheck}
+          />
+        </span>
+      )}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+        <div className="min-w-16 flex-1">
+          {status === notDiscovered ? (
+            <button
+              type="button"
+              title={name}
+              onClick={() => toast.info(t('notDiscovered', { name }))}
+              className={`${nameLook} text-soft`}
+            >
+              {name}
+            </button>
+          ) : (
+            <a
+              href={`${basePath}${pageOf('assets').path}?code=${encodeURIComponent(code)}`}
+              title={name}
+              aria-current={chosen ? 'true' : undefined}
+              onClick={open}
+              className={`${nameLook} ${chosen ? 'font-medium text-accent-ink' : ''}`}
+            >
+              {name}
+            </a>
+          )}
+        </div>
+        <span className="flex gap-1" title={isBuiltIn ? t('builtInHint') : undefined}>
+          {isBuiltIn ? (
+            <Badge look="neutral">{t('builtIn')}</Badge>
+          ) : (
+            <Badge look={look}>{t(`statuses.${text}`)}</Badge>
+          )}
+        </span>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,141 @@
+'use client'
+
+import { CloudOff, Inbox } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import type { ListQuery } from '#components/list/use-list-query'
+import { Button } from '#components/ui/button'
+import { Checkbox } from '#components/ui/checkbox'
+import { StateView } from '#components/ui/state-view'
+import { toast } from '#components/ui/toast'
+import { consoleSystem, discoveryStatuses, type ResourceSystem } from '#contracts/assets'
+import type { ListResult } from '#lib/list-result'
+import { SystemItem } from './system-item'
+import type { Discovery } from './use-discovery'
+
+interface Props {
+  systems: ListResult<ResourceSystem>
+  chosen: string | undefined
+  query: ListQuery
+  mayDiscover: boolean
+  discovery: Discovery
+  /** The button that collapses the pane. */
+  collapse: ReactNode
+}
+
+/** Section 4: 2 and 3 have nothing that could be loaded, and the console is not loaded in itself. */
+function isDiscoverable({ code, status }: ResourceSystem): boolean {
+  const { notDiscovered, discovered } = discoveryStatuses
+  return code !== consoleSystem && (status === notDiscovered || status === discovered)
+}
+
+/** The systems, and how they are chosen for a discovery (RES-2). */
+export function SystemsPane({ systems, chosen, query, mayDiscover, discovery, collapse }: Props) {
+  const t = useTranslations('assets')
+  const common = useTranslations('common')
+  /** The checked ones, while systems are being chosen. */
+  const [checked, setChecked] = useState<ReadonlySet<string>>()
+  const rows = systems.ok ? systems.rows : []
+  const possible = rows.filter(isDiscoverable).map(({ code }) => code)
+  const picked = possible.filter((code) => checked?.has(code) ?? true)
+
+  const check = (code: string, on: boolean) => {
+    const next = new Set(checked)
+    if (on) next.add(code)
+    else next.delete(code)
+    setChecked(next)
+  }
+  const discover = () => {
+    if (picked.length === 0) return toast.warning(t('selectSystem'))
+    setChecked(undefined)
+    discovery.start(picked)
+  }
+  return (
+    <section
+      aria-label={t('systems')}
+      className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised max-mobile:h-auto max-mobile:max-h-[44dvh]"
+    >
+      <div className="shrink-0 space-y-2 border-line border-b py-2 pr-2 pl-3">
+        <div className="flex items-center justify-between gap-1">
+          <h2 className="truncate font-medium text-md">{t('systems')}</h2>
+          {collapse}
+        </div>
+        {mayDiscover && (
+          <div className="flex flex-wrap gap-1.5 pb-0.5">
+            {discovery.run !== undefined && !discovery.shown ? (
+              <Button className="max-w-full" onClick={discovery.show}>
+                <span className="truncate">{t('showProgress')}</span>
+              </Button>
+            ) : (
+              <>
+                {checked === undefined ? (
+                  <Button className="max-w-full" onClick={() => setChecked(new Set())}>
+                    <span className="truncate">{t('choose')}</span>
+                  </Button>
+                ) : (
+                  <Button className="max-w-full" onClick={() => setChecked(undefined)}>
+                    <span className="truncate">{common('cancel')}</span>
+                  </Button>
+                )}
+                <Button look="primary" className="max-w-full" onClick={discover}>
+                  <span className="truncate">
+                    {checked === undefined || picked.length === 0
+                      ? t('discover')
+                      : t('discoverChosen', { count: picked.length })}
+                  </span>
+                </Button>
+              </>
+            )}
+          </div>
+        )}
+        {checked !== undefined && possible.length > 1 && (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child.
+          <label className="flex min-h-6 items-center gap-2 px-1 text-soft">
+            <Checkbox
+              label={t('chooseAll')}
+              checked={picked.length === possible.length}
+              partly={picked.length > 0 && picked.length < possible.length}
+              onChange={(on) => setChecked(new Set(on ? possible : []))}
+            />
+            <span aria-hidden>{t('chooseAll')}</span>
+          </label>
+        )}
+      </div>
+      {systems.ok && rows.length > 0 && (
+        <ul className="min-h-0 flex-1 overflow-y-auto p-1.5">
+          {rows.map((system) => (
+            <SystemItem
+              key={system.code}
+              system={system}
+              chosen={system.code === chosen}
+              query={query}
+              checked={checked === undefined ? undefined : checked.has(system.code)}
+              discoverable={isDiscoverable(system)}
+              onCheck={(on) => check(system.code, on)}
+            />
+          ))}
+        </ul>
+      )}
+      {systems.ok && rows.length === 0 && (
+        <StateView
+          role="status"
+          icon={<Inbox aria-hidden className="size-5" />}
+          title={t('noSystems')}
+          hint={t('noSystemsHint')}
+        />
+      )}
+      {!systems.ok && (
+        <StateView
+          role="alert"
+          icon={<CloudOff aria-hidden className="size-5" />}
+          title={t('systemsFailed')}
+          hint={systems.message}
+        >
+          <Button onClick={query.reload} busy={query.pending}>
+            {common('retry')}
+          </Button>
+        </StateView>
+      )}
+    </section>
+  )
+}

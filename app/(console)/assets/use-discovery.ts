@@ -1,0 +1,100 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+import { toast } from '#components/ui/toast'
+import { useCallFault } from '#components/use-call-fault'
+import type { Locale } from '#lib/i18n/locale'
+import { beginRun, cancelled, outlookOf, type Run, withItem } from './discovery-state'
+
+const work = () => import('./discovery-run')
+
+export interface Discovery {
+  run: Run | undefined
+  /** Whether its dialog is open: while the platform stores, it may be closed. */
+  shown: boolean
+  show: () => void
+  start: (codes: readonly string[]) => void
+  /** Those that failed, once more. */
+  retry: () => void
+  send: () => void
+  /** Ends what can be ended: collecting goes over to what was found, a preview is dropped. */
+  close: () => void
+}
+
+/**
+ * The way of a discovery (specification section 4): collect, show what would change, send, wait for the platform.
+ * Leaving the page ends it.
+ */
+export function useDiscovery(locale: Locale, onStored: () => void): Discovery {
+  const t = useTranslations('assets')
+  const callFault = useCallFault()
+  const [run, setRun] = useState<Run>()
+  const [shown, setShown] = useState(false)
+  const control = useRef<AbortController>(undefined)
+  const stored = useRef(onStored)
+  stored.current = onStored
+
+  // The outside world: sub-applications that load, and a timer.
+  useEffect(() => () => control.current?.abort(), [])
+
+  const collect = async (codes: readonly string[], before?: Run) => {
+    control.current?.abort()
+    const own = new AbortController()
+    control.current = own
+    setRun(beginRun(codes, before))
+    setShown(true)
+    const { examine } = await work()
+    await examine({
+      ...{ codes, locale, callFault, signal: own.signal },
+      onItem: (code, item) => setRun((now) => now && withItem(now, code, item)),
+    })
+    if (!own.signal.aborted) setRun((now) => now && { ...now, phase: 'preview' })
+  }
+
+  const send = async (whole: Run) => {
+    const own = new AbortController()
+    control.current = own
+    setRun({ ...whole, phase: 'sending', message: undefined })
+    const { send: sendAll, untilStored } = await work()
+    const { good, found, failed } = outlookOf(whole)
+    try {
+      await sendAll(good)
+    } catch (error) {
+      setShown(true)
+      return setRun({ ...whole, phase: 'preview', message: callFault(error) })
+    }
+    if (own.signal.aborted) return
+    setRun({ ...whole, phase: 'syncing', message: undefined })
+    try {
+      const status = await untilStored(own.signal)
+      if (own.signal.aborted) return
+      const { added, changed, gone } = status
+      toast.success(t('discovery.synced', { added: added ?? 0, changed: changed ?? 0, gone: gone ?? 0 }))
+      stored.current()
+      const isWhole = found.length === good.length && failed.length === 0 && !status.failed?.length
+      if (isWhole) return setRun(undefined)
+      setRun({ ...whole, phase: 'done', message: undefined, status })
+    } catch (error) {
+      if (own.signal.aborted) return
+      setRun({ ...whole, phase: 'done', message: callFault(error) })
+    }
+    setShown(true)
+  }
+
+  return {
+    run,
+    shown,
+    show: () => setShown(true),
+    start: (codes) => void collect(codes),
+    // What was stored meanwhile is not asked for again.
+    retry: () => run && void collect(outlookOf(run).failed, run.phase === 'done' ? undefined : run),
+    send: () => run && void send(run),
+    close: () => {
+      if (run?.phase === 'sending' || run?.phase === 'syncing') return setShown(false)
+      control.current?.abort()
+      const rest = run?.phase === 'collecting' ? cancelled(run) : undefined
+      setRun(rest !== undefined && outlookOf(rest).found.length > 0 ? rest : undefined)
+    },
+  }
+}

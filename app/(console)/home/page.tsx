@@ -1,0 +1,19 @@
+import { getTranslations } from 'next-intl/server'
+import { pageTitle } from '#lib/server/page-title'
+
+export const generateMetadata = pageTitle('home')
+
+/** An empty placeholder, as the specification has it (section 1). */
+export default async function HomePage() {
+  const t = await getTranslations('pages')
+  return (
+    <>
+      <h1 className="sr-only">{t('home')}</h1>
+      <div
+        aria-hidden
+        data-testid="theme-picture"
+        className="theme-picture h-[calc(100dvh-88px)] max-narrow:h-[calc(100dvh-72px)]"
+      />
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { SelectField } from '#components/form/select-field'
+import { TextField } from '#components/form/text-field'
+import { NodeTypeIcon } from '#components/pickers/node-type'
+import { limits } from '#contracts/limits'
+import { type MenuForm, nodeTypes, requestMethods } from '#contracts/menu'
+import { ChoiceField } from './choice-field'
+import { IconField } from './icon-field'
+
+const { directory, menu, button, component } = nodeTypes
+const methods = requestMethods.map((method) => ({ value: method, text: method }))
+/** One more than a number in range has, so that too large a one is told and not cut. */
+const sortDigits = String(limits.largestSort).length + 1
+
+/** The fields of a menu entry, in the specification's order; which there are follows from its type (MENU-3). */
+export function MenuFields({ form, parent }: { form: UseFormReturn<MenuForm>; parent: ReactNode }) {
+  const t = useTranslations('menu')
+  const { control, setValue, clearErrors } = form
+  const type = useWatch({ control, name: 'type' })
+  const showsLink = useWatch({ control, name: 'iFrame' }) === true
+  const types = [
+    { value: directory, text: t('directory') },
+    { value: menu, text: t('menu') },
+    { value: button, text: t('button') },
+    { value: component, text: t('component') },
+  ] as const
+  return (
+    <>
+      <ChoiceField
+        label={t('type')}
+        value={type}
+        choices={types.map((choice) => ({ ...choice, icon: <NodeTypeIcon type={choice.value} /> }))}
+        onChange={(next) => {
+          setValue('type', next, { shouldDirty: true })
+          // Another type asks for something else there.
+          clearErrors(['type', 'pid'])
+        }}
+      />
+      <Pair>
+        <TextField control={control} name="name" label={t('name')} longest={limits.menuName} required />
+        <TextField
+          control={control}
+          name="code"
+          label={t('code')}
+          longest={limits.menuCode}
+          hint={t('codeHint')}
+          required
+        />
+      </Pair>
+      {type === menu && (
+        <ChoiceField
+          label={t('shows')}
+          value={showsLink}
+          choices={[
+            { value: false, text: t('showsComponent') },
+            { value: true, text: t('showsLink') },
+          ]}
+          onChange={(next) => setValue('iFrame', next, { shouldDirty: true })}
+        />
+      )}
+      {type === menu && showsLink && (
+        <TextField control={control} name="linkUrl" label={t('linkUrl')} longest={limits.menuLink} required />
+      )}
+      {(type === component || (type === menu && !showsLink)) && (
+        <TextField
+          control={control}
+          name="component"
+          label={t('componentPath')}
+          longest={limits.menuComponent}
+          required
+        />
+      )}
+      {type === button ? (
+        <SelectField control={control} name="method" label={t('requestMethod')} choices={methods} required />
+      ) : (
+        <IconField control={control} name="icon" label={t('icon')} />
+      )}
+      <Pair>
+        <TextField control={control} name="path" label={t('path')} longest={limits.menuPath} required />
+        <TextField control={control} name="sort" label={t('sort')} longest={sortDigits} required />
+      </Pair>
+      {parent}
+      <TextField
+        control={control}
+        name="description"
+        label={t('description')}
+        longest={limits.menuDescription}
+        stripped
+      />
+    </>
+  )
+}
+
+function Pair({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-2 gap-x-4 max-narrow:grid-cols-1">{children}</div>
+}

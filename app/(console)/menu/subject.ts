@@ -1,0 +1,80 @@
+import { type MenuForm, type NodeType, nodeTypes, requestMethods } from '#contracts/menu'
+import { type MenuTree, nextSort, type ParentChoice, parentChoice, typeBelow } from '#lib/menu-tree'
+
+/** The fields of every type at once: what one type hides is kept for when the person comes back to it. */
+export interface FormStart {
+  type: Exclude<NodeType, 0>
+  name: string
+  code: string
+  path: string
+  sort: number | string
+  pid: string
+  description: string
+  icon: string
+  component: string
+  linkUrl: string
+  iFrame: boolean
+  method: Extract<MenuForm, { type: 3 }>['method'] | undefined
+}
+
+/** What the dialog is open for. */
+export interface Subject {
+  /** The node to edit; none to add one. */
+  edited?: { id: string; version: string | null | undefined }
+  parent: ParentChoice | undefined
+  start: FormStart
+}
+
+const nothing: FormStart = {
+  type: nodeTypes.directory,
+  name: '',
+  code: '',
+  path: '',
+  sort: '',
+  pid: '',
+  description: '',
+  icon: '',
+  component: '',
+  linkUrl: '',
+  iFrame: false,
+  method: undefined,
+}
+
+export function newSubject(): Subject {
+  return { parent: undefined, start: nothing }
+}
+
+/** A new node at the place and of the type that fit below this one. */
+export function subjectBelow(tree: MenuTree, at: number): Subject {
+  const parent = parentChoice(tree, at)
+  const type = typeOf(typeBelow(tree.type[at]))
+  return { parent, start: { ...nothing, type, pid: parent.id, sort: nextSort(tree, at) } }
+}
+
+export function editSubject(tree: MenuTree, at: number): Subject {
+  const above = tree.parent[at] ?? -1
+  const parent = above < 0 ? undefined : parentChoice(tree, above)
+  return {
+    edited: { id: tree.id[at] ?? '', version: tree.version[at] },
+    parent,
+    start: {
+      type: typeOf(tree.type[at]),
+      name: tree.name[at] ?? '',
+      code: tree.code[at] ?? '',
+      path: tree.path[at] ?? '',
+      sort: tree.sort[at] ?? '',
+      pid: parent?.id ?? '',
+      description: tree.description[at] ?? '',
+      icon: tree.icon[at] ?? '',
+      component: tree.component[at] ?? '',
+      linkUrl: tree.linkUrl[at] ?? '',
+      iFrame: tree.iFrame[at] ?? false,
+      method: requestMethods.find((method) => method === tree.method[at]?.toUpperCase()),
+    },
+  }
+}
+
+function typeOf(type: number | undefined): FormStart['type'] {
+  const { directory, menu, button, component } = nodeTypes
+  return [menu, button, component].find((known) => known === type) ?? directory
+}

@@ -1,0 +1,119 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { type ComponentType, useRef, useState, useTransition } from 'react'
+import { TimeText } from '#components/list/time-text'
+import { Avatar } from '#components/shell/avatar'
+import { toast } from '#components/ui/toast'
+import { useCallFault } from '#components/use-call-fault'
+import type { SignedInUser } from '#contracts/session'
+import type { PanelProps } from './profile-panel'
+import { ProfileRow } from './profile-row'
+
+export type Profile = Pick<
+  SignedInUser,
+  'username' | 'nickName' | 'headImg' | 'phone' | 'email' | 'company' | 'createdTime'
+>
+type Editable = 'avatar' | 'displayName' | 'password' | 'phone'
+
+/** The forms come with the first press. */
+const panels: Record<Editable, ComponentType<PanelProps>> = {
+  avatar: dynamic(() => import('./avatar-panel').then((module) => module.AvatarPanel), { ssr: false }),
+  displayName: dynamic(() => import('./display-name-panel').then((module) => module.DisplayNamePanel), {
+    ssr: false,
+  }),
+  password: dynamic(() => import('./password-panel').then((module) => module.PasswordPanel), { ssr: false }),
+  phone: dynamic(() => import('./phone-panel').then((module) => module.PhonePanel), { ssr: false }),
+}
+
+/** Who one is, and what of it one may change (specification section 2.19). */
+export function PersonalCentre({ title, profile }: { title: string; profile: Profile }) {
+  const t = useTranslations('user')
+  const common = useTranslations('common')
+  const router = useRouter()
+  const faultText = useCallFault()
+  const [refreshing, startRefresh] = useTransition()
+  const [editing, setEditing] = useState<Editable>()
+  const unsaved = useRef(false)
+  const list = useRef<HTMLDListElement>(null)
+
+  const close = () => {
+    unsaved.current = false
+    setEditing(undefined)
+    list.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus()
+  }
+  const edit = (what: Editable) => {
+    if (editing === what) close()
+    else if (unsaved.current) {
+      // One panel at a time; the open one is not thrown away by a press elsewhere.
+      toast.warning(t('finishFirst'))
+      list.current?.querySelector<HTMLElement>('form input:not([hidden])')?.focus()
+    } else setEditing(what)
+  }
+  const saved = async () => {
+    close()
+    try {
+      await (await import('./user-calls')).refreshUser()
+      startRefresh(() => router.refresh())
+    } catch (error) {
+      toast.error(faultText(error))
+    }
+  }
+  const editor = (what: Editable) => {
+    const Panel = panels[what]
+    return {
+      label: t(`edit.${what}`),
+      open: editing === what,
+      onPress: () => edit(what),
+      panel: editing === what && (
+        <Panel
+          profile={profile}
+          onUnsaved={(is) => {
+            unsaved.current = is
+          }}
+          onClose={close}
+          onSaved={saved}
+        />
+      ),
+    }
+  }
+  const text = (value: string | null | undefined) => value || common('empty')
+  return (
+    <div className="mx-auto max-w-[760px]">
+      <h1 className="mb-4 font-semibold text-xl">{title}</h1>
+      <dl
+        ref={list}
+        aria-busy={refreshing || undefined}
+        className="divide-y divide-line rounded-lg border border-line bg-surface px-5 transition-opacity aria-busy:opacity-60 max-narrow:px-3"
+      >
+        <ProfileRow label={t('avatar')} editor={editor('avatar')}>
+          <Avatar
+            stored={profile.headImg}
+            alt={t(profile.headImg ? 'ownAvatar' : 'defaultAvatar')}
+            className="size-14"
+          />
+        </ProfileRow>
+        <ProfileRow label={t('username')}>{profile.username}</ProfileRow>
+        <ProfileRow label={t('displayName')} editor={editor('displayName')}>
+          {text(profile.nickName)}
+        </ProfileRow>
+        <ProfileRow label={t('password')} editor={editor('password')}>
+          <span aria-hidden className="mr-2 tracking-widest">
+            ••••••••
+          </span>
+          {t('passwordSet')}
+        </ProfileRow>
+        <ProfileRow label={t('phone')} editor={editor('phone')}>
+          {text(profile.phone)}
+        </ProfileRow>
+        <ProfileRow label={t('email')}>{text(profile.email)}</ProfileRow>
+        <ProfileRow label={t('company')}>{text(profile.company)}</ProfileRow>
+        <ProfileRow label={t('createdTime')}>
+          <TimeText time={profile.createdTime} />
+        </ProfileRow>
+      </dl>
+    </div>
+  )
+}

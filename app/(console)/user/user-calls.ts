@@ -1,0 +1,15 @@
+import { currentUser } from '#contracts/session'
+import { type ProfileChange, update } from '#contracts/user'
+import { api } from '#lib/api'
+import { remember } from '#lib/storage'
+
+/** Sends nothing but the one change (ME-6). */
+export function saveProfile(change: ProfileChange): Promise<unknown> {
+  return api(update, { body: change })
+}
+
+/** Reads the person anew after a save, and with them what the browser keeps of them. @throws CallError */
+export async function refreshUser(): Promise<void> {
+  const { superIdentification } = await api(currentUser, {})
+  remember('superIdentification', superIdentification ? '1' : '0')
+}

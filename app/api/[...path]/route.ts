@@ -1,0 +1,11 @@
+import { forward } from '#lib/server/forward'
+
+export {
+  forward as DELETE,
+  forward as GET,
+  forward as HEAD,
+  forward as OPTIONS,
+  forward as PATCH,
+  forward as POST,
+  forward as PUT,
+}

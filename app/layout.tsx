@@ -1,0 +1,31 @@
+import type { Metadata, Viewport } from 'next'
+import { getLocale, getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { Messages } from '#components/messages'
+import { Toaster } from '#components/ui/toast'
+import { htmlLang } from '#lib/i18n/locale'
+import { config } from '#lib/server/config'
+import { readSetting } from '#lib/server/setting'
+import './globals.css'
+
+/** GUARD-8: the route's title, then the product's name. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('common')
+  const product = config().productName ?? t('productName')
+  return { title: { default: product, template: `%s - ${product}` }, icons: { icon: '/images/mark.svg' } }
+}
+
+export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' }
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const t = await getTranslations('common')
+  const { themeCode, fontSize } = await readSetting()
+  return (
+    <html lang={htmlLang(await getLocale())} data-theme={themeCode} data-font-size={fontSize}>
+      <body>
+        <Messages names={[]}>{children}</Messages>
+        <Toaster label={t('notifications')} dismissLabel={t('dismiss')} />
+      </body>
+    </html>
+  )
+}

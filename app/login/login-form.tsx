@@ -1,0 +1,39 @@
+'use client'
+
+import { useEffect } from 'react'
+import type { Person } from '#components/sign-in/sign-in'
+import { SignInForm } from '#components/sign-in/sign-in-form'
+import { basePath } from '#lib/request'
+import { clearBrowserState, remember, tellOtherTabs } from '#lib/storage'
+
+interface Props {
+  from: string | undefined
+  captchaPath: string
+  /** Nothing but a logout leads here like this, the portal's for one: other tabs hear of it. */
+  loggedOut: boolean
+}
+
+export function LoginForm({ from, captchaPath, loggedOut }: Props) {
+  useEffect(() => {
+    // Whoever stands here is signed out; what an earlier person left behind goes (specification section 4, logout).
+    clearBrowserState()
+    if (loggedOut) tellOtherTabs('signedOutAt')
+  }, [loggedOut])
+
+  return (
+    <SignInForm
+      captchaPath={captchaPath}
+      onSignedIn={(person) => welcome(person, from)}
+      className="rounded-lg border border-line bg-raised p-6 shadow-raised"
+    />
+  )
+}
+
+/** Leaves for the home page (super administrator) or the chooser, by a full load: a session starts with nothing old in memory. */
+function welcome({ superIdentification }: Person, from: string | undefined): void {
+  clearBrowserState()
+  tellOtherTabs('signedInAt')
+  remember('superIdentification', superIdentification ? '1' : '0')
+  const query = from === undefined ? '' : `?${new URLSearchParams({ from })}`
+  window.location.assign(basePath + (superIdentification ? (from ?? '/') : `/selectSystem${query}`))
+}

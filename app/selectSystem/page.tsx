@@ -1,0 +1,51 @@
+import type { Metadata } from 'next'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { Messages } from '#components/messages'
+import { PlatformUnavailable } from '#components/platform-unavailable'
+import { BrowserState } from '#components/shell/browser-state'
+import { TitleBar } from '#components/shell/title-bar'
+import { listSystems, listUserOrganizations } from '#contracts/session'
+import type { SearchParams } from '#lib/list-address'
+import { safePath } from '#lib/safe-path'
+import { readOutside, requireUser } from '#lib/server/visit'
+import { SystemChooser } from './system-chooser'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('selectSystem'))('title') }
+}
+
+export default async function SelectSystemPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { nf, from, reason, systemCode } = await searchParams
+  const [user, organizations, t] = await Promise.all([
+    requireUser(),
+    readOutside(listUserOrganizations, { query: { enabled: true } }),
+    getTranslations('shell'),
+  ])
+  if ('kind' in user) return <PlatformUnavailable />
+  if (!organizations.ok) return <PlatformUnavailable />
+  const first = organizations.data[0]
+  const systems = first && (await readOutside(listSystems, { query: { orgId: first.orgId } }))
+  if (systems !== undefined && !systems.ok) return <PlatformUnavailable />
+  return (
+    <Messages names={['selectSystem', 'shell']}>
+      <BrowserState
+        locale={await getLocale()}
+        person={{ userId: user.id, username: user.username, orgId: '', systemId: '' }}
+      />
+      <TitleBar
+        title={t('systemCentre')}
+        user={{ name: user.nickName || user.username, headImg: user.headImg, label: '', full: false }}
+      />
+      <main className="mx-auto w-full max-w-[960px] px-6 py-10 max-narrow:px-4 max-narrow:py-6">
+        <SystemChooser
+          organizations={organizations.data}
+          firstSystems={systems?.data ?? []}
+          entersByItself={nf !== 't'}
+          left={reason === 'left'}
+          from={safePath(typeof from === 'string' ? from : undefined)}
+          systemCode={typeof systemCode === 'string' ? systemCode.slice(0, 100) : undefined}
+        />
+      </main>
+    </Messages>
+  )
+}

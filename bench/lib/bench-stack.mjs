@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../../scripts/lib/ports.mjs'
+import { startStack } from '../../scripts/lib/stack.mjs'
+
+export const captcha = '2468'
+export const password = createHash('sha256').update('Atrium2026').digest('hex')
+
+/**
+ * The built console over an embedded platform with demo data, in a folder of its own.
+ * @param databaseUrl an empty database for it; none for the embedded one
+ * @param more environment variables
+ */
+export async function benchStack(databaseUrl, more = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
+  chmodSync(dataDir, 0o711)
+  const env = {
+    CAPTCHA_FIXED: captcha,
+    DEMO: '1',
+    PLATFORM_URL: undefined,
+    DATABASE_URL: databaseUrl,
+    PUBLIC_ORIGIN: undefined,
+    ...more,
+  }
+  const stack = await startStack({
+    port: await freePort(),
+    platformPort: await freePort(),
+    emsPort: await freePort(),
+    wmsPort: await freePort(),
+    dataDir,
+    env,
+  })
+  return {
+    ...stack,
+    dataDir,
+    stop: async () => {
+      await stack.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Signs in through the console; gives the session's cookie. */
+export async function signIn(url, username = 'admin') {
+  const headers = { 'x-console': '1', origin: new URL(url).origin }
+  const key = `${Date.now()}123456`
+  await fetch(`${url}/api/authorization/captcha?key=${key}`, { headers })
+  const response = await fetch(`${url}/api/session/sign-in`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ username, code: captcha, secret: password, key }),
+  })
+  if (!response.ok) throw new Error(`sign-in: ${response.status} ${await response.text()}`)
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}

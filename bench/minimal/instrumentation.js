@@ -1,0 +1,2 @@
+// Without one of its own, the build takes the console's.
+export function register() {}

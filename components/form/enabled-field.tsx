@@ -1,0 +1,45 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useId } from 'react'
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+
+interface Props<Values extends FieldValues> {
+  control: Control<Values, unknown, unknown>
+  name: FieldPath<Values>
+  label: string
+}
+
+/** On or off, as two choices side by side: one of them is always chosen. */
+export function EnabledField<Values extends FieldValues>({ control, name, label }: Props<Values>) {
+  const t = useTranslations('common')
+  const { field } = useController({ control, name })
+  const id = useId()
+  return (
+    <fieldset className="pb-4.5">
+      <legend className="mb-1 text-soft">
+        {label}
+        <span aria-hidden className="ml-0.5 text-danger">
+          *
+        </span>
+      </legend>
+      <div className="flex h-8 items-center gap-6 text-md">
+        {[true, false].map((value) => (
+          <label key={String(value)} htmlFor={`${id}${value}`} className="flex items-center gap-2">
+            <input
+              type="radio"
+              id={`${id}${value}`}
+              name={name}
+              ref={value ? field.ref : undefined}
+              checked={field.value === value}
+              onChange={() => field.onChange(value)}
+              onBlur={field.onBlur}
+              className="size-4 accent-accent"
+            />
+            {t(value ? 'enabled' : 'disabled')}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import { CloudOff, Inbox, SearchX } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { Button } from '#components/ui/button'
+import { StateView } from '#components/ui/state-view'
+import type { ListQuery } from './use-list-query'
+
+/** An empty list: nothing there yet, or nothing found, with the way out. */
+export function EmptyList({ searched, query }: { searched: boolean; query: ListQuery }) {
+  const t = useTranslations('common')
+  return searched ? (
+    <StateView
+      role="status"
+      icon={<SearchX aria-hidden className="size-5" />}
+      title={t('nothingFound')}
+      hint={t('nothingFoundHint')}
+    >
+      <Button onClick={query.reset}>{t('reset')}</Button>
+    </StateView>
+  ) : (
+    <StateView
+      role="status"
+      icon={<Inbox aria-hidden className="size-5" />}
+      title={t('noData')}
+      hint={t('noDataHint')}
+    />
+  )
+}
+
+/** A list that could not be read: what happened, and the way to try again. Nothing of the search is lost. */
+export function FailedList({ message, query }: { message: string; query: ListQuery }) {
+  const t = useTranslations('common')
+  return (
+    <div className="grid flex-1 place-items-center">
+      <StateView
+        role="alert"
+        icon={<CloudOff aria-hidden className="size-5" />}
+        title={t('loadFailed')}
+        hint={message || t('loadFailedHint')}
+      >
+        <Button onClick={query.reload} busy={query.pending}>
+          {t('retry')}
+        </Button>
+      </StateView>
+    </div>
+  )
+}
+
+/** Holds the place of a list that is on its way: as high as the list, so that nothing jumps. */
+export function ListSkeleton() {
+  const t = useTranslations('common')
+  return (
+    <div role="status" aria-label={t('loading')} className="min-h-0 flex-1 overflow-hidden">
+      <div className="h-10 border-line border-b bg-sunken" />
+      {Array.from({ length: 10 }, (_, row) => `row-${row}`).map((row) => (
+        <div key={row} className="flex h-11 items-center gap-6 border-line border-b px-4">
+          <div className="h-3 w-1/5 animate-pulse rounded-sm bg-hover" />
+          <div className="h-3 w-1/6 animate-pulse rounded-sm bg-hover" />
+          <div className="h-3 w-1/4 animate-pulse rounded-sm bg-hover" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+'use client'
+
+import { RotateCcw, Search } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '#components/ui/button'
+import type { ListQuery } from './use-list-query'
+
+interface Props {
+  query: ListQuery
+  /** What the address says now, by field name. */
+  values: Record<string, string>
+  label: string
+  children: ReactNode
+}
+
+function isField(element: Element): element is HTMLInputElement | HTMLSelectElement {
+  const isOne = element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+  return isOne && element.name !== ''
+}
+
+/** Search and reset (LIST-1). The fields are plain form fields, so that the form works before the script has come. */
+export function SearchForm({ query, values, label, children }: Props) {
+  const t = useTranslations('common')
+  const form = useRef<HTMLFormElement>(null)
+  const followed = useRef(values)
+  const sent = useRef<Record<string, string>>(undefined)
+
+  useEffect(() => {
+    // Back and forward change the address; the fields, which are the browser's, follow it. What was typed since the
+    // search was sent, or stands in a field that the address did not change, stays.
+    const before = followed.current
+    for (const field of form.current?.elements ?? []) {
+      if (!isField(field)) continue
+      const { name } = field
+      const isFollowed = (before[name] ?? '') === (values[name] ?? '')
+      const isTyped = sent.current !== undefined && field.value !== (sent.current[name] ?? '')
+      if (!isFollowed && !isTyped) field.value = values[name] ?? ''
+    }
+    followed.current = values
+    sent.current = undefined
+  }, [values])
+
+  return (
+    <search aria-label={label}>
+      <form
+        ref={form}
+        method="get"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const entered = Object.fromEntries(
+            Array.from(new FormData(event.currentTarget), ([name, value]) => [name, String(value)]),
+          )
+          sent.current = entered
+          query.search(entered)
+        }}
+        onReset={(event) => {
+          event.preventDefault()
+          for (const field of event.currentTarget.elements) {
+            if (isField(field)) field.value = ''
+          }
+          sent.current = {}
+          query.reset()
+        }}
+        className="flex flex-wrap items-center gap-x-3 gap-y-2"
+      >
+        {children}
+        <div className="flex gap-2">
+          <Button type="submit" look="primary">
+            <Search aria-hidden className="size-3.5" />
+            {t('search')}
+          </Button>
+          <Button type="reset">
+            <RotateCcw aria-hidden className="size-3.5" />
+            {t('reset')}
+          </Button>
+        </div>
+      </form>
+    </search>
+  )
+}

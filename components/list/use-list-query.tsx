@@ -1,0 +1,87 @@
+'use client'
+
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { type RefObject, useRef, useTransition } from 'react'
+import { limits } from '#contracts/limits'
+import type { ListResult } from '#lib/list-result'
+
+export interface ListQuery {
+  /** The list is being read again; what stands there is still the old state. */
+  pending: boolean
+  /** Whether the reading that is under way, or the last one, was started by a press of search. */
+  searched: () => boolean
+  /** What the table shows. */
+  shown: RefObject<ListResult<unknown> | null>
+  search: (values: Record<string, string>) => void
+  reset: () => void
+  toSize: (size: number) => void
+  toPage: (page: number) => void
+  /** The address of a page of this list, for links. */
+  hrefOf: (page: number) => string
+  /** Reads the same page again, after a change. */
+  reload: () => void
+}
+
+/** A list's state is its address and nothing else (LIST-7): so reload, back, forward and links need no code. */
+export function useListQuery(): ListQuery {
+  const router = useRouter()
+  const pathname = usePathname()
+  const params = useSearchParams()
+  const [pending, start] = useTransition()
+  const searched = useRef(false)
+  const shown = useRef<ListResult<unknown>>(null)
+
+  const go = (next: URLSearchParams) => {
+    const query = next.size === 0 ? '' : `?${next}`
+    // Pressing search twice with the same values means: look again.
+    const same = query === (params.size === 0 ? '' : `?${params}`)
+    start(() => (same ? router.refresh() : router.push(pathname + query, { scroll: false })))
+  }
+  const withPage = (page: number) => {
+    const next = new URLSearchParams(params)
+    if (page === 1) next.delete('page')
+    else next.set('page', String(page))
+    return next
+  }
+  const withSize = (next: URLSearchParams, size: string | null) => {
+    if (size !== null && size !== String(limits.pageSize)) next.set('size', size)
+    return next
+  }
+  return {
+    pending,
+    searched: () => searched.current,
+    shown,
+    search: (values) => {
+      searched.current = true
+      const filled = Object.entries(values).filter(([, value]) => value.trim() !== '')
+      go(
+        withSize(
+          new URLSearchParams(filled.map(([name, value]) => [name, value.trim()])),
+          params.get('size'),
+        ),
+      )
+    },
+    reset: () => {
+      searched.current = true
+      go(withSize(new URLSearchParams(), params.get('size')))
+    },
+    toSize: (size) => {
+      searched.current = false
+      const next = withPage(1)
+      next.delete('size')
+      go(withSize(next, String(size)))
+    },
+    toPage: (page) => {
+      searched.current = false
+      go(withPage(page))
+    },
+    hrefOf: (page) => {
+      const next = withPage(page)
+      return next.size === 0 ? pathname : `${pathname}?${next}`
+    },
+    reload: () => {
+      searched.current = false
+      start(() => router.refresh())
+    },
+  }
+}

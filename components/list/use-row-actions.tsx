@@ -1,0 +1,47 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { pageAfterDelete } from '#lib/paging'
+import type { ListQuery } from './use-list-query'
+import { useQuestion } from './use-question'
+
+interface RowActions {
+  /** Asks, then switches the row on or off (LIST-9). */
+  toggle: (row: { name: string; enabled: boolean; call: () => Promise<unknown> }) => void
+  /** Asks, then deletes the row and shows the page that is left (LIST-8, LIST-10). */
+  remove: (row: { name: string; hint?: string; call: () => Promise<unknown> }) => void
+  /** The question, while one is asked; to be rendered somewhere in the list. */
+  dialog: ReactNode
+}
+
+/** The two questions that lists ask about a row. */
+export function useRowActions(query: ListQuery): RowActions {
+  const t = useTranslations('common')
+  const { ask, dialog } = useQuestion()
+  return {
+    toggle: ({ name, enabled, call }) =>
+      ask({
+        text: t(enabled ? 'askDisable' : 'askEnable', { name }),
+        call,
+        done: t(enabled ? 'disabledDone' : 'enabledDone'),
+        after: query.reload,
+      }),
+    remove: ({ name, hint = t('deleteHint'), call }) =>
+      ask({
+        text: t('askDelete', { name }),
+        hint,
+        danger: true,
+        call,
+        done: t('deleted'),
+        after: () => {
+          const result = query.shown.current
+          if (!result?.ok) return
+          const page = pageAfterDelete(result.meta, result.rows.length)
+          if (page === result.meta.page) query.reload()
+          else query.toPage(page)
+        },
+      }),
+    dialog,
+  }
+}

@@ -1,0 +1,133 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { toast } from '#components/ui/toast'
+import type { MenuEntry } from '#lib/menu-entry'
+import type { FromMicroApp, MicroContext } from '#lib/micro-messages'
+import {
+  closeView,
+  isWallPage,
+  type KnownApp,
+  type MicroView,
+  pathAfterClosing,
+  showView,
+  type Views,
+  viewOf,
+} from '#lib/micro-views'
+import { basePath } from '#lib/request'
+import { safePath } from '#lib/safe-path'
+import { MicroTabs } from './micro-tabs'
+
+const loadFrame = () => import('./micro-frame')
+const MicroFrame = dynamic(() => loadFrame().then((module) => module.MicroFrame), { ssr: false })
+
+interface Props {
+  apps: readonly KnownApp[]
+  entries: readonly MenuEntry[]
+  context: MicroContext
+  /** Super administrators have no tabs (SHELL-9). */
+  withTabs: boolean
+}
+
+/** Milliseconds after the page is alive. */
+const preloadDelay = 500
+
+const noViews: Views = { tabs: [], used: [] }
+
+/**
+ * The pages of sub-applications: it stands in the layout, so that those which were opened stay alive while others show.
+ */
+export function MicroHost({ apps, entries, context, withTabs }: Props) {
+  const router = useRouter()
+  const pathname = usePathname()
+  const query = useSearchParams().toString()
+  const path = query === '' ? pathname : `${pathname}?${query}`
+  const [views, setViews] = useState(noViews)
+  const current = useMemo(() => viewOf(path, apps, entries), [path, apps, entries])
+
+  useEffect(() => {
+    // The address is the state; what was opened before is remembered beside it.
+    if (current !== undefined) setViews((before) => showView(before, current))
+  }, [current])
+  useEffect(() => {
+    // Whoever works in a system of sub-applications opens one soon: its code is there by then.
+    if (!withTabs) return
+    const timer = setTimeout(loadFrame, preloadDelay)
+    return () => clearTimeout(timer)
+  }, [withTabs])
+  useEffect(() => {
+    // A system that was disabled or taken away has no pages any more.
+    setViews((before) =>
+      before.tabs
+        .filter((tab) => !apps.some(({ code }) => code === tab.code))
+        .reduce((left, tab) => closeView(left, tab.key), before),
+    )
+  }, [apps])
+
+  const close = (key: string) => {
+    if (key === current?.key) router.push(pathAfterClosing(views, key))
+    setViews(closeView(views, key))
+  }
+  const rename = useCallback((key: string, title: string) => {
+    setViews((before) => ({
+      ...before,
+      tabs: before.tabs.map((tab) => (tab.key === key ? { ...tab, title } : tab)),
+    }))
+  }, [])
+  const go = (view: MicroView, to: string, how: 'push' | 'replace') => {
+    const inner = to.startsWith(`${basePath}/`) ? to.slice(basePath.length) : ''
+    // A page moves within its own system only, and in the background it moves nothing.
+    if (viewOf(inner, apps, entries)?.code !== view.code || view.key !== current?.key) return
+    if (how === 'push') window.history.pushState(null, '', to)
+    else window.history.replaceState(null, '', to)
+  }
+  const obey = (view: MicroView, message: FromMicroApp) => {
+    switch (message.type) {
+      case 'micro:title':
+        return rename(view.key, message.payload.title)
+      case 'micro:message':
+        return toast[message.payload.level](message.payload.text)
+      case 'micro:navigate': {
+        const to = safePath(message.payload.to)
+        if (to === undefined) return
+        if (isWallPage(to)) window.location.assign(basePath + to)
+        else router.push(to)
+        return
+      }
+      case 'session:logout':
+        return void import('#lib/session-end').then(({ logOut }) => logOut())
+      case 'session:expired':
+        return void import('./ask-session').then(({ askSession }) => askSession())
+    }
+  }
+
+  if (views.tabs.length === 0) return null
+  return (
+    <>
+      {withTabs && current !== undefined && (
+        <MicroTabs tabs={views.tabs} current={current.key} onClose={close} />
+      )}
+      {views.tabs.map((view) => (
+        <section
+          key={view.key}
+          aria-label={view.title}
+          hidden={view.key !== current?.key}
+          data-testid="micro-view"
+          className="-m-5 h-[calc(100dvh-48px)] overflow-auto max-narrow:-m-3"
+        >
+          <MicroFrame
+            app={apps.find(({ code }) => code === view.code) ?? { code: view.code, name: view.title }}
+            name={`micro-${view.key}`}
+            path={basePath + view.path}
+            active={view.key === current?.key}
+            context={context}
+            onGo={(to, how) => go(view, to, how)}
+            onMessage={(message) => obey(view, message)}
+          />
+        </section>
+      ))}
+    </>
+  )
+}

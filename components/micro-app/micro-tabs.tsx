@@ -1,0 +1,47 @@
+'use client'
+
+import { X } from 'lucide-react'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import type { MicroView } from '#lib/micro-views'
+
+interface Props {
+  tabs: readonly MicroView[]
+  current: string
+  onClose: (key: string) => void
+}
+
+/** The opened pages of sub-applications (SHELL-9). */
+export function MicroTabs({ tabs, current, onClose }: Props) {
+  const t = useTranslations('micro')
+  return (
+    <nav
+      aria-label={t('tabs')}
+      className="-mx-5 -mt-5 mb-5 flex h-9 items-stretch gap-1 overflow-x-auto border-line border-b bg-surface px-2 max-narrow:-mx-3 max-narrow:-mt-3 max-narrow:mb-3"
+    >
+      {tabs.map(({ key, path, title }) => (
+        <div
+          key={key}
+          className={`flex shrink-0 items-center gap-0.5 border-b-2 pl-2.5 pr-1 ${key === current ? 'border-accent text-ink' : 'border-transparent text-soft hover:text-ink'}`}
+        >
+          <Link
+            href={path}
+            prefetch={false}
+            aria-current={key === current ? 'page' : undefined}
+            className="max-w-40 truncate rounded-sm px-1 text-md"
+          >
+            {title}
+          </Link>
+          <button
+            type="button"
+            aria-label={t('closeTab', { title })}
+            onClick={() => onClose(key)}
+            className="grid size-6 place-items-center rounded-sm text-faint hover:bg-hover hover:text-ink"
+          >
+            <X aria-hidden className="size-3.5" />
+          </button>
+        </div>
+      ))}
+    </nav>
+  )
+}

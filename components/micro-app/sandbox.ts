@@ -1,0 +1,88 @@
+import type { plugin as Plugin } from 'wujie'
+import type Sandbox from 'wujie/esm/sandbox'
+
+/**
+ * What wujie 1.0.29 leaves undone around its sandboxes: starts and ends of one name overlap, an end re-writes the
+ * console's own query string, and listeners that a sub-application puts on the document keep its whole realm alive.
+ */
+
+declare global {
+  interface Window {
+    __WUJIE_INJECT?: {
+      idToSandboxMap?: Map<string, { wujie?: Sandbox }>
+      appEventObjMap?: Map<string, Record<string, unknown[]>>
+    }
+  }
+}
+
+export function sandboxOf(name: string): Sandbox | undefined {
+  return window.__WUJIE_INJECT?.idToSandboxMap?.get(name)?.wujie
+}
+
+const queues = new Map<string, Promise<unknown>>()
+
+/** Runs one job of a name after the other. */
+export function enqueue(name: string, job: () => Promise<unknown>): Promise<unknown> {
+  const run = (queues.get(name) ?? Promise.resolve()).then(job, job)
+  const settled = run.catch(() => {})
+  queues.set(name, settled)
+  settled.then(() => queues.get(name) === settled && queues.delete(name))
+  return run
+}
+
+/** wujie's own decodes and re-writes the query of the console's address, and stops for good at a lone `%`. */
+export function leaveAddressAlone(sandbox: Sandbox): void {
+  sandbox.unmount = async function unmount(this: Sandbox) {
+    this.activeFlag = false
+    const frame = this.iframe?.contentWindow as (Window & { __WUJIE_UNMOUNT?: () => unknown }) | null
+    if (!this.mountFlag || !frame || this.hrefFlag) return
+    this.mountFlag = false
+    await frame.__WUJIE_UNMOUNT?.()
+    this.bus?.$clear()
+  }
+}
+
+type Listener = Parameters<Document['addEventListener']>
+const listeners = new WeakMap<Window, Listener[]>()
+
+/** Notes what a sub-application listens to on the console's document, to release it at the end. */
+export const listenerPlugin: Plugin = {
+  documentAddEventListenerHook(frame, type, handler, options) {
+    const noted = listeners.get(frame) ?? []
+    listeners.set(frame, noted)
+    noted.push([type, handler, options] as Listener)
+  },
+}
+
+/** Hears of errors that nobody caught. wujie empties the frame's window while it prepares it, and this comes after. */
+export function watchPlugin(onFault: () => void): Plugin {
+  return {
+    windowPropertyOverride(frame) {
+      for (const type of ['error', 'unhandledrejection']) {
+        EventTarget.prototype.addEventListener.call(frame, type, onFault)
+      }
+    },
+  }
+}
+
+/** Ends a sandbox and lets go of everything that would keep its realm in memory. */
+export async function endSandbox(name: string): Promise<void> {
+  const sandbox = sandboxOf(name)
+  if (sandbox === undefined) return
+  // A frame that is still being prepared must not be taken away under wujie.
+  await sandbox.iframeReady?.catch(() => {})
+  const { iframe, shadowRoot } = sandbox
+  const frame = iframe?.contentWindow as (Window & Record<string, unknown>) | null
+  try {
+    await sandbox.destroy()
+  } finally {
+    if (frame) {
+      for (const listener of listeners.get(frame) ?? []) document.removeEventListener(...listener)
+      listeners.delete(frame)
+      for (const key of ['__WUJIE', '$wujie', '__WUJIE_RAW_WINDOW__']) frame[key] = null
+    }
+    shadowRoot?.replaceChildren()
+    iframe?.remove()
+    window.__WUJIE_INJECT?.idToSandboxMap?.delete(name)
+  }
+}

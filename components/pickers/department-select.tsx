@@ -1,0 +1,51 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useCallback } from 'react'
+import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+import { type Choice, SelectField } from '#components/form/select-field'
+import { useLoaded } from '#components/form/use-loaded'
+import { Button } from '#components/ui/button'
+import * as departments from '#contracts/department'
+import { api } from '#lib/api'
+
+interface Props<Values extends FieldValues> {
+  control: Control<Values, unknown, unknown>
+  name: FieldPath<Values>
+  label: string
+  none: string
+  /** The organization whose departments can be chosen; none before one is. */
+  orgId: string
+  /** The stored department: it may be closed by now, or the others unreadable, and still has to be named. */
+  known?: Choice
+}
+
+/** A department of one organization. Where they cannot be read, what is chosen stays chosen. */
+export function DepartmentSelect<Values extends FieldValues>({ orgId, known, ...rest }: Props<Values>) {
+  const t = useTranslations('common')
+  const load = useCallback(
+    () => (orgId === '' ? Promise.resolve([]) : api(departments.listByOrganization, { query: { orgId } })),
+    [orgId],
+  )
+  const loaded = useLoaded(load)
+  const read = loaded.state === 'ready' ? loaded.value.map(({ id, name }) => ({ value: id, text: name })) : []
+  const isMissing = known !== undefined && !read.some(({ value }) => value === known.value)
+  const choices = isMissing ? [...read, known] : read
+  return (
+    <SelectField
+      {...rest}
+      choices={choices}
+      disabled={loaded.state !== 'ready' || choices.length === 0}
+      hint={
+        loaded.state === 'failed' ? (
+          <span role="alert" className="text-danger">
+            {loaded.message}
+            <Button look="link" size="small" onClick={loaded.retry}>
+              {t('retry')}
+            </Button>
+          </span>
+        ) : undefined
+      }
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import {
+  AppWindow,
+  BatteryCharging,
+  BellRing,
+  Building2,
+  CalendarDays,
+  ChartColumn,
+  ClipboardList,
+  Cpu,
+  Database,
+  FileText,
+  Folder,
+  Gauge,
+  Globe,
+  House,
+  KeyRound,
+  Link,
+  LogIn,
+  MapPin,
+  Menu,
+  Monitor,
+  Network,
+  Receipt,
+  ScrollText,
+  Server,
+  Settings,
+  ShieldCheck,
+  Table,
+  UserCog,
+  Users,
+  Warehouse,
+  Wifi,
+  Wrench,
+  Zap,
+} from 'lucide-react'
+
+/** A map, because an entry may name anything, `constructor` too. */
+const icons = new Map<string, typeof Folder>([
+  ['page', FileText],
+  ['folder', Folder],
+  ['home', House],
+  ['people', Users],
+  ['platform', Settings],
+  ['records', ScrollText],
+  ['account', UserCog],
+  ['role', KeyRound],
+  ['department', Network],
+  ['organization', Building2],
+  ['allocation', Server],
+  ['apply', AppWindow],
+  ['menu', Menu],
+  ['assets', Database],
+  ['entryLog', LogIn],
+  ['online', Wifi],
+  ['operation', ClipboardList],
+  ['monitor', Monitor],
+  ['dashboard', Gauge],
+  ['station', BatteryCharging],
+  ['energy', Zap],
+  ['alarm', BellRing],
+  ['report', Receipt],
+  ['chart', ChartColumn],
+  ['table', Table],
+  ['calendar', CalendarDays],
+  ['map', MapPin],
+  ['device', Cpu],
+  ['warehouse', Warehouse],
+  ['tool', Wrench],
+  ['security', ShieldCheck],
+  ['link', Link],
+  ['globe', Globe],
+])
+
+/** The names that have an icon of their own, to choose from. */
+export const menuIconNames: readonly string[] = [...icons.keys()]
+
+/** The icon that a menu entry names; an unknown name gets that of a page or a folder. */
+export function MenuIcon({ name, otherwise = 'page' }: { name: string; otherwise?: 'page' | 'folder' }) {
+  const Icon = icons.get(name) ?? (otherwise === 'folder' ? Folder : FileText)
+  return <Icon aria-hidden className="size-4 shrink-0" />
+}

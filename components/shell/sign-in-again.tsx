@@ -1,0 +1,65 @@
+'use client'
+
+import { NextIntlClientProvider, useLocale, useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import { SignInForm } from '#components/sign-in/sign-in-form'
+import { Dialog } from '#components/ui/dialog'
+import { toast } from '#components/ui/toast'
+import { captcha } from '#contracts/session'
+import { asLocale } from '#lib/i18n/locale'
+import { signInTexts } from '#lib/i18n/sign-in-texts'
+import type { PageContext } from '#lib/page-context'
+import { readEnvelope, send } from '#lib/request'
+import { leaveSession } from '#lib/session-end'
+
+interface Props {
+  person: PageContext & { username: string }
+  onDone: () => void
+}
+
+/**
+ * The session ended under a half-filled form: the same person signs in again in place, comes back into the same
+ * organization and system, and goes on (EDGE-3).
+ */
+export function SignInAgain(props: Props) {
+  const locale = asLocale(useLocale())
+  const [messages, setMessages] = useState<Awaited<ReturnType<typeof signInTexts>>>()
+  useEffect(() => {
+    signInTexts(locale).then(setMessages)
+  }, [locale])
+  return messages === undefined ? null : (
+    <NextIntlClientProvider locale={locale} messages={messages}>
+      <Again {...props} />
+    </NextIntlClientProvider>
+  )
+}
+
+function Again({ person, onDone }: Props) {
+  const t = useTranslations('login')
+  const enter = async () => {
+    if (person.orgId !== '') {
+      const response = await send('/session/enter', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ orgId: person.orgId, systemId: person.systemId }),
+      })
+      // Where they worked is closed to them by now: what they typed has no place to go to.
+      if ((await readEnvelope(response)).code !== 0) return leaveSession('ended')
+    }
+    toast.success(t('again.done'))
+    onDone()
+  }
+  return (
+    <Dialog
+      title={t('again.title')}
+      closeLabel={t('again.leave')}
+      onClose={() => leaveSession('ended')}
+      width="narrow"
+    >
+      <div className="overflow-y-auto px-5 py-4">
+        <p className="mb-3 text-md text-soft">{t('again.hint')}</p>
+        <SignInForm captchaPath={captcha.path} username={person.username} onSignedIn={enter} />
+      </div>
+    </Dialog>
+  )
+}

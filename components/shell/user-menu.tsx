@@ -1,0 +1,71 @@
+'use client'
+
+import { ChevronDown, CircleUserRound, LayoutGrid, LogOut, UserRound } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { MenuButton, type MenuItem } from '#components/ui/menu-button'
+import { toast } from '#components/ui/toast'
+import { useCallFault } from '#components/use-call-fault'
+import { basePath } from '#lib/request'
+import { logOut } from '#lib/session-end'
+import { Avatar } from './avatar'
+
+export interface UserMenuProps {
+  name: string
+  /** The stored path of the person's picture, where there is one. */
+  headImg: string | null | undefined
+  /** 'super administrator', or the current organization's name (LOGIN-6). */
+  label: string
+  /** Personal centre and select organization; hidden for a super administrator and in the chooser (SHELL-7). */
+  full: boolean
+}
+
+export function UserMenu({ name, headImg, label, full }: UserMenuProps) {
+  const t = useTranslations('shell')
+  const faultText = useCallFault()
+  const router = useRouter()
+  const leave = async () => {
+    try {
+      await logOut()
+    } catch (error) {
+      toast.error(faultText(error))
+    }
+  }
+  const more: MenuItem[] = [
+    {
+      key: 'user',
+      text: t('personalCentre'),
+      icon: <UserRound aria-hidden className="size-4" />,
+      onPick: () => router.push('/user/index'),
+    },
+    {
+      key: 'organization',
+      text: t('selectOrganization'),
+      icon: <LayoutGrid aria-hidden className="size-4" />,
+      // A full load: the chooser has a stricter content policy than the shell.
+      onPick: () => window.location.assign(`${basePath}/selectSystem?nf=t`),
+    },
+  ]
+  const logout = {
+    key: 'logout',
+    text: t('logOut'),
+    icon: <LogOut aria-hidden className="size-4" />,
+    onPick: leave,
+  }
+  return (
+    <MenuButton label={t('userMenu', { name })} items={full ? [...more, logout] : [logout]}>
+      {headImg ? (
+        <Avatar stored={headImg} alt="" className="size-5" />
+      ) : (
+        <CircleUserRound aria-hidden className="size-4" />
+      )}
+      <span className="max-w-32 truncate max-narrow:max-w-16">{name}</span>
+      {label !== '' && (
+        <span data-testid="display-label" className="max-w-40 truncate text-faint max-narrow:hidden">
+          {label}
+        </span>
+      )}
+      <ChevronDown aria-hidden className="size-3.5" />
+    </MenuButton>
+  )
+}

@@ -1,0 +1,165 @@
+'use client'
+
+import { Eye, EyeOff, RefreshCw } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useRef, useState } from 'react'
+import { Field } from '#components/form/field'
+import { useValidationText } from '#components/form/use-validation-text'
+import { Button } from '#components/ui/button'
+import { useCallFault } from '#components/use-call-fault'
+import { limits } from '#contracts/limits'
+import type { LoginFaults, LoginField, Person } from './sign-in'
+import { useCaptcha } from './use-captcha'
+
+const order: readonly LoginField[] = ['username', 'password', 'code']
+
+interface Props {
+  captchaPath: string
+  /** Who signs in, where that is settled: the name stands there and cannot be changed. */
+  username?: string
+  onSignedIn: (person: Person) => void
+  className?: string
+}
+
+/**
+ * Three plain fields: the rules, the hash and the call come with the first key press, so that the first page of the
+ * console stays the lightest. `method="dialog"` sends nothing: before the script is there, a press of Enter would
+ * otherwise post the plain password.
+ */
+export function SignInForm({ captchaPath, username, onSignedIn, className = '' }: Props) {
+  const t = useTranslations('login')
+  const validationText = useValidationText()
+  const faultText = useCallFault()
+  const captcha = useCaptcha(captchaPath)
+  const form = useRef<HTMLFormElement>(null)
+  const [shown, setShown] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [faults, setFaults] = useState<LoginFaults>({})
+  const [refusal, setRefusal] = useState<string>()
+
+  const focus = (name: LoginField) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
+  const values = () => {
+    const data = new FormData(form.current ?? undefined)
+    const text = (name: LoginField) => String(data.get(name) ?? '')
+    return { username: text('username'), password: text('password'), code: text('code') }
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      const { loginFaults, signIn } = await import('./sign-in')
+      const found = loginFaults(values())
+      setFaults(found)
+      const first = order.find((name) => found[name] !== undefined)
+      if (first === undefined) {
+        onSignedIn(await signIn(values(), captcha.key))
+        // The form is being left; the button stays busy until it is gone.
+        return
+      }
+      focus(first)
+    } catch (error) {
+      setRefusal(faultText(error))
+      captcha.refresh()
+      const code = form.current?.querySelector<HTMLInputElement>('[name=code]')
+      if (code) code.value = ''
+      code?.focus()
+    }
+    setBusy(false)
+  }
+  const recheck = async (event: FormEvent) => {
+    const name = (event.target as HTMLInputElement).name as LoginField
+    const { loginFaults } = await import('./sign-in')
+    // A fault that stands there goes as soon as it is mended; new ones wait for the submit.
+    setFaults((earlier) =>
+      earlier[name] === undefined ? earlier : { ...earlier, [name]: loginFaults(values())[name] },
+    )
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      method="dialog"
+      onSubmit={submit}
+      onInput={recheck}
+      className={`space-y-1 ${className}`}
+    >
+      {refusal && (
+        <p role="alert" className="mb-3 rounded-md bg-danger-soft px-3 py-2 text-danger text-md">
+          {refusal}
+        </p>
+      )}
+      <Field label={t('username')} required error={validationText(faults.username)}>
+        {(control) => (
+          <input
+            {...control}
+            name="username"
+            defaultValue={username}
+            readOnly={username !== undefined}
+            maxLength={limits.loginNameField}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="control h-10"
+          />
+        )}
+      </Field>
+      <Field label={t('password')} required error={validationText(faults.password)}>
+        {(control) => (
+          <div className="relative">
+            <input
+              {...control}
+              name="password"
+              type={shown ? 'text' : 'password'}
+              maxLength={limits.loginPasswordField}
+              autoComplete="current-password"
+              className="control h-10 pr-10"
+            />
+            <button
+              type="button"
+              aria-pressed={shown}
+              aria-label={shown ? t('hidePassword') : t('showPassword')}
+              onClick={() => setShown(!shown)}
+              className="absolute inset-y-1 right-1 grid w-8 place-items-center rounded-sm text-faint hover:text-ink"
+            >
+              {shown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
+            </button>
+          </div>
+        )}
+      </Field>
+      <Field label={t('code')} required error={validationText(faults.code)}>
+        {(control) => (
+          <div className="flex gap-2">
+            <input
+              {...control}
+              name="code"
+              maxLength={limits.captcha}
+              autoComplete="off"
+              inputMode="numeric"
+              className="control h-10"
+            />
+            <button
+              type="button"
+              aria-label={captcha.failed ? t('captchaFailed') : t('refreshCaptcha')}
+              title={captcha.failed ? t('captchaFailed') : t('refreshCaptcha')}
+              onClick={captcha.refresh}
+              className="grid h-10 w-[120px] shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-[#ffffff]"
+            >
+              {captcha.picture === undefined ? (
+                <RefreshCw aria-hidden className="size-4 text-[#667085]" />
+              ) : (
+                // biome-ignore lint/performance/noImgElement: a blob that only this page knows.
+                <img src={captcha.picture} alt="" width={120} height={40} />
+              )}
+            </button>
+          </div>
+        )}
+      </Field>
+      <Button type="submit" look="primary" busy={busy} className="mt-1 h-10 w-full">
+        {busy ? t('submitting') : t('submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { send } from '#lib/request'
+
+/** The captcha shown now: its picture (none while it loads or after a failure) and the key it is answered under. */
+export interface Captcha {
+  picture: string | undefined
+  key: string
+  failed: boolean
+  refresh: () => void
+}
+
+/** The time stamp that the specification names, with six digits behind it, so that two people never share one. */
+function newKey(): string {
+  const digits = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
+  return `${Date.now()}${String(digits % 1_000_000).padStart(6, '0')}`
+}
+
+/** @param path the contract's path of the picture; handed in, because the contract itself is no part of this page */
+export function useCaptcha(path: string): Captcha {
+  const [state, setState] = useState<Omit<Captcha, 'refresh'>>({ picture: undefined, key: '', failed: false })
+  const latest = useRef('')
+
+  const refresh = useCallback(async () => {
+    const key = newKey()
+    latest.current = key
+    const failed = () => setState({ picture: undefined, key: '', failed: true })
+    try {
+      const response = await send(`${path}?${new URLSearchParams({ key })}`)
+      const picture = response.ok ? await response.blob() : undefined
+      // A press on the picture while one was on its way: only the last one counts.
+      if (latest.current !== key) return
+      if (picture === undefined) failed()
+      else setState({ picture: URL.createObjectURL(picture), key, failed: false })
+    } catch {
+      if (latest.current === key) failed()
+    }
+  }, [path])
+
+  useEffect(() => {
+    // The first picture comes once the form is alive; it is fetched by script, as every call to the BFF is.
+    refresh()
+  }, [refresh])
+  useEffect(() => () => URL.revokeObjectURL(state.picture ?? ''), [state.picture])
+
+  return { ...state, refresh }
+}

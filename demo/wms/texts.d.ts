@@ -1,0 +1,2 @@
+export type TextKey = 'invalidCode' | 'invalidName' | 'invalidPlace' | 'invalidQuantity' | 'invalidNote'
+export const texts: Record<'zh-cn' | 'en', Record<TextKey, string>>

@@ -1,0 +1,66 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What reached the platform: the call as it came, headers included. */
+export interface Seen {
+  method: string
+  url: string
+  headers: http.IncomingHttpHeaders
+  body: string
+}
+
+export type Answerer = (request: http.IncomingMessage, response: http.ServerResponse, body: string) => void
+
+/** A platform that answers what a test tells it to, for what a real one never does: nonsense, silence, redirects. */
+export interface FakePlatform {
+  url: string
+  seen: Seen[]
+  /** Answers of paths, beside sign-in and user info, which work by themselves. */
+  answers: Map<string, Answerer>
+  stop: () => Promise<void>
+}
+
+export const fakeToken = 'T0ken-of-the-fake-platform-AAAAAAAAAAAAAAAAAA'
+
+export function json(value: unknown, status = 200, headers: http.OutgoingHttpHeaders = {}): Answerer {
+  return (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(typeof value === 'string' ? value : JSON.stringify(value))
+  }
+}
+const ok = (data: unknown) => json({ code: 0, msg: '', data })
+
+export async function startFakePlatform(): Promise<FakePlatform> {
+  const seen: Seen[] = []
+  const answers = new Map<string, Answerer>()
+  const standing = new Map<string, Answerer>([
+    ['/authorization/oauth/token', ok({ access_token: fakeToken, token_type: 'bearer', expires_in: 28800 })],
+    ['/auth/info', ok({ id: '1', username: 'admin', superIdentification: true })],
+    ['/authorization/logout', ok(null)],
+  ])
+  const server = http.createServer(async (request, response) => {
+    let body = ''
+    try {
+      for await (const chunk of request) body += chunk
+    } catch {
+      return
+    }
+    const url = request.url ?? ''
+    seen.push({ method: request.method ?? '', url, headers: request.headers, body })
+    const path = url.split('?')[0] ?? ''
+    const answer =
+      answers.get(path) ?? standing.get(path) ?? json({ code: 404, msg: 'no such call', data: null }, 404)
+    answer(request, response, body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    answers,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

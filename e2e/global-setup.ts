@@ -1,0 +1,44 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../scripts/lib/ports.mjs'
+import { startStack } from '../scripts/lib/stack.mjs'
+import { startMicroSystems } from './micro-systems'
+
+export const captchaAnswer = '2468'
+
+/** A known captcha, and passwords that are cheap to check. */
+export const quickSignIn = { CAPTCHA_FIXED: captchaAnswer, PASSWORD_COST: '8' }
+
+/** The built console over an embedded platform with demo data, for all tests that don't stop or break it. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'atrium-e2e-'))
+  // Started as root, PostgreSQL runs as another user, who has to get in.
+  await chmod(dataDir, 0o711)
+  const systems = await startMicroSystems()
+  process.env.MICRO_SYSTEMS = JSON.stringify(systems.ports)
+  const emsPort = await freePort()
+  const wmsPort = await freePort()
+  const ports = [emsPort, wmsPort, ...Object.values(systems.ports)]
+  const stack = await startStack({
+    port: await freePort(),
+    platformPort: await freePort(),
+    emsPort,
+    wmsPort,
+    dataDir,
+    env: {
+      ...quickSignIn,
+      DEMO: '1',
+      PLATFORM_URL: undefined,
+      DATABASE_URL: undefined,
+      PUBLIC_ORIGIN: undefined,
+      MICRO_APP_ORIGINS: ports.map((port) => `http://127.0.0.1:${port}`).join(','),
+    },
+  })
+  process.env.ATRIUM_URL = stack.url
+  return async () => {
+    await stack.stop()
+    await systems.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,251 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { consolePages } from '../lib/console-pages'
+import { begin, call, expect, type Page, signIn, unique } from './fixtures'
+import { addPerson, test } from './people'
+
+type Language = 'zh-cn' | 'en'
+const folder = join(import.meta.dirname, '..', 'messages')
+const files = readdirSync(join(folder, 'en'))
+/** As a missing text shows itself: `selectSystem.title`. */
+const namespaces = files.map((file) =>
+  file.replace('.json', '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+)
+
+interface Tree {
+  [key: string]: string | Tree
+}
+
+/** Every text of a language by its key, as the files have it. */
+function textsOf(language: Language): Map<string, string> {
+  const flat = (key: string, texts: string | Tree): [string, string][] =>
+    typeof texts === 'string'
+      ? [[key, texts]]
+      : Object.entries(texts).flatMap(([name, inner]) => flat(`${key}.${name}`, inner))
+  return new Map(
+    files.flatMap((file) =>
+      flat(file, JSON.parse(readFileSync(join(folder, language, file), 'utf8')) as Tree),
+    ),
+  )
+}
+const texts = { 'zh-cn': textsOf('zh-cn'), en: textsOf('en') }
+
+/** Texts that only the other language has. */
+function foreign(shown: Language): Set<string> {
+  const own = new Set(texts[shown].values())
+  const other = texts[shown === 'en' ? 'zh-cn' : 'en']
+  return new Set([...other.values()].filter((text) => !own.has(text)))
+}
+
+/** All that the page says: texts, names for assistive technology, hints, and the title. Cells of tables stand apart. */
+async function said(page: Page): Promise<{ words: string[]; cells: string[] }> {
+  return page.evaluate(() => {
+    const named = ['aria-label', 'title', 'placeholder', 'alt']
+    const words: (string | null)[] = [document.title]
+    const cells: (string | null)[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const element = node instanceof Element ? node : node.parentElement
+      // Each language is written in itself in the switch.
+      if (!element || element.closest('script, style, noscript, template, [lang]:not(html)')) continue
+      const list = element.closest('tbody') ? cells : words
+      list.push(...(node === element ? named.map((name) => element.getAttribute(name)) : [node.textContent]))
+    }
+    const clean = (list: (string | null)[]) => list.flatMap((text) => text?.trim() || [])
+    return { words: clean(words), cells: clean(cells) }
+  })
+}
+
+/** What the demo data and the person bring along, in whatever language it was typed. */
+const dataTexts = [
+  '超级管理员',
+  '统一管理平台',
+  '能源管理系统',
+  '报表中心',
+  '华东储能',
+  '西部储能',
+  '无组织用户',
+  'Atrium Energy',
+]
+const chinese = /\p{Script=Han}/u
+const englishWords = /[A-Za-z]{2,} [A-Za-z]{2,}/
+
+async function expectLanguage(
+  page: Page,
+  language: Language,
+  where: string,
+  names: readonly string[] = [],
+): Promise<void> {
+  const data = [...dataTexts, ...names]
+  await expect(page.locator('html'), where).toHaveAttribute('lang', language === 'en' ? 'en' : 'zh-CN')
+  const { words } = await said(page)
+  expect(words.length, where).toBeGreaterThan(2)
+  const others = foreign(language)
+  expect(
+    words.filter((text) => others.has(text) && !data.includes(text)),
+    `${where}: texts of the other language`,
+  ).toEqual([])
+  const named = new RegExp(`\\b(?:${namespaces.join('|')})\\.[a-z]\\w*`)
+  expect(
+    words.filter((text) => named.test(text) || /\{\w+[,}]/.test(text)),
+    `${where}: keys and gaps`,
+  ).toEqual([])
+  expect(
+    words.filter((text) => /^-{2,}$/.test(text) || /undefined|\[object|NaN|null\b/.test(text)),
+    `${where}: left over`,
+  ).toEqual([])
+  // The language button names the other language in itself.
+  const own = words.map((text) => data.reduce((rest, known) => rest.replaceAll(known, ''), text))
+  const wrong =
+    language === 'en'
+      ? own.filter((text) => chinese.test(text) && text !== '简体中文')
+      : own.filter((text) => !chinese.test(text) && englishWords.test(text) && !text.startsWith('Robin '))
+  expect(wrong, `${where}: words of the other language`).toEqual([])
+}
+
+test('I18N-1 no text of one language stands in the other’s file', () => {
+  const names = ['Atrium', 'English', '简体中文']
+  const told = (language: Language) => [...texts[language]].filter(([, text]) => !names.includes(text))
+  expect(told('en').filter(([, text]) => chinese.test(text))).toEqual([])
+  // The names of arguments are no words.
+  const words = (text: string) => text.replace(/\{\w+\}/g, '')
+  expect(told('zh-cn').filter(([, text]) => !chinese.test(text) && /[A-Za-z]{2}/.test(words(text)))).toEqual(
+    [],
+  )
+  expect([...texts.en.keys()].sort()).toEqual([...texts['zh-cn'].keys()].sort())
+})
+
+const paths = ['/home', '/user/index', '/nowhere', ...consolePages.map((entry) => entry.path)]
+for (const language of ['zh-cn', 'en'] as const) {
+  test.describe(language, () => {
+    test.use({ language })
+
+    test(`I18N-1 I18N-2 every page says all it says in ${language}`, async ({ page, context, expected }) => {
+      expected.push(/status of 404/)
+      await page.goto('/login')
+      await expect(page.locator('form img')).toBeVisible()
+      await expectLanguage(page, language, '/login')
+      await page.locator('button[type=submit]').click()
+      await expect(page.locator('input[name=username]')).toHaveAttribute('aria-invalid', 'true')
+      await expectLanguage(page, language, 'the login form’s faults')
+      await begin(context, 'admin')
+      // The list of systems beside the resources is data as well.
+      const systems = (await call(context, 'GET', '/sys/poolResource/page/findSystem')).data
+      const names = (systems as { name: string }[]).map(({ name }) => name)
+      for (const path of paths) {
+        await page.goto(path)
+        await page.waitForLoadState('networkidle')
+        await expectLanguage(page, language, path, names)
+      }
+      await page.goto('/account/index?account=nobody-at-all')
+      await expectLanguage(page, language, 'nothing found')
+      await page.goto('/account/index')
+      await page.locator('header button').last().click()
+      await expectLanguage(page, language, 'the user menu')
+    })
+
+    test(`I18N-1 chooser, refusal and notices are in ${language}`, async ({
+      page,
+      context,
+      admin,
+      expected,
+    }) => {
+      expected.push(/status of 40\d/)
+      const person = await addPerson(admin, { EAST: 'viewer', WEST: 'viewer' })
+      await signIn(context, 'orphan')
+      await page.goto('/selectSystem')
+      await expect(page.getByRole('main').locator('h1')).toBeVisible()
+      await expectLanguage(page, language, 'no organization')
+      await signIn(context, person.account)
+      await page.goto('/selectSystem')
+      await expect(page.getByRole('main').getByRole('list')).toBeVisible()
+      await expectLanguage(page, language, 'the chooser')
+      await page.getByRole('main').getByRole('list').getByRole('button').click()
+      await expect(page).toHaveURL('/home')
+      await page.goto('/assets/index')
+      await expectLanguage(page, language, 'the refusal')
+      await context.clearCookies({ name: 'access_token' })
+      for (const reason of ['ended', 'verification', 'nonsense']) {
+        await page.goto(`/login?reason=${reason}`)
+        await expect(page.locator('form img')).toBeVisible()
+        await expectLanguage(page, language, `the notice of ${reason}`)
+      }
+    })
+  })
+}
+
+for (const [language, lang, total] of [
+  ['zh-cn', 'zh-CN', /^共 \d+ 条$/],
+  ['en', 'en', /^\d+ rows$/],
+] as const) {
+  test.describe(language, () => {
+    test.use({ language })
+    test(`I18N-2 html lang and the count of rows follow ${language}`, async ({ page, context }) => {
+      await page.goto('/login')
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
+      await begin(context, 'admin')
+      await page.goto('/account/index')
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
+      await expect(page.getByRole('main').getByText(total)).toBeVisible()
+    })
+  })
+}
+
+for (const [language, form] of [
+  ['zh-cn', /^2\d{3}\/\d\d\/\d\d \d\d:\d\d:\d\d$/],
+  ['en', /^\d\d\/\d\d\/2\d{3}, \d\d:\d\d:\d\d$/],
+] as const) {
+  test.describe(language, () => {
+    test.use({ language })
+    test(`I18N-2 times are written as ${language} writes them, on the person’s clocks`, async ({
+      page,
+      context,
+    }) => {
+      await begin(context, 'admin')
+      await page.goto('/entryLog/index')
+      const time = page.getByRole('table').locator('time').first()
+      await expect(time).toHaveText(form)
+      // Shanghai is eight hours ahead, all year.
+      const instant = new Date((await time.getAttribute('datetime')) ?? '')
+      const there = new Date(instant.getTime() + 8 * 3_600_000).toISOString().slice(11, 19)
+      await expect(time).toContainText(there)
+    })
+  })
+}
+
+test('I18N-2 one row is “1 row” in English', async ({ page, context }) => {
+  await context.addCookies([{ name: 'lang', value: 'en', url: process.env.ATRIUM_URL ?? '' }])
+  await begin(context, 'admin')
+  await page.goto('/account/index?account=wangfang')
+  await expect(page.getByRole('main').getByText('1 row', { exact: true })).toBeVisible()
+})
+
+test('I18N-2 a language cookie that is none of ours is Chinese', async ({ page, context, baseURL }) => {
+  for (const value of ['fr', '../en', '<b>', 'EN', '__proto__']) {
+    await context.addCookies([{ name: 'lang', value, url: baseURL ?? '' }])
+    await page.goto('/login')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  }
+})
+
+for (const [language, header, wrongPassword] of [
+  ['zh-cn', 'zh-cn', '用户名或密码错误'],
+  ['en', 'en-US', 'Wrong username or password'],
+] as const) {
+  test.describe(language, () => {
+    test.use({ language })
+    test(`I18N-3 the platform answers in ${language} for the locale header ${header}`, async ({
+      page,
+      expected,
+    }) => {
+      expected.push(/status of 40\d/)
+      await page.goto('/login')
+      await page.locator('input[name=username]').fill(unique('nobody'))
+      await page.locator('input[name=password]').fill('Wrong1234')
+      await expect(page.locator('form img')).toBeVisible()
+      await page.locator('input[name=code]').fill('2468')
+      await page.locator('input[name=code]').press('Enter')
+      await expect(page.getByRole('main').getByText(wrongPassword)).toBeVisible()
+    })
+  })
+}

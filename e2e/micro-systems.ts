@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Sub-applications that go wrong in one way each, every one on a port of its own. */
+const entry = `<!doctype html><html><head><meta charset="utf-8"></head><body><main id="root"></main>
+<script src="./app.js"></script></body></html>`
+
+const send = `function send(type, payload) {
+  $wujie.bus.$emit(type, { v: 1, type: type, from: $wujie.props.systemCode, instanceId: $wujie.props.instanceId, payload: payload || {} })
+}
+`
+const scripts = {
+  throws: 'throw new Error("this sub-application fails on purpose")',
+  leaves: `${send} window.__WUJIE_MOUNT = function () {
+    document.getElementById('root').innerHTML = '<h1>leaving</h1><button>leave</button>'
+    document.querySelector('button').onclick = function () { location.href = 'http://127.0.0.1:1/elsewhere' }
+    send('micro:ready')
+  }`,
+  asks: `${send} window.__WUJIE_MOUNT = function () {
+    var root = document.getElementById('root')
+    var asks = [
+      ['flood', function () { for (var n = 0; n < 20000; n += 1) send('micro:message', { level: 'error', text: 'flood ' + n }) }],
+      ['outside', function () { send('micro:navigate', { to: 'https://example.com/' }); send('micro:navigate', { to: '//example.com' }) }],
+      ['script', function () { send('micro:message', { level: 'success', text: '<img src=x onerror=alert(1)>' }) }],
+      ['home', function () { send('micro:navigate', { to: '/home' }) }],
+      ['logout', function () { send('session:logout') }],
+      ['elsewhere', function () { history.pushState(null, '', '/account/index') }],
+    ]
+    asks.forEach(function (ask) {
+      var button = document.createElement('button')
+      button.textContent = ask[0]
+      button.onclick = ask[1]
+      root.append(button)
+    })
+    send('micro:ready')
+  }`,
+} as const
+
+const plain = '<!doctype html><html><body><h1>An old page that knows no contract</h1></body></html>'
+export const behaviours = [
+  'missing',
+  'hangs',
+  'plain',
+  ...(Object.keys(scripts) as (keyof typeof scripts)[]),
+] as const
+export type Behaviour = (typeof behaviours)[number]
+
+function answer(behaviour: Behaviour, request: IncomingMessage, response: ServerResponse): void {
+  if (behaviour === 'hangs') return
+  const path = (request.url ?? '').split('?')[0]
+  if (behaviour === 'missing' || (path !== '/index.html' && path !== '/app.js')) {
+    response.writeHead(404).end()
+  } else if (path === '/index.html') {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(behaviour === 'plain' ? plain : entry)
+  } else {
+    response.setHeader('content-type', 'text/javascript')
+    response.end(
+      behaviour === 'plain' ? '' : `(function () { ${scripts[behaviour as keyof typeof scripts]} })()`,
+    )
+  }
+}
+
+/** Starts them all. Gives their ports by behaviour; `away` is a port where nobody listens. */
+export async function startMicroSystems(): Promise<{
+  ports: Record<string, number>
+  stop: () => Promise<void>
+}> {
+  const servers: Server[] = []
+  const ports: Record<string, number> = {}
+  for (const behaviour of behaviours) {
+    const server = createServer((request, response) => answer(behaviour, request, response))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    ports[behaviour] = (server.address() as AddressInfo).port
+    servers.push(server)
+  }
+  const closed = createServer()
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
+  ports.away = (closed.address() as AddressInfo).port
+  await new Promise((resolve) => closed.close(resolve))
+  return {
+    ports,
+    stop: async () => {
+      for (const server of servers) server.closeAllConnections()
+      await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+    },
+  }
+}

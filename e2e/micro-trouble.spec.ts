@@ -1,0 +1,142 @@
+import type { BrowserContext } from 'playwright/test'
+import { begin, call, expect, test, unique } from './fixtures'
+import type { Behaviour } from './micro-systems'
+
+/** Registers a system that goes wrong in this way; gives its code. */
+async function register(
+  context: BrowserContext,
+  behaviour: Behaviour | 'away',
+  port?: number,
+): Promise<string> {
+  const ports = JSON.parse(process.env.MICRO_SYSTEMS ?? '{}') as Record<string, number>
+  const code = unique(behaviour).slice(0, 30)
+  const system = {
+    code,
+    name: code,
+    version: '1',
+    type: 0,
+    enable: 1,
+    hostName: '127.0.0.1',
+    port: port ?? ports[behaviour],
+  }
+  const answer = await call(context, 'POST', '/sys/resourcesConfig/page/add', system)
+  expect(answer.code, answer.msg).toBe(0)
+  return code
+}
+
+test.beforeEach(({ context }) => begin(context, 'admin'))
+
+for (const [behaviour, message] of [
+  ['away', '无法加载'],
+  ['missing', '无法加载'],
+  ['throws', '启动时出错'],
+] as const) {
+  test(`MICRO-4 a sub-application that goes wrong (${behaviour}) is told at once, with a retry, and the shell goes on`, async ({
+    page,
+    context,
+    expected,
+  }) => {
+    expected.push(/status of (404|502)/, /fails on purpose/, /HTTP (404|502)/, /wujie/i)
+    const code = await register(context, behaviour)
+    await page.goto(`/${code}/page`)
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText(message)
+    await expect(alert).toContainText('请检查入口地址是否可访问')
+    await alert.getByRole('button', { name: '重试' }).click()
+    await expect(alert).toContainText(message)
+    await expect.poll(() => page.locator('iframe').count()).toBe(0)
+    await page.getByRole('link', { name: '账号管理' }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+  })
+}
+
+test('MICRO-4 a sub-application that never answers is given up within 10 s', async ({
+  page,
+  context,
+  expected,
+}) => {
+  expected.push(/status of 504/, /HTTP 504/, /wujie/i)
+  const code = await register(context, 'hangs')
+  await page.goto(`/${code}/page`)
+  await expect(page.getByRole('status').filter({ hasText: '正在加载' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible({ timeout: 11_000 })
+})
+
+test('MICRO-4 a page that knows no contract is shown all the same', async ({ page, context }) => {
+  const code = await register(context, 'plain')
+  await page.goto(`/${code}/page`)
+  await expect(page.getByRole('heading', { name: 'An old page that knows no contract' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '正在加载' })).toBeHidden()
+})
+
+test('MICRO-4 a page that sets another address is stopped, and the address stays', async ({
+  page,
+  context,
+  expected,
+}) => {
+  expected.push(/Framing/, /wujie/i)
+  const code = await register(context, 'leaves')
+  await page.goto(`/${code}/page`)
+  await page.getByRole('button', { name: 'leave' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('离开了自己的页面')
+  await expect(page).toHaveURL(`/${code}/page`)
+})
+
+test('MICRO-5 a sub-application asks the shell to navigate, to show a message and to log out; more it cannot', async ({
+  page,
+  context,
+}) => {
+  const code = await register(context, 'asks')
+  const address = `/${code}/page`
+  await page.goto(address)
+  const ask = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await ask('outside')
+  await ask('elsewhere')
+  await expect(page).toHaveURL(address)
+  await ask('script')
+  await expect(page.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
+  await ask('flood')
+  const flood = page.getByText(/^flood \d+$/)
+  await expect(flood.first()).toBeVisible()
+  expect(await flood.count()).toBeLessThanOrEqual(50)
+  // What is said together with the flood is lost; a second later the shell listens again.
+  await page.waitForTimeout(1100)
+  await ask('home')
+  await expect(page).toHaveURL('/home')
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await ask('logout')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('MICRO-7 an address that the operator does not allow is never loaded', async ({
+  page,
+  context,
+  requested,
+}) => {
+  const code = await register(context, 'plain', 9)
+  await page.goto(`/${code}/page`)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('的地址未被允许')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('MICRO_APP_ORIGINS')
+  expect((await context.request.get(`/micro/${code}/index.html`)).status()).toBe(404)
+  expect(requested.filter((url) => url.includes(`/micro/${code}`))).toEqual([])
+})
+
+test('MICRO-7 EDGE-8 a disabled system is gone from the next page on', async ({
+  page,
+  context,
+  expected,
+}) => {
+  expected.push(/status of 404/)
+  const code = await register(context, 'plain')
+  await page.goto(`/${code}/page`)
+  await expect(page.getByRole('heading', { name: 'An old page that knows no contract' })).toBeVisible()
+  const list = await call(context, 'GET', `/sys/resourcesConfig/page/list?page=1&limit=10&code=${code}`)
+  const { id } = (list.data as { content: { id: string }[] }).content[0] ?? { id: '' }
+  expect((await call(context, 'POST', `/sys/resourcesConfig/updateOrgEnabled?id=${id}&enabled=0`)).code).toBe(
+    0,
+  )
+  expect((await context.request.get(`/micro/${code}/index.html`)).status()).toBe(404)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+})

@@ -1,0 +1,174 @@
+import { begin, call, enter, expect, type Page, signIn, test } from './fixtures'
+
+/** The pages of the demo system `ems`, which runs beside the console on an origin of its own. */
+const view = (page: Page) => page.getByTestId('micro-view').filter({ visible: true })
+const tabs = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' })
+
+test.describe('a person inside the system ems', () => {
+  test.beforeEach(async ({ context }) => {
+    await signIn(context, 'operator')
+    await enter(context, 'EAST', 'ems')
+  })
+
+  test('MICRO-1 SHELL-1 NAV-2 pages of a registered system open inside the shell, and the address follows', async ({
+    page,
+  }) => {
+    await page.goto('/home')
+    const menu = page.getByTestId('side-menu')
+    await menu.getByRole('link', { name: '电站列表' }).click()
+    await expect(page).toHaveURL('/ems/stations')
+    await expect(view(page).getByRole('table')).toBeVisible()
+    await expect(menu.getByRole('link', { name: '电站列表' })).toHaveAttribute('aria-current', 'page')
+    await menu.getByRole('link', { name: '告警中心' }).click()
+    await expect(page).toHaveURL('/ems/alarms')
+    await view(page).getByRole('link', { name: '详情' }).first().click()
+    await expect(page).toHaveURL(/\/ems\/alarms\/\w+/)
+    const detail = page.url()
+    await expect(menu.getByRole('link', { name: '告警中心' })).toHaveAttribute('aria-current', 'page')
+    await expect(view(page).getByRole('heading', { level: 2 })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/ems/alarms')
+    await expect(view(page).getByRole('table')).toBeVisible()
+    await page.goForward()
+    await expect(page).toHaveURL(detail)
+    await expect(view(page).getByRole('heading', { level: 2 })).toBeVisible()
+    await page.reload()
+    await expect(view(page).getByRole('heading', { level: 2 })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/ems/alarms')
+    await expect(view(page).getByRole('table')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/ems/stations')
+    await expect(view(page).getByRole('table')).toBeVisible()
+  })
+
+  test('SHELL-9 opened pages have tabs, stay alive behind each other, and a closed one is gone', async ({
+    page,
+  }) => {
+    await page.goto('/ems/stations')
+    const search = view(page).getByRole('textbox')
+    await search.fill('half typed')
+    const menu = page.getByTestId('side-menu')
+    await menu.getByRole('link', { name: '告警中心' }).click()
+    await expect(view(page).getByRole('table')).toBeVisible()
+    await expect(tabs(page).getByRole('link')).toHaveText(['电站列表', '告警中心'])
+    await tabs(page).getByRole('link', { name: '电站列表' }).click()
+    await expect(page).toHaveURL('/ems/stations')
+    await expect(search).toHaveValue('half typed')
+    await tabs(page).getByRole('button', { name: '关闭电站列表' }).click()
+    await expect(page).toHaveURL('/ems/alarms')
+    await expect(tabs(page).getByRole('link')).toHaveText(['告警中心'])
+    await expect.poll(() => page.locator('iframe').count()).toBe(1)
+    await tabs(page).getByRole('button', { name: '关闭告警中心' }).click()
+    await expect(page).toHaveURL('/home')
+    await expect.poll(() => page.locator('iframe').count()).toBe(0)
+    await menu.getByRole('link', { name: '电站列表' }).click()
+    await expect(view(page).getByRole('textbox')).toHaveValue('')
+  })
+
+  test('MICRO-3 LOGIN-7 its API answers with the person’s authority, and the token is nowhere in the browser', async ({
+    page,
+  }) => {
+    const seen: string[] = []
+    page.on('request', async (request) => {
+      const headers = await request.allHeaders()
+      seen.push(`${request.url()} ${headers.authorization ?? ''}`)
+    })
+    const answers: number[] = []
+    page.on('response', (response) => {
+      if (new URL(response.url()).pathname.startsWith('/api/ems/')) answers.push(response.status())
+    })
+    await page.goto('/ems/stations')
+    await expect(view(page).getByRole('row').nth(1)).toBeVisible()
+    expect(answers).toContain(200)
+    expect(seen.filter((line) => /bearer/i.test(line))).toEqual([])
+    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))
+    expect(stored).not.toMatch(/bearer|access_token/i)
+  })
+
+  test('MICRO-2 the sub-application knows the language, and follows light and dark', async ({
+    page,
+    context,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto('/ems/stations')
+    await expect(view(page).getByRole('table')).toBeVisible()
+    const background = () =>
+      view(page)
+        .locator('wujie-app')
+        .evaluate((element) => {
+          const inner = element.shadowRoot?.querySelector('table')
+          return inner ? getComputedStyle(inner).color : ''
+        })
+    const light = await background()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(background).not.toBe(light)
+    await context.addCookies([{ name: 'lang', value: 'en', url: new URL('/', page.url()).href }])
+    await page.evaluate(() => localStorage.setItem('language', 'en'))
+    await page.reload()
+    await expect(view(page).getByRole('columnheader', { name: /power/i }).first()).toBeVisible()
+  })
+
+  test('CALL-5 the static files are no pages, and bear nothing of the session', async ({ page, context }) => {
+    await page.goto('/ems/stations')
+    const file = await context.request.get('/micro/ems/index.html')
+    expect(file.status()).toBe(200)
+    expect(file.headers()['content-security-policy']).toContain('sandbox')
+    expect(file.headers()['set-cookie']).toBeUndefined()
+    const headers = { 'sec-fetch-dest': 'document' }
+    expect((await context.request.get('/micro/ems/index.html', { headers })).status()).toBe(403)
+    for (const path of [
+      '/micro/ems/../secret',
+      '/micro/ems/%2e%2e/x',
+      '/micro/nothing/index.html',
+      '/micro/uia/index.html',
+    ]) {
+      expect((await context.request.get(path)).status(), path).toBe(404)
+    }
+    expect((await call(context, 'GET', '/emsx/stations')).status).toBe(404)
+    await context.clearCookies({ name: /access_token/ })
+    expect((await context.request.get('/micro/ems/index.html')).status()).toBe(401)
+    expect(await call(context, 'GET', '/ems/stations')).toMatchObject({ status: 401, code: 102001 })
+  })
+
+  test('GUARD-9 the wall page leaves the console by a full load', async ({ page, context }) => {
+    const answer = await context.request.get('/ems/screen', { maxRedirects: 0 })
+    expect(answer.status()).toBe(307)
+    expect(answer.headers().location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/ems\/screen$/)
+    await page.goto('/home')
+    expect((await context.request.get('/ems-yr/screen2', { maxRedirects: 0 })).status()).toBe(404)
+  })
+})
+
+test('MICRO-1 GUARD-13 a system of which a person holds nothing is no address of theirs', async ({
+  page,
+  context,
+  expected,
+}) => {
+  expected.push(/status of 404/)
+  await begin(context, 'auditor')
+  await page.goto('/ems/stations')
+  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+})
+
+test('GUARD-7 MICRO-1 without a chosen system its pages lead to the chooser', async ({ page, context }) => {
+  await signIn(context, 'operator')
+  await page.goto('/ems/stations')
+  await expect(page).toHaveURL(/\/selectSystem/)
+})
+
+test('MICRO-6 opening and closing pages of a sub-application again and again leaves no frames', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, 'operator')
+  await enter(context, 'EAST', 'ems')
+  await page.goto('/home')
+  for (let round = 0; round < 5; round += 1) {
+    await page.getByTestId('side-menu').getByRole('link', { name: '电站列表' }).click()
+    await expect(view(page).getByRole('table')).toBeVisible()
+    await tabs(page).getByRole('button', { name: '关闭电站列表' }).click()
+    await expect(page).toHaveURL('/home')
+  }
+  await expect.poll(() => page.locator('iframe, wujie-app').count()).toBe(0)
+})

@@ -1,0 +1,10 @@
+import type { Locale } from '#lib/i18n/locale'
+import type { Messages } from '#lib/i18n/messages'
+
+// The interface lives in use-intl; next-intl only passes it on, and TypeScript 7 does not extend it through there.
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: Locale
+    Messages: Messages
+  }
+}

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import {
+  endpoint,
+  id,
+  optionalText,
+  paged,
+  pageQuery,
+  requiredText,
+  searchText,
+  strippedText,
+  wholeNumber,
+} from './endpoint.ts'
+import { limits } from './limits.ts'
+import { requestMethod } from './menu.ts'
+import { patterns } from './patterns.ts'
+
+/** Resources and their discovery (specification sections 2.14, 3, 4, 7). */
+
+/** Section 9. */
+export const discoveryStatuses = { notDiscovered: 0, discovered: 1, disabled: 2, deleted: 3 } as const
+
+/** The console itself: its resources are built in, and it is no sub-application of its own. */
+export const consoleSystem = 'uia'
+
+export const resourceSystem = z.object({ code: z.string(), name: z.string(), status: wholeNumber })
+export type ResourceSystem = z.output<typeof resourceSystem>
+
+const operation = { name: z.string(), path: optionalText, code: optionalText, method: optionalText }
+
+/** `type` 2 is a menu or page, 3 a button or operation. */
+export interface ResourceRow {
+  id?: string | null
+  name: string
+  systemName?: string | null
+  type: number
+  method?: string | null
+  path?: string | null
+  code?: string | null
+  description?: string | null
+  operations?: { name: string; path?: string | null; code?: string | null; method?: string | null }[] | null
+  children?: ResourceRow[] | null
+}
+export const resourceRow: z.ZodMiniType<ResourceRow, ResourceRow> = z.object({
+  id: z.nullish(id as unknown as z.ZodMiniType<string, string>),
+  name: z.string(),
+  systemName: optionalText,
+  type: wholeNumber as unknown as z.ZodMiniType<number, number>,
+  method: optionalText,
+  path: optionalText,
+  code: optionalText,
+  description: optionalText,
+  operations: z.nullish(z.array(z.object(operation))),
+  get children() {
+    return z.nullish(z.array(resourceRow))
+  },
+})
+
+/** `code` is the chosen system's. */
+export const resourceSearch = z.object({ code: searchText, resourceName: searchText })
+export type ResourceSearch = z.output<typeof resourceSearch>
+
+/** What a sub-application reports of itself. */
+export interface CollectedResource {
+  name: string
+  type: 2 | 3
+  path: string
+  code: string
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | null
+  description?: string | null
+  operations?: Pick<CollectedResource, 'name' | 'path' | 'code' | 'method'>[] | null
+  children?: CollectedResource[] | null
+}
+
+const collected = {
+  name: requiredText(limits.resourceName, 'resourceNameRequired'),
+  path: requiredText(limits.menuPath, 'pathRequired'),
+  code: requiredText(limits.menuCode, 'codeRequired').check(z.regex(patterns.menuCode, 'menuCode')),
+  method: z.nullish(requestMethod),
+}
+
+/** Written out level by level, so that a body nested without end is refused instead of exhausting the stack. */
+function collectedLevel(levelsBelow: number): z.ZodMiniType<CollectedResource, CollectedResource> {
+  const children = levelsBelow === 0 ? z.never('resourcesTooDeep') : collectedLevel(levelsBelow - 1)
+  return z.object({
+    ...collected,
+    type: z.literal([2, 3], 'resourceType'),
+    description: z.nullish(
+      z.string().check(z.maxLength(limits.resourceDescription, `tooLong:${limits.resourceDescription}`)),
+    ),
+    operations: z.nullish(z.array(z.object(collected))),
+    children: z.nullish(z.array(children)),
+  })
+}
+export const collectedResource = collectedLevel(limits.resourceDepth - 1)
+
+function nodesIn(resources: readonly CollectedResource[]): number {
+  return resources.reduce(
+    (sum, resource) => sum + 1 + (resource.operations?.length ?? 0) + nodesIn(resource.children ?? []),
+    0,
+  )
+}
+
+export const collectedSystem = z.object({
+  code: strippedText(limits.systemCode, 'codeRequired'),
+  name: z.nullish(z.string().check(z.maxLength(limits.systemName, `tooLong:${limits.systemName}`))),
+  resources: z
+    .array(collectedResource, 'resourcesRequired')
+    .check(
+      z.refine((resources) => nodesIn(resources) <= limits.resourceNodes, `tooMany:${limits.resourceNodes}`),
+    ),
+})
+export type CollectedSystem = z.output<typeof collectedSystem>
+
+const module = 'assets'
+
+export const findSystem = endpoint({
+  method: 'GET',
+  path: '/sys/poolResource/page/findSystem',
+  permissions: ['uia.assets.index'],
+  data: z.array(resourceSystem),
+})
+
+export const findAll = endpoint({
+  method: 'GET',
+  path: '/sys/poolResource/page/findAll',
+  permissions: ['uia.assets.findAll'],
+  query: z.extend(pageQuery, resourceSearch.shape),
+  data: paged(resourceRow),
+})
+
+/** Answers code 200, not 0 (section 8); the work goes on behind it, see `getAddStatus`. */
+export const addAll = endpoint({
+  method: 'POST',
+  path: '/sys/poolResource/page/list/addAll',
+  permissions: ['uia.assets.addAll'],
+  operation: { module, type: 'discover' },
+  success: 200,
+  largestBody: limits.resourceBytes,
+  body: z.array(collectedSystem, 'selectSystem').check(
+    z.minLength(1, 'selectSystem'),
+    z.maxLength(limits.largestPage, `tooMany:${limits.largestPage}`),
+    z.refine(
+      (systems) => new Set(systems.map((system) => system.code)).size === systems.length,
+      'systemTwice',
+    ),
+  ),
+})
+
+/**
+ * Asked every 5 seconds until `addIsDone` is 1. The counts are the embedded platform's, and so are the systems that it
+ * could not take (`failed`), which stop no other.
+ */
+export const getAddStatus = endpoint({
+  method: 'GET',
+  path: '/sys/poolResource/page/getAddStatus',
+  permissions: ['uia.assets.getAddStatus'],
+  data: z.object({
+    addIsDone: wholeNumber,
+    added: z.nullish(z.number()),
+    changed: z.nullish(z.number()),
+    gone: z.nullish(z.number()),
+    failed: z.nullish(z.array(z.object({ code: z.string(), message: z.string() }))),
+  }),
+})

@@ -1,0 +1,254 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { patterns } from './patterns.ts'
+
+// Without this zod compiles its schemas with `new Function`, which a strict Content-Security-Policy reports.
+// A fault without a message of its own gets one here, so that every message is a key of messages/*/validation.json.
+z.config({ jitless: true, localeError: (issue) => (issue.input === undefined ? 'required' : 'invalid') })
+
+// biome-ignore lint/suspicious/noExplicitAny: the one place where a schema's type is left open; every use infers it.
+export type Schema = z.ZodMiniType<any, any>
+export const nothing = z.optional(z.unknown())
+export type Nothing = typeof nothing
+
+/** A platform call, described once (specification section 7). The console, the BFF, the platform and the documents read it. */
+export interface Endpoint<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Data extends Schema = Schema,
+> {
+  readonly method: 'GET' | 'POST'
+  /** Path with `{name}` for parameters; a trailing slash, where the specification has one, counts. */
+  readonly path: string
+  /** `client`: basic client credentials, before sign-in. `session`: a bearer token. */
+  readonly access: 'client' | 'session'
+  /** Holding any one of these permission codes is enough; none named: anybody signed in. */
+  readonly permissions: readonly string[]
+  /** Codes that widen the answer of a call that is open without them; the platform's handler says how. */
+  readonly widenedBy?: readonly string[]
+  /** `server`: only the console's own server calls it, because its answer or effect is the session itself. */
+  readonly caller: 'browser' | 'server'
+  readonly encoding: 'none' | 'json' | 'form' | 'multipart'
+  readonly answer: 'json' | 'image'
+  /** The code that means success: 0, and 200 for addAll (specification section 8). */
+  readonly success: number
+  /** Largest request body in bytes. */
+  readonly largestBody: number
+  /** What the operation log calls it; only calls that change something have one. */
+  readonly operation?: { readonly module: Module; readonly type: OperationType }
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly data: Data
+}
+
+export type Module =
+  | 'session'
+  | 'account'
+  | 'department'
+  | 'role'
+  | 'organization'
+  | 'allocation'
+  | 'apply'
+  | 'assets'
+  | 'menu'
+  | 'user'
+  | 'image'
+export type OperationType =
+  | 'add'
+  | 'update'
+  | 'delete'
+  | 'enable'
+  | 'roles'
+  | 'upload'
+  | 'discover'
+  | 'logout'
+
+type Given<P extends Schema, Q extends Schema, B extends Schema, D extends Schema> = {
+  method: 'GET' | 'POST'
+  path: string
+  params?: P
+  query?: Q
+  body?: B
+  data?: D
+} & Partial<
+  Pick<
+    Endpoint,
+    | 'access'
+    | 'permissions'
+    | 'widenedBy'
+    | 'caller'
+    | 'encoding'
+    | 'answer'
+    | 'success'
+    | 'largestBody'
+    | 'operation'
+  >
+>
+
+export function endpoint<
+  P extends Schema = Nothing,
+  Q extends Schema = Nothing,
+  B extends Schema = Nothing,
+  D extends Schema = Nothing,
+>(given: Given<P, Q, B, D>): Endpoint<P, Q, B, D> {
+  const encoding = given.encoding ?? (given.body === undefined ? 'none' : 'json')
+  return {
+    access: 'session',
+    permissions: [],
+    caller: 'browser',
+    answer: 'json',
+    success: 0,
+    largestBody: encoding === 'multipart' ? limits.uploadBytes : limits.jsonBytes,
+    ...given,
+    encoding,
+    params: given.params ?? (nothing as unknown as P),
+    query: given.query ?? (nothing as unknown as Q),
+    body: given.body ?? (nothing as unknown as B),
+    data: given.data ?? (nothing as unknown as D),
+  }
+}
+
+/** What a caller hands in, and what the platform's handler gets after parsing. */
+export type Call<E extends Endpoint> = Part<'params', z.input<E['params']>> &
+  Part<'query', z.input<E['query']>> &
+  Part<'body', z.input<E['body']>>
+type Part<Name extends string, Value> = unknown extends Value
+  ? { [K in Name]?: undefined }
+  : { [K in Name]: Value }
+
+export type DataOf<E extends Endpoint> = z.output<E['data']>
+
+/** Replaces `{name}` by the parameter's value and appends the query; undefined and empty values are left out. */
+export function addressOf(endpoint: Endpoint, call: { params?: unknown; query?: unknown }): string {
+  const params = (call.params ?? {}) as Record<string, unknown>
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries((call.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  }
+  return query.size === 0 ? path : `${path}?${query}`
+}
+
+/* Pieces that every resource uses. */
+
+/** An id: platforms answer strings or numbers; we keep strings of at most 64 safe characters. */
+export const id = requiredId('id')
+export const idParams = z.object({ id })
+
+/** An id that a person has to choose; `missing` is the message for none. */
+export function requiredId(missing: string) {
+  return z.pipe(
+    z.union([z.string(), z.number()], missing),
+    z.pipe(
+      z.transform((value: string | number) => String(value)),
+      z.string().check(z.minLength(1, { error: missing, abort: true }), z.regex(patterns.id, 'id')),
+    ),
+  )
+}
+
+/** A whole number that platforms answer as a number or as its digits. */
+export const wholeNumber = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(patterns.wholeNumber, 'number'))], 'number'),
+  z.pipe(
+    z.transform((value: string | number) => Number(value)),
+    z.number('number').check(z.int('number')),
+  ),
+)
+
+/** A text that platforms may answer as a number, and that may be missing. */
+export const textOrNumber = z.nullish(
+  z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((value: string | number) => String(value)),
+  ),
+)
+
+/** A yes or no: `true`, `false`, 0, 1 and their spellings are all accepted. */
+export const flag = z.pipe(
+  z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])], 'flag'),
+  z.transform((value): boolean => value === true || value === 1 || value === '1' || value === 'true'),
+)
+
+/** Text that may be missing. */
+export const optionalText = z.nullish(z.string())
+
+/** A required text of at most `longest` characters; surrounding blanks do not count. `missing` is the message for none. */
+export function requiredText(longest: number, missing = 'required') {
+  return z
+    .string(missing)
+    .check(z.trim(), z.minLength(1, missing), z.maxLength(longest, `tooLong:${longest}`))
+}
+
+/** A required text from which special characters are stripped as typed (specification section 5). */
+export function strippedText(longest: number, missing = 'required') {
+  return requiredText(longest, missing).check(withoutSpecialCharacters)
+}
+
+export const withoutSpecialCharacters = z.refine<string>(
+  (value) => !patterns.specialCharacter.test(value),
+  'specialCharacters',
+)
+
+/** An optional remark or description, stripped. */
+export function strippedRemark(longest: number) {
+  return z.nullish(
+    z.string().check(z.trim(), z.maxLength(longest, `tooLong:${longest}`), withoutSpecialCharacters),
+  )
+}
+
+/** A search field: at most 50 characters (section 2.7); empty means no filter. */
+export const searchText = z.optional(z.string().check(z.trim(), z.maxLength(limits.searchText, 'tooLong:50')))
+export const searchFlag = z.optional(
+  z.union(
+    [
+      flag,
+      z.pipe(
+        z.literal(''),
+        z.transform((): undefined => undefined),
+      ),
+    ],
+    'flag',
+  ),
+)
+
+/** `page` from 1, `limit` rows a page (section 7, lists). */
+export const pageQuery = z.object({
+  page: z._default(
+    z.coerce.number('number').check(z.int('number'), z.gte(1, 'number'), z.lte(limits.lastPage, 'number')),
+    1,
+  ),
+  limit: z._default(
+    z.coerce.number('number').check(z.int('number'), z.gte(1, 'number'), z.lte(limits.largestPage, 'number')),
+    limits.pageSize,
+  ),
+})
+
+/**
+ * The edition of a record that a detail answers. An update that sends it back is refused with 409 when somebody else
+ * changed the record meanwhile (`ChangedMeanwhile` is the refusal's `data`); without it the last one wins. Opaque.
+ */
+export const version = z.nullish(z.string().check(z.maxLength(limits.version, 'invalid')))
+
+/** `data` of a paged list: rows in `content`, the page in `meta` (section 3). */
+export function paged<Row extends Schema>(row: Row) {
+  return z.object({
+    content: z.array(row),
+    meta: z.object({
+      page: z.number(),
+      limit: z.number(),
+      count: z.number(),
+      atLeast: z.optional(z.boolean()),
+    }),
+  })
+}
+export interface PageMeta {
+  page: number
+  limit: number
+  /** Exact, unless `atLeast` is true: then there are more rows than this (`limits.exactCount`, the logs only). */
+  count: number
+  atLeast?: boolean | undefined
+}

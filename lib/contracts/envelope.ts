@@ -1,0 +1,47 @@
+/** Response codes of specification section 8 and of the embedded platform. Code 0 is success. */
+export const codes = {
+  success: 0,
+  /** No session, an unknown token, or an expired one: forces logout. */
+  signedOut: 102001,
+  /** The session was ended from elsewhere: forces logout. */
+  sessionEnded: 102002,
+  /** Sign-in refused: captcha, name or password, or locked. */
+  signInRefused: 101016,
+  badInput: 400,
+  notPermitted: 403,
+  notFound: 404,
+  conflict: 409,
+  tooLarge: 413,
+  wrongType: 415,
+  tooMany: 429,
+  fault: 500,
+} as const
+
+/** What every JSON answer of the platform looks like (section 3, common response). */
+export interface Envelope<Data = unknown> {
+  code: number
+  msg: string
+  data: Data
+}
+
+/** `data` of a refusal with code 400: one entry a field, the message in the language of the locale header. */
+export interface FieldFault {
+  field: string
+  message: string
+}
+
+/**
+ * `data` of a refusal with code 409 to an update whose `version` is no longer the stored one. Values are as in the
+ * operation log (`changes`); `was` is missing where it is not known any more. Sending `version` again overwrites.
+ */
+export interface ChangedMeanwhile {
+  version: string
+  changed: { field: string; was?: unknown; now: unknown }[]
+}
+
+/** `data` of a refusal with code 409 to a delete, or a move to another organization: how much hangs on the record. */
+export type InUse = Partial<Record<'accounts' | 'departments' | 'roles' | 'nodes', number>>
+
+export function endsSession(code: number): boolean {
+  return code === codes.signedOut || code === codes.sessionEnded
+}

@@ -1,0 +1,76 @@
+/** The business constants of specification section 9, and the field limits of section 5. Lengths are characters. */
+export const limits = {
+  searchText: 50,
+  pageSize: 10,
+  pageSizes: [10, 20, 30],
+  /** The platform refuses larger pages; it is also the sub-application listing's limit. */
+  largestPage: 100,
+  /** Beyond it no list of ours can have a page; it keeps offsets inside what a database takes. */
+  lastPage: 1_000_000,
+  /** The logs are counted exactly up to here; beyond, a page's `meta.atLeast` says that there are more. */
+  exactCount: 10_000,
+  /** The edition of a record, as a detail answers it. */
+  version: 200,
+  loginName: 30,
+  loginNameField: 50,
+  loginPasswordField: 20,
+  captcha: 9,
+  name: 50,
+  account: 50,
+  phone: 11,
+  passwordShortest: 6,
+  passwordLongest: 20,
+  roleName: 20,
+  roleDescription: 50,
+  departmentName: 50,
+  departmentCode: 20,
+  remark: 50,
+  organizationName: 50,
+  organizationCode: 20,
+  systemCode: 30,
+  systemName: 50,
+  systemVersion: 50,
+  largestPort: 65_535,
+  hostName: 255,
+  applicationName: 50,
+  applicationCode: 50,
+  menuName: 30,
+  menuCode: 100,
+  menuPath: 300,
+  menuLink: 200,
+  menuComponent: 200,
+  menuDescription: 100,
+  menuIcon: 50,
+  smallestSort: 1,
+  largestSort: 9999,
+  nickName: 50,
+  passwordField: 50,
+  smsCode: 50,
+  imageBytes: 5 * 1024 * 1024,
+  /** A multipart body: the picture and its envelope. */
+  uploadBytes: 6 * 1024 * 1024,
+  jsonBytes: 1024 * 1024,
+  /** The collected resources of many systems (addAll). */
+  resourceBytes: 16 * 1024 * 1024,
+  id: 64,
+  listItems: 1000,
+  /** Checked nodes of a permission or resource tree (ROLE-4 speaks of 5,000). */
+  treeItems: 10_000,
+  imagePath: 300,
+  resourceName: 100,
+  resourceDescription: 300,
+  /** One system's collected resources: nodes in all, and levels. */
+  resourceNodes: 5000,
+  resourceDepth: 5,
+} as const
+
+/** Durations in milliseconds (specification sections 2.4, 4 and 9). */
+export const durations = {
+  request: 10_000,
+  statusPoll: 5_000,
+  noOrganizationWarning: 5_000,
+  smsResend: 60_000,
+  confirmClearDelay: 300,
+} as const
+
+export const imageTypes = ['jpg', 'jpeg', 'png', 'webp', 'gif', 'bmp'] as const

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import {
+  endpoint,
+  id,
+  optionalText,
+  paged,
+  pageQuery,
+  searchText,
+  textOrNumber,
+  wholeNumber,
+} from './endpoint.ts'
+import { patterns } from './patterns.ts'
+
+/** Operation log and login log (specification sections 2.17, 2.18, 3, 7). */
+
+/** Section 9. */
+export const operationStatuses = { normal: 1, abnormal: 2, unauthorized: 3 } as const
+
+export const operationRow = z.object({
+  id: z.nullish(id),
+  orgName: optionalText,
+  systemName: optionalText,
+  menuName: optionalText,
+  opType: optionalText,
+  method: optionalText,
+  username: optionalText,
+  requestIp: optionalText,
+  status: z.nullish(wholeNumber),
+  createTime: optionalText,
+  /** The name of what was operated on; like `changes` no field of the specification, so platforms may leave both out. */
+  subject: optionalText,
+  /**
+   * What the operation changed, secrets excepted. A value is a text, a number, a flag, a reference `{id?, name}`, a list
+   * of references, or of long lists `{count, names}` with some of the names that went (before) or came (after).
+   */
+  changes: z.nullish(
+    z.array(z.object({ field: z.string(), before: z.nullish(z.unknown()), after: z.nullish(z.unknown()) })),
+  ),
+})
+export type OperationRow = z.output<typeof operationRow>
+
+/** Empty means no filter. */
+function searchNumber<const Values extends readonly number[]>(values: Values) {
+  return z.pipe(
+    z.optional(z.literal(['', ...values, ...values.map(String)], 'invalid')),
+    z.transform((value): Values[number] | undefined =>
+      value === undefined || value === '' ? undefined : Number(value),
+    ),
+  )
+}
+
+/**
+ * `2026-11-21`, `2026-11-21 08:00:00` or with `T`, optionally with an offset (else UTC), of a day that exists; or seconds
+ * or milliseconds since 1970. Empty means no filter. Both ends of a range count, an end as long as it is exact: a day
+ * to its last moment, 08:00 to the end of that minute.
+ */
+const searchTime = z.optional(
+  z.string().check(
+    z.trim(),
+    z.refine(
+      (value) =>
+        value === '' || patterns.epoch.test(value) || (patterns.time.test(value) && dayExists(value)),
+      'time',
+    ),
+  ),
+)
+
+function dayExists(time: string): boolean {
+  const day = time.slice(0, 10)
+  const read = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day)
+}
+
+export const operationSearch = z.object({
+  menuName: searchText,
+  userName: searchText,
+  opType: searchText,
+  status: z.optional(searchNumber([1, 2, 3])),
+  beginTime: searchTime,
+  endTime: searchTime,
+})
+export type OperationSearch = z.output<typeof operationSearch>
+
+/** `loginResult` "1" is normal, anything else abnormal; platforms that answer `status` 1 or 2 mean the same (section 3). */
+export const entryRow = z.object({
+  id: z.nullish(id),
+  userName: optionalText,
+  requestIp: optionalText,
+  loginResult: textOrNumber,
+  status: z.nullish(wholeNumber),
+  loginTime: optionalText,
+  /** Why it was refused, as a key; the specification has no such field, so platforms may leave it out. */
+  reason: optionalText,
+})
+export type EntryRow = z.output<typeof entryRow>
+
+/** The console sends `loginResult` 1 or 2; `status` is accepted as the same (section 3). */
+export const entrySearch = z.object({
+  userName: searchText,
+  requestIp: searchText,
+  loginResult: z.optional(searchNumber([0, 1, 2])),
+  status: z.optional(searchNumber([1, 2])),
+})
+export type EntrySearch = z.output<typeof entrySearch>
+
+/** Whether a row tells of a sign-in that went well. */
+export function entryIsNormal(row: Pick<EntryRow, 'loginResult' | 'status'>): boolean {
+  return row.loginResult == null ? row.status === 1 : row.loginResult === '1'
+}
+
+/** What a search asks for: normal entries (true), abnormal ones (false), or all. */
+export function askedEntries(search: Pick<EntrySearch, 'loginResult' | 'status'>): boolean | undefined {
+  const asked = search.loginResult ?? search.status
+  return asked === undefined ? undefined : asked === 1
+}
+
+export const listOperations = endpoint({
+  method: 'GET',
+  path: '/sys/log/page/list',
+  permissions: ['uia.operation.search'],
+  query: z.extend(pageQuery, operationSearch.shape),
+  data: paged(operationRow),
+})
+
+export const listEntries = endpoint({
+  method: 'GET',
+  path: '/sys/loginLog/list',
+  permissions: ['uia.entryLog.search'],
+  query: z.extend(pageQuery, entrySearch.shape),
+  data: paged(entryRow),
+})

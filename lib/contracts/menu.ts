@@ -1,0 +1,274 @@
+import * as z from 'zod/mini'
+import {
+  endpoint,
+  flag,
+  id,
+  optionalText,
+  requiredId,
+  requiredText,
+  searchText,
+  strippedRemark,
+  textOrNumber,
+  version,
+  wholeNumber,
+} from './endpoint.ts'
+import { limits } from './limits.ts'
+import { patterns } from './patterns.ts'
+import { nodeType } from './session.ts'
+import { switchBody, switchQuery } from './switch.ts'
+
+/** Menus (specification sections 2.15, 3, 4, 5, 7). */
+
+export const nodeTypes = { application: 0, directory: 1, menu: 2, button: 3, component: 4 } as const
+export type NodeType = (typeof nodeTypes)[keyof typeof nodeTypes]
+
+export const requestMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const
+export const requestMethod = z.enum(requestMethods, 'requestMethod')
+
+/** `insideFlag` "0" is built in: not edited, not deleted. `isControl` 0 disables the row's buttons. */
+export interface MenuRow {
+  id: string
+  systemId?: string | null
+  name: string
+  code?: string | null
+  path?: string | null
+  type: number
+  icon?: string | null
+  sort?: number | null
+  method?: string | null
+  discoverType?: string | null
+  description?: string | null
+  systemName?: string | null
+  enabled?: boolean | null
+  insideFlag?: string | null
+  pid?: string | null
+  component?: string | null
+  linkUrl?: string | null
+  iFrame?: boolean | null
+  createType?: string | null
+  isControl?: number | null
+  version?: string | null
+  children?: MenuRow[] | null
+}
+type Plain<Value> = z.ZodMiniType<Value, Value>
+const idOut = id as unknown as Plain<string>
+const text = textOrNumber as unknown as Plain<string | null | undefined>
+const maybeNumber = z.nullish(wholeNumber as unknown as Plain<number>)
+const maybeFlag = z.nullish(flag as unknown as Plain<boolean>)
+
+export const menuRow: Plain<MenuRow> = z.object({
+  id: idOut,
+  systemId: z.nullish(idOut),
+  name: z.string(),
+  code: optionalText,
+  path: optionalText,
+  type: nodeType as unknown as Plain<number>,
+  icon: optionalText,
+  sort: maybeNumber,
+  method: optionalText,
+  discoverType: text,
+  description: optionalText,
+  systemName: optionalText,
+  enabled: maybeFlag,
+  insideFlag: text,
+  pid: text,
+  component: optionalText,
+  linkUrl: optionalText,
+  iFrame: maybeFlag,
+  createType: text,
+  isControl: maybeNumber,
+  version: version as unknown as Plain<string | null | undefined>,
+  get children() {
+    return z.nullish(z.array(menuRow))
+  },
+})
+
+/** `searchStr` matches the directory name. */
+export const menuSearch = z.object({ searchStr: searchText })
+export type MenuSearch = z.output<typeof menuSearch>
+
+/**
+ * Section 4: what may hang below what. `parent` is the parent's type; none, or an application, is the root.
+ * Gives a message key, or nothing when the place is allowed. A component, of which the specification says nothing, may
+ * hang where a page can stand or be shown: below a directory or a menu.
+ */
+export function menuParentFault(type: number, parent: number | undefined): string | undefined {
+  const { application, directory, menu, button, component } = nodeTypes
+  switch (type) {
+    case directory:
+      return parent === undefined || parent === application || parent === directory
+        ? undefined
+        : 'parentOfDirectory'
+    case menu:
+      return parent === directory ? undefined : 'parentOfMenu'
+    case button:
+      return parent === menu ? undefined : 'parentOfButton'
+    case component:
+      return parent === directory || parent === menu ? undefined : 'parentOfComponent'
+    default:
+      return 'entryTypeRequired'
+  }
+}
+
+const sort = z.pipe(
+  z.union(
+    [z.number(), z.string().check(z.trim(), z.minLength(1, { error: 'sortRequired', abort: false }))],
+    'sortRequired',
+  ),
+  z.pipe(
+    z.transform((value: number | string) => Number(value)),
+    z
+      .number('sortRange')
+      .check(
+        z.int('sortRange'),
+        z.gte(limits.smallestSort, 'sortRange'),
+        z.lte(limits.largestSort, 'sortRange'),
+      ),
+  ),
+)
+
+const everyEntry = {
+  systemId: z.nullish(id),
+  name: requiredText(limits.menuName, 'menuNameRequired').check(z.regex(patterns.menuName, 'menuName')),
+  code: requiredText(limits.menuCode, 'resourceCodeRequired').check(z.regex(patterns.menuCode, 'menuCode')),
+  path: requiredText(limits.menuPath, 'pathRequired').check(z.regex(patterns.menuPath, 'menuPath')),
+  sort,
+  pid: requiredId('parentRequired'),
+  description: strippedRemark(limits.menuDescription),
+}
+const icon = z.nullish(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(limits.menuIcon, `tooLong:${limits.menuIcon}`),
+      z.regex(patterns.menuIcon, 'menuIcon'),
+    ),
+)
+const component = requiredText(limits.menuComponent, 'componentRequired').check(
+  z.regex(patterns.menuPath, 'menuPath'),
+)
+const linkUrl = requiredText(limits.menuLink, 'linkRequired').check(z.regex(patterns.linkUrl, 'linkUrl'))
+
+/** Which fields an entry has depends on its type (MENU-3); a menu shows a component, or with `iFrame` a link address. */
+function entryOf<Extra extends Record<string, z.ZodMiniType>>(extra: Extra) {
+  return z.discriminatedUnion(
+    'type',
+    [
+      z.object({ type: z.literal(nodeTypes.directory), ...everyEntry, icon, ...extra }),
+      z.discriminatedUnion('iFrame', [
+        z.object({
+          type: z.literal(nodeTypes.menu),
+          iFrame: z.optional(z.literal(false)),
+          ...everyEntry,
+          icon,
+          component,
+          ...extra,
+        }),
+        z.object({
+          type: z.literal(nodeTypes.menu),
+          iFrame: z.literal(true),
+          ...everyEntry,
+          icon,
+          linkUrl,
+          ...extra,
+        }),
+      ]),
+      z.object({ type: z.literal(nodeTypes.button), ...everyEntry, method: requestMethod, ...extra }),
+      z.object({ type: z.literal(nodeTypes.component), ...everyEntry, icon, component, ...extra }),
+    ],
+    'entryTypeRequired',
+  )
+}
+
+export const menuForm = entryOf({})
+export type MenuForm = z.input<typeof menuForm>
+
+const module = 'menu'
+
+/** Application nodes with their children. */
+export const tree = endpoint({
+  method: 'GET',
+  path: '/sys/menuManage/page/loadPermissionTree',
+  permissions: ['uia.menu.search'],
+  query: menuSearch,
+  data: z.array(menuRow),
+})
+
+/**
+ * A node of the role dialog's tree: no more than it shows, and checked without transforms, because there may be ten
+ * thousand of them.
+ */
+export interface PermissionNode {
+  id: string
+  name: string
+  code?: string | null
+  type: number
+  children?: PermissionNode[] | null
+}
+export const permissionNode: Plain<PermissionNode> = z.object({
+  id: z.coerce.string() as unknown as Plain<string>,
+  name: z.string(),
+  code: z.nullish(z.string()),
+  type: z.coerce.number() as unknown as Plain<number>,
+  get children() {
+    return z.nullish(z.array(permissionNode))
+  },
+})
+
+/**
+ * The permission tree of the role dialog: the enabled nodes of the enabled applications; for others than super
+ * administrators cut to what they may grant in the organization `orgId`, or without it in that of the business header.
+ */
+export const findAllPermission = endpoint({
+  method: 'GET',
+  path: '/sys/menuManage/page/findAllPermission',
+  permissions: ['uia.menu.findAllPermission', 'uia.role.add', 'uia.role.update'],
+  query: z.object({ orgId: z.optional(id) }),
+  data: z.array(permissionNode),
+})
+
+/** The parent tree of the menu dialog; its path is ours, the specification shows none. */
+export const parentTree = endpoint({
+  method: 'GET',
+  path: '/sys/menuManage/page/loadMenuTree',
+  permissions: ['uia.menu.search', 'uia.menu.add', 'uia.menu.update'],
+  query: z.object({ isShowMenu: z.optional(flag), isShowChildren: z.optional(flag) }),
+  data: z.array(menuRow),
+})
+
+export const add = endpoint({
+  method: 'POST',
+  path: '/sys/menuManage/page/list/add',
+  permissions: ['uia.menu.add'],
+  operation: { module, type: 'add' },
+  body: menuForm,
+})
+
+export const update = endpoint({
+  method: 'POST',
+  path: '/sys/menuManage/page/list/update',
+  permissions: ['uia.menu.update'],
+  operation: { module, type: 'update' },
+  body: entryOf({ id, version }),
+})
+
+/** The trailing slash is the specification's. */
+export const remove = endpoint({
+  method: 'POST',
+  path: '/sys/menuManage/page/list/delete/{resourceId}/',
+  permissions: ['uia.menu.delete'],
+  operation: { module, type: 'delete' },
+  params: z.object({ resourceId: id }),
+  query: z.object({ systemId: z.optional(id) }),
+})
+
+/** Section 7 does not say where `enabled` and `id` travel: in the query, in the body, or both (`askedSwitch`). */
+export const updateEnable = endpoint({
+  method: 'POST',
+  path: '/sys/menuManage/page/list/updateEnabled',
+  permissions: ['uia.menu.updateEnabled'],
+  operation: { module, type: 'enable' },
+  query: switchQuery,
+  body: switchBody,
+})

@@ -1,0 +1,186 @@
+import * as z from 'zod/mini'
+import type { Endpoint, Schema } from './endpoint.ts'
+import { codes } from './envelope.ts'
+import { endpoints } from './registry.ts'
+
+/** The version of the contract, not of the console. */
+const contractVersion = '1.0.0'
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema is written here, never read.
+type Json = any
+
+const mediaTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+} as const
+
+/** The OpenAPI 3.1 document of every call in the registry. */
+export function openapi(): Json {
+  const schemas: Record<string, Json> = { FieldFaults: fieldFaults, Refusal: refusal }
+  const paths: Record<string, Json> = {}
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    paths[endpoint.path] ??= {}
+    paths[endpoint.path][endpoint.method.toLowerCase()] = operationOf(name, endpoint, schemas)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Atrium platform API',
+      version: contractVersion,
+      description:
+        'The calls that the console makes of its platform. Every JSON answer is an envelope of code, msg and data; ' +
+        'code 0 is success unless a call says otherwise (x-success).',
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(Object.keys(endpoints).map(resourceOf))].map((tag) => ({ name: tag })),
+    paths,
+    components: { schemas, parameters: headers, responses: { Refusal: refusalResponse }, securitySchemes },
+  }
+}
+
+function resourceOf(name: string): string {
+  return name.slice(0, name.indexOf('.'))
+}
+
+function operationOf(name: string, endpoint: Endpoint, schemas: Record<string, Json>): Json {
+  const schemaOf = (part: 'params' | 'query' | 'body' | 'data') =>
+    jsonSchemaOf(endpoint[part], `${name}.${part}`, schemas)
+  const body = endpoint.encoding === 'none' ? undefined : schemaOf('body')
+  return {
+    operationId: name,
+    tags: [resourceOf(name)],
+    security: [endpoint.access === 'client' ? { basic: [] } : { bearer: [] }],
+    'x-permissions': endpoint.permissions,
+    ...(endpoint.widenedBy && { 'x-widened-by': endpoint.widenedBy }),
+    ...(endpoint.operation && { 'x-operation': endpoint.operation }),
+    'x-success': endpoint.success,
+    'x-largest-body': endpoint.encoding === 'none' ? undefined : endpoint.largestBody,
+    parameters: [
+      { $ref: '#/components/parameters/locale' },
+      ...(endpoint.access === 'session' ? [{ $ref: '#/components/parameters/business' }] : []),
+      ...parametersOf(schemaOf('params'), 'path'),
+      ...parametersOf(schemaOf('query'), 'query'),
+    ],
+    requestBody:
+      endpoint.encoding === 'none'
+        ? undefined
+        : {
+            required: !z.safeParse(endpoint.body, undefined).success,
+            content: { [mediaTypes[endpoint.encoding]]: { schema: body } },
+          },
+    responses: {
+      200: endpoint.answer === 'image' ? imageResponse : envelopeResponse(endpoint.success, schemaOf('data')),
+      default: { $ref: '#/components/responses/Refusal' },
+    },
+  }
+}
+
+function parametersOf(schema: Json, place: 'path' | 'query'): Json[] {
+  return Object.entries<Json>(schema.properties ?? {}).map(([name, inner]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (schema.required ?? []).includes(name),
+    schema: inner,
+  }))
+}
+
+/**
+ * What is accepted, of answers too: a platform may send more than the console reads, ids as numbers, flags as 0 and 1.
+ * Recursive parts, which zod keeps in `$defs`, move to the document's components.
+ */
+function jsonSchemaOf(schema: Schema, name: string, schemas: Record<string, Json>): Json {
+  const {
+    $schema: _,
+    $defs = {},
+    ...own
+  }: Json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const renamed = (part: Json) =>
+    JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', `"#/components/schemas/${name}.`))
+  for (const [key, part] of Object.entries<Json>($defs)) schemas[`${name}.${key}`] = renamed(part)
+  return renamed(own)
+}
+
+function envelopeResponse(success: number, data: Json): Json {
+  return {
+    description: 'Done',
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: { code: { const: success }, msg: { type: 'string' }, data },
+          required: ['code', 'msg'],
+        },
+      },
+    },
+  }
+}
+
+const imageResponse = {
+  description: 'The picture itself, without an envelope',
+  content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
+}
+
+const fieldFaults = {
+  description:
+    'What is wrong with the input, field by field; the message is in the language of the locale header',
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { field: { type: 'string' }, message: { type: 'string' } },
+    required: ['field', 'message'],
+  },
+}
+
+const refusal = {
+  type: 'object',
+  properties: {
+    code: {
+      type: 'integer',
+      description: Object.entries(codes)
+        .map(([word, code]) => `${code} ${word}`)
+        .join(', '),
+    },
+    msg: { type: 'string' },
+    data: { anyOf: [{ $ref: '#/components/schemas/FieldFaults' }, {}] },
+  },
+  required: ['code', 'msg'],
+}
+
+const refusalResponse = {
+  description: `Refused, or a fault. Codes ${codes.signedOut} and ${codes.sessionEnded} end the session`,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+}
+
+const headers = {
+  locale: {
+    name: 'locale',
+    in: 'header',
+    required: true,
+    description: 'The language of messages',
+    schema: { enum: ['en-US', 'zh-cn'] },
+  },
+  business: {
+    name: 'business',
+    in: 'header',
+    description: 'The organization and system the person works in, as URI-encoded JSON',
+    required: false,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: {
+            orgId: { type: 'string' },
+            orgCode: { type: 'string' },
+            systemId: { type: 'string' },
+          },
+        },
+      },
+    },
+  },
+}
+
+const securitySchemes = {
+  basic: { type: 'http', scheme: 'basic', description: 'Client credentials, before sign-in' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'The token that sign-in answers' },
+}

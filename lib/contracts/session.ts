@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+import { endpoint, flag, id, optionalText, wholeNumber } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { patterns } from './patterns.ts'
+
+/** Sign-in, the signed-in person, their organizations and systems (specification sections 2.3, 2.4, 3, 7). */
+
+export const hashedPassword = z.string('required').check(z.regex(patterns.passwordHash, 'passwordHash'))
+
+/** Section 5, login. `secret` is the password as it is typed; only its hash is sent (LOGIN-3). */
+const loginFields = {
+  username: z
+    .string('usernameRequired')
+    .check(
+      z.minLength(1, 'usernameRequired'),
+      z.regex(patterns.loginName, 'usernameCharacters'),
+      z.maxLength(limits.loginName, `tooLong:${limits.loginName}`),
+    ),
+  code: z
+    .string('captchaRequired')
+    .check(
+      z.minLength(1, 'captchaRequired'),
+      z.maxLength(limits.captcha, 'captchaFormat'),
+      z.regex(patterns.digit, 'captchaFormat'),
+    ),
+}
+export const loginForm = z.object({
+  ...loginFields,
+  password: z
+    .string('passwordRequired')
+    .check(
+      z.minLength(1, 'passwordRequired'),
+      z.maxLength(limits.loginPasswordField, `tooLong:${limits.loginPasswordField}`),
+    ),
+})
+export type LoginForm = z.infer<typeof loginForm>
+
+/** What the browser sends to the console's own sign-in: the form with the password hashed, and the captcha's key. */
+export const signIn = z.object({
+  ...loginFields,
+  secret: hashedPassword,
+  /** The captcha's key: a time stamp in milliseconds, with more digits behind it so that two people never share one. */
+  key: z.string().check(z.regex(/^\d{10,32}$/, 'captchaFormat')),
+})
+export type SignIn = z.infer<typeof signIn>
+
+/** What entering a system takes (section 2.4). */
+export const enterSystem = z.object({ orgId: id, systemId: id })
+
+export const captchaKey = z.object({ key: signIn.shape.key })
+
+export const organizationChoice = z.object({ orgId: id, orgName: z.string(), orgCode: optionalText })
+export type OrganizationChoice = z.infer<typeof organizationChoice>
+
+/** Specification section 9: 01 is the default, the others are alternates with a picture and a colour of their own. */
+export const themeCodes = ['01', '10', '11', '12'] as const
+export type ThemeCode = (typeof themeCodes)[number]
+
+/** What a system looks like (section 3, settings); what is missing or makes no sense is the default of section 9. */
+export const systemSetting = z.object({
+  themeCode: z.catch(z.enum(themeCodes), '01'),
+  /** Pixels. */
+  fontSize: z.catch(z.int().check(z.gte(12), z.lte(16)), 12),
+  /** The side menu starts closed. */
+  sideCollapse: z.catch(z.boolean(), false),
+})
+export type SystemSetting = z.infer<typeof systemSetting>
+export const defaultSetting: SystemSetting = { themeCode: '01', fontSize: 12, sideCollapse: false }
+
+/** openMode 2 opens `appUrlAddress` in a new window instead of entering. */
+export const systemTile = z.object({
+  id,
+  code: z.string(),
+  name: z.string(),
+  icon: optionalText,
+  appMode: z.nullish(z.union([z.string(), z.number()])),
+  openMode: z.nullish(z.union([z.string(), z.number()])),
+  appUrlAddress: optionalText,
+  insideFlag: optionalText,
+  setting: z.nullish(systemSetting),
+})
+export type SystemTile = z.infer<typeof systemTile>
+
+export const signedInUser = z.object({
+  id,
+  username: z.string(),
+  nickName: optionalText,
+  headImg: optionalText,
+  phone: optionalText,
+  email: optionalText,
+  company: optionalText,
+  createdTime: optionalText,
+  orgId: z.nullish(id),
+  systemId: z.nullish(id),
+  superIdentification: z._default(flag, false),
+  desensitization: z.nullish(flag),
+  orgAndRoleInfoList: z.nullish(z.array(z.object({ orgId: id, orgName: optionalText }))),
+})
+export type SignedInUser = z.infer<typeof signedInUser>
+
+/** Node types: 0 application, 1 directory, 2 menu or page, 3 button or interface, 4 component (decisions). */
+export const nodeType = wholeNumber
+
+/** A node of the signed-in person's permission tree (section 3); `btns` are the button codes they hold on that page. */
+export interface MenuNode {
+  id: string
+  systemId?: string | null
+  name: string
+  code?: string | null
+  path?: string | null
+  type: number
+  icon?: string | null
+  sort?: number | null
+  component?: string | null
+  linkUrl?: string | null
+  /** Shows `linkUrl` in place of a page of its own. */
+  iFrame?: boolean | null
+  discoverType?: string | number | null
+  insideFlag?: string | null
+  btns?: string[] | null
+  children?: MenuNode[] | null
+}
+export const menuNode: z.ZodMiniType<MenuNode, MenuNode> = z.object({
+  id: id as unknown as z.ZodMiniType<string, string>,
+  systemId: optionalText,
+  name: z.string(),
+  code: optionalText,
+  path: optionalText,
+  type: nodeType as unknown as z.ZodMiniType<number, number>,
+  icon: optionalText,
+  sort: z.nullish(z.number()),
+  component: optionalText,
+  linkUrl: optionalText,
+  iFrame: z.nullish(flag as unknown as z.ZodMiniType<boolean, boolean>),
+  discoverType: z.nullish(z.union([z.string(), z.number()])),
+  insideFlag: optionalText,
+  btns: z.nullish(z.array(z.string())),
+  get children() {
+    return z.nullish(z.array(menuNode))
+  },
+})
+
+/** A picture; the answer is the image itself, not an envelope. */
+export const captcha = endpoint({
+  method: 'GET',
+  path: '/authorization/captcha',
+  access: 'client',
+  answer: 'image',
+  query: captchaKey,
+})
+
+export const signInToken = endpoint({
+  method: 'POST',
+  path: '/authorization/oauth/token',
+  access: 'client',
+  caller: 'server',
+  encoding: 'form',
+  body: z.extend(signIn, { grant_type: z.literal('password') }),
+  data: z.object({
+    access_token: z.string().check(z.minLength(1)),
+    token_type: optionalText,
+    /** Seconds. */
+    expires_in: z.nullish(z.number()),
+  }),
+})
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/authorization/logout',
+  caller: 'server',
+  operation: { module: 'session', type: 'logout' },
+})
+
+export const currentUser = endpoint({ method: 'GET', path: '/auth/info', data: signedInUser })
+
+export const listUserOrganizations = endpoint({
+  method: 'GET',
+  path: '/sys/org/page/listUserOrg',
+  query: z.object({ enabled: z.optional(flag) }),
+  data: z.array(organizationChoice),
+})
+
+/** The organizations that a person may pick in dialogs: their own, or all for a super administrator. */
+export const listOrganizations = endpoint({
+  method: 'GET',
+  path: '/sys/user/page/listOrg',
+  data: z.array(organizationChoice),
+})
+
+export const listSystems = endpoint({
+  method: 'GET',
+  path: '/sys/user/app/list',
+  query: z.object({ orgId: id }),
+  data: z.array(systemTile),
+})
+
+/** The enabled tree of the application that the business header names, cut to what the person's roles grant. */
+export const mainMenu = endpoint({
+  method: 'GET',
+  path: '/sys/system/permission/mainMenu',
+  data: z.array(menuNode),
+})

@@ -1,0 +1,15 @@
+import { cookies } from 'next/headers'
+import { getRequestConfig } from 'next-intl/server'
+import { asTimeZone, timeZoneCookie } from '../zoned-time'
+import { asLocale, localeKey } from './locale'
+import { loadMessages } from './messages'
+
+export default getRequestConfig(async () => {
+  const kept = await cookies()
+  const locale = asLocale(kept.get(localeKey)?.value)
+  return {
+    locale,
+    messages: await loadMessages(locale),
+    timeZone: asTimeZone(kept.get(timeZoneCookie)?.value),
+  }
+})

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import type { Schema } from '#contracts/endpoint'
+import { limits } from '#contracts/limits'
+
+export type SearchParams = Record<string, string | string[] | undefined>
+
+const pageNumber = z.catch(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.lastPage)), 1)
+const pageSize = z.catch(z.pipe(z.coerce.number(), z.literal([...limits.pageSizes])), limits.pageSize)
+
+/** A list's state as its address has it. */
+export interface AddressedQuery {
+  /** The search fields as typed. */
+  text: Record<string, string>
+  page: number
+  limit: number
+}
+
+/** The address of another page of the same list. */
+export function addressWith(path: string, query: AddressedQuery, page: number): string {
+  const params = new URLSearchParams(query.text)
+  if (page !== 1) params.set('page', String(page))
+  if (query.limit !== limits.pageSize) params.set('size', String(query.limit))
+  return params.size === 0 ? path : `${path}?${params}`
+}
+
+/**
+ * Reads a list's state from the address. Nonsense falls back field by field: an address never breaks a list.
+ * @param search the list's search schema; each field is read by itself
+ */
+export function readListQuery<S extends z.ZodMiniObject<Record<string, Schema>>>(
+  search: S,
+  params: SearchParams,
+): AddressedQuery & { search: z.output<S> } {
+  const text: Record<string, string> = {}
+  const values: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(search.shape)) {
+    // What no database takes is nonsense too: the platform would refuse the whole list for it.
+    const given = first(params[name])?.replaceAll('\0', '')
+    const parsed = schema.safeParse(given)
+    if (given === undefined || given === '' || !parsed.success || parsed.data === undefined) continue
+    text[name] = given
+    values[name] = parsed.data
+  }
+  return {
+    search: values as z.output<S>,
+    text,
+    page: pageNumber.parse(first(params.page) ?? 1),
+    limit: pageSize.parse(first(params.size) ?? limits.pageSize),
+  }
+}
+
+function first(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}

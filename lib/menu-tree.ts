@@ -1,0 +1,195 @@
+import { limits } from '#contracts/limits'
+import type { MenuRow, NodeType } from '#contracts/menu'
+import { nodeTypes } from '#contracts/menu'
+
+type Text = string | null | undefined
+
+/**
+ * The menu page's tree as it travels to the browser: a list for each column, in the order in which the nodes show.
+ * Levels and order are the whole structure, so that no name of a field, no parent and no application is sent a thousand
+ * times over.
+ */
+export interface MenuColumns {
+  /** 1 for roots. */
+  level: number[]
+  id: string[]
+  name: string[]
+  type: number[]
+  code: Text[]
+  path: Text[]
+  icon: Text[]
+  sort: (number | null | undefined)[]
+  method: Text[]
+  enabled: boolean[]
+  /** Why a node is left as it is. */
+  lock: Lock[]
+  description: Text[]
+  component: Text[]
+  linkUrl: Text[]
+  iFrame: boolean[]
+  version: Text[]
+}
+
+/** `builtIn`: insideFlag "0". `control`: isControl 0 (specification section 2.15). */
+export type Lock = 'builtIn' | 'control' | null
+
+/** The same with what the order says: a node's descendants are the run behind it. */
+export interface MenuTree extends MenuColumns {
+  size: number
+  /** -1 for roots. */
+  parent: number[]
+  /** The first node behind the descendants. */
+  end: number[]
+  /** Place among the siblings, from 1, and their number. */
+  place: number[]
+  siblings: number[]
+}
+
+/** @param without the id of a node that is left out with all below it */
+export function columnsOf(roots: readonly MenuRow[], without?: string): MenuColumns {
+  const columns: MenuColumns = {
+    level: [],
+    id: [],
+    name: [],
+    type: [],
+    code: [],
+    path: [],
+    icon: [],
+    sort: [],
+    method: [],
+    enabled: [],
+    lock: [],
+    description: [],
+    component: [],
+    linkUrl: [],
+    iFrame: [],
+    version: [],
+  }
+  const visit = (rows: readonly MenuRow[], level: number) => {
+    for (const row of rows) {
+      if (row.id === without) continue
+      columns.level.push(level)
+      columns.id.push(row.id)
+      columns.name.push(row.name)
+      columns.type.push(row.type)
+      columns.code.push(row.code)
+      columns.path.push(row.path)
+      columns.icon.push(row.icon)
+      columns.sort.push(row.sort)
+      columns.method.push(row.method)
+      columns.enabled.push(row.enabled ?? true)
+      columns.lock.push(lockOf(row))
+      columns.description.push(row.description)
+      columns.component.push(row.component)
+      columns.linkUrl.push(row.linkUrl)
+      columns.iFrame.push(row.iFrame ?? false)
+      columns.version.push(row.version)
+      visit(row.children ?? [], level + 1)
+    }
+  }
+  visit(roots, 1)
+  return columns
+}
+
+function lockOf({ insideFlag, isControl }: MenuRow): Lock {
+  if (insideFlag === '0') return 'builtIn'
+  return isControl === 0 ? 'control' : null
+}
+
+export function treeFrom(columns: MenuColumns): MenuTree {
+  const size = columns.id.length
+  const parent: number[] = []
+  const place: number[] = []
+  const end = new Array<number>(size).fill(size)
+  /** The way to the node, one a level. */
+  const way: number[] = []
+  /** How many children a node has so far; the roots' number stands first. */
+  const children = new Array<number>(size + 1).fill(0)
+  for (let at = 0; at < size; at += 1) {
+    const level = columns.level[at] ?? 1
+    while (way.length >= level) end[way.pop() ?? 0] = at
+    const above = way.at(-1) ?? -1
+    const number = (children[above + 1] ?? 0) + 1
+    children[above + 1] = number
+    parent.push(above)
+    place.push(number)
+    way.push(at)
+  }
+  return {
+    ...columns,
+    size,
+    parent,
+    place,
+    end,
+    siblings: parent.map((above) => children[above + 1] ?? 1),
+  }
+}
+
+/** One text instead of a hundred thousand values, each of which the framework would look at by itself. */
+export function packMenu(roots: readonly MenuRow[]): string {
+  return JSON.stringify(columnsOf(roots))
+}
+
+export function unpackMenu(packed: string): MenuTree {
+  return treeFrom(JSON.parse(packed) as MenuColumns)
+}
+
+/** The same with what a search in it looks at: names and codes, in lower case. */
+export function searchable(tree: MenuTree): MenuTree & { text: string[] } {
+  return { ...tree, text: tree.name.map((name, at) => `${name} ${tree.code[at] ?? ''}`.toLowerCase()) }
+}
+
+export function isParent(tree: MenuTree, at: number): boolean {
+  return (tree.end[at] ?? 0) > at + 1
+}
+
+/** The root above a node: its application. */
+export function rootOf(tree: MenuTree, at: number): number {
+  let root = at
+  while ((tree.parent[root] ?? -1) >= 0) root = tree.parent[root] ?? -1
+  return root
+}
+
+export function hasApplication(tree: MenuTree): boolean {
+  return tree.type.includes(nodeTypes.application)
+}
+
+/** What is usually added below a node of this type; nothing where nothing can hang. */
+export function typeBelow(type: number | undefined): NodeType | undefined {
+  const { application, directory, menu, button } = nodeTypes
+  if (type === application) return directory
+  if (type === directory) return menu
+  return type === menu ? button : undefined
+}
+
+/** A sort number that puts a new node behind those that hang there. */
+export function nextSort(tree: MenuTree, parent: number): number {
+  let last = 0
+  for (let at = parent + 1; at < (tree.end[parent] ?? 0); at = tree.end[at] ?? at + 1) {
+    last = Math.max(last, tree.sort[at] ?? 0)
+  }
+  return Math.min(last + 1, limits.largestSort)
+}
+
+/** A node as a parent, named: a dialog tells of it even where it cannot read the others. */
+export interface ParentChoice {
+  id: string
+  name: string
+  type: number
+  /** The application that it belongs to. */
+  systemId: string
+  /** What stands above it, outermost first. */
+  way: string[]
+}
+
+export function parentChoice(tree: MenuTree, at: number): ParentChoice {
+  const way: string[] = []
+  for (let up = tree.parent[at] ?? -1; up >= 0; up = tree.parent[up] ?? -1) way.unshift(tree.name[up] ?? '')
+  return {
+    id: tree.id[at] ?? '',
+    name: tree.name[at] ?? '',
+    type: tree.type[at] ?? -1,
+    systemId: tree.id[rootOf(tree, at)] ?? '',
+    way,
+  }
+}

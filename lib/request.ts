@@ -1,0 +1,68 @@
+import { codes, type FieldFault } from '#contracts/envelope'
+import { durations } from '#contracts/limits'
+import { contextHeader, statedContext } from './page-context'
+import { requestMark } from './request-mark'
+
+/**
+ * A call that brought nothing. `message` is the platform's own, in the person's language; where there is none,
+ * `kind` names the text to show.
+ */
+export class CallError extends Error {
+  readonly kind: 'refused' | 'timeout' | 'system' | 'offline' | 'ended'
+  readonly code: number
+  /** The refusal's `data`, as it came. */
+  readonly data: unknown
+  constructor(kind: CallError['kind'], code = 0, message = '', data: unknown = undefined) {
+    super(message)
+    this.kind = kind
+    this.code = code
+    this.data = data
+  }
+
+  /** The faults that a refusal of input names, field by field. */
+  get faults(): FieldFault[] {
+    if (this.code !== codes.badInput || !Array.isArray(this.data)) return []
+    return this.data.filter(
+      (fault): fault is FieldFault => typeof fault?.field === 'string' && typeof fault?.message === 'string',
+    )
+  }
+}
+
+/** The path that the console is served under; part of every address that a script makes. */
+export const basePath = process.env.NEXT_PUBLIC_BASE_PATH ?? ''
+/** The BFF answers within 10 s; what takes much longer is lost on the way. */
+const patience = durations.request + 2_000
+
+/** Sends a request to the console's own server. @throws CallError, never anything else */
+export async function send(path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers)
+  headers.set(requestMark.name, requestMark.value)
+  const context = statedContext()
+  if (context !== undefined) headers.set(contextHeader, context)
+  try {
+    return await fetch(`${basePath}/api${path}`, {
+      ...init,
+      headers,
+      cache: 'no-store',
+      signal: AbortSignal.timeout(patience),
+    })
+  } catch (error) {
+    const late = error instanceof DOMException && error.name === 'TimeoutError'
+    throw new CallError(late ? 'timeout' : 'offline')
+  }
+}
+
+/** Reads `code`, `msg` and `data` of a JSON answer. @throws CallError when it is no envelope */
+export async function readEnvelope(
+  response: Response,
+): Promise<{ code: number; msg: string; data: unknown }> {
+  try {
+    const envelope = (await response.json()) as { code?: unknown; msg?: unknown; data?: unknown } | null
+    if (typeof envelope?.code === 'number') {
+      return { code: envelope.code, msg: String(envelope.msg ?? ''), data: envelope.data }
+    }
+  } catch {
+    // Not JSON, or broken off: reported below like any other answer that makes no sense.
+  }
+  throw new CallError(response.status === 504 ? 'timeout' : 'system')
+}

@@ -1,0 +1,31 @@
+import type { PoolNode } from '#contracts/apply'
+import { type FlatTree, flattenBy } from './permission-tree'
+
+/** The level that an application takes from: systems stand above it, what comes along with a resource below. */
+const takenLevel = 2
+
+/**
+ * The pool of resources as a tree to choose from: what another application has taken cannot be chosen again.
+ * @param own what the application holds already; its own name on these is no hindrance
+ */
+export function flattenPool(roots: readonly PoolNode[], own: readonly string[]): FlatTree {
+  const mine = new Set(own)
+  const ownerOf = (node: PoolNode) => (mine.has(node.id) ? null : node.applicationName || null)
+  const rank = ({ children }: PoolNode) => {
+    if (children?.some((node) => mine.has(node.id))) return 0
+    if (children?.some((node) => ownerOf(node) === null)) return 1
+    return children?.length ? 2 : 3
+  }
+  // Many systems have nothing to take; those that do would drown among them.
+  const ordered = roots.toSorted((one, other) => rank(one) - rank(other))
+  return flattenBy(ordered, (node, level) => {
+    const takenBy = level === takenLevel ? ownerOf(node) : null
+    return { choosable: level === takenLevel && takenBy === null, boxed: level <= takenLevel, takenBy }
+  })
+}
+
+/** Those of `ids` that are resources to take: what `resourceIdList` holds (section 5). */
+export function resourceIds(tree: FlatTree, ids: readonly string[]): string[] {
+  const takeable = new Set(tree.id.filter((_, at) => tree.choosable[at]))
+  return ids.filter((id) => takeable.has(id))
+}

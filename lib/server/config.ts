@@ -1,0 +1,104 @@
+import 'server-only'
+import { z } from 'zod'
+
+/** The console's configuration: environment variables, parsed once, on first use (a build reads none of them). */
+
+const origin = z
+  .url('must be an address such as https://console.example.com')
+  .transform((value) => new URL(value).origin)
+
+const schema = z.object({
+  PLATFORM_URL: z.url('must be the address of the platform, such as http://127.0.0.1:4000'),
+  PLATFORM_CLIENT_ID: z.string('is missing: the basic client credentials that the platform gave you').min(1),
+  PLATFORM_CLIENT_SECRET: z
+    .string('is missing: the basic client credentials that the platform gave you')
+    .min(1),
+  SESSION_SECRET: z
+    .string('is missing: at least 32 random characters; several, separated by commas, rotate')
+    .transform((value) => value.split(',').map((secret) => secret.trim()))
+    .refine((secrets) => secrets.every((secret) => secret.length >= 32), 'needs at least 32 characters each'),
+  PUBLIC_ORIGIN: z
+    .string('is missing: the address that people type, such as https://console.example.com')
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .pipe(z.array(origin).min(1)),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+  /** Origins that sub-applications may be loaded from; a registered system elsewhere is not embedded. */
+  MICRO_APP_ORIGINS: z
+    .string()
+    .default('')
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(origin)),
+  /** Codes of the systems in which unhandled alarms are counted; the demo's own unless said otherwise. */
+  ALARM_SYSTEMS: z
+    .string()
+    .default('ems')
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+  PRODUCT_NAME: z.string().optional(),
+  UPSTREAM_TIMEOUT_MS: z.coerce.number().int().positive().default(10_000),
+})
+
+export interface Config {
+  platform: URL
+  client: { id: string; secret: string }
+  /** The first seals, all open. */
+  sessionSecrets: string[]
+  /** Addresses that people type; the first is the console's own. */
+  origins: string[]
+  /** Cookies are `Secure` exactly when the outer scheme is https. */
+  secure: boolean
+  trustedProxies: string[]
+  /** Where sub-applications may come from. */
+  microAppOrigins: string[]
+  /** Codes of the systems in which unhandled alarms are counted. */
+  alarmSystems: string[]
+  productName: string | undefined
+  /** Milliseconds. */
+  timeout: number
+}
+
+let parsed: Config | undefined
+
+/** @throws Error that names each wrong variable and what it needs. */
+export function config(): Config {
+  parsed ??= parseConfig(process.env)
+  return parsed
+}
+
+export function parseConfig(environment: Record<string, string | undefined>): Config {
+  const result = schema.safeParse(environment)
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    throw new Error(`Configuration: ${faults.join('; ')}`)
+  }
+  const value = result.data
+  return {
+    platform: new URL(value.PLATFORM_URL),
+    client: { id: value.PLATFORM_CLIENT_ID, secret: value.PLATFORM_CLIENT_SECRET },
+    sessionSecrets: value.SESSION_SECRET,
+    origins: value.PUBLIC_ORIGIN,
+    secure: value.PUBLIC_ORIGIN[0]?.startsWith('https:') ?? false,
+    trustedProxies: value.TRUSTED_PROXIES,
+    microAppOrigins: value.MICRO_APP_ORIGINS,
+    alarmSystems: value.ALARM_SYSTEMS,
+    productName: value.PRODUCT_NAME || undefined,
+    timeout: value.UPSTREAM_TIMEOUT_MS,
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Content-Security-Policy of a page. Sign-in and the chooser get the strict one; the pages of the shell embed
+ * sub-applications, whose sandboxes need style elements, blob frames and a base address.
+ */
+export function contentPolicy(pathname: string, nonce: string, development: boolean): string {
+  const strict = pathname === '/login' || pathname === '/selectSystem'
+  const styles =
+    strict && !development
+      ? `style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'`
+      : `style-src 'self' 'unsafe-inline'`
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
+    styles,
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    strict ? "frame-src 'none'" : 'frame-src blob:',
+    "manifest-src 'self'",
+    "object-src 'none'",
+    strict ? "base-uri 'none'" : "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

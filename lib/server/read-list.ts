@@ -1,0 +1,28 @@
+import 'server-only'
+import { redirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import type { PageMeta } from '#contracts/endpoint'
+import type { ListResult } from '#lib/list-result'
+import { lastPage } from '#lib/paging'
+import type { Answer } from './platform'
+
+/**
+ * A page of a list, as its component takes it.
+ * @param reading the call, under way
+ * @param here the address of a page of this list; a page beyond the last one leads to the last one
+ */
+export async function listResult<Row>(
+  reading: Promise<Answer<{ content: Row[]; meta: PageMeta }>>,
+  here: (page: number) => string,
+): Promise<ListResult<Row>> {
+  const answer = await reading
+  if (!answer.ok) {
+    const t = await getTranslations('errors')
+    const { failure } = answer
+    if (failure.kind === 'refused') return { ok: false, message: failure.message }
+    return { ok: false, message: t(failure.kind === 'timeout' ? 'timeout' : 'system') }
+  }
+  const { content, meta } = answer.data
+  if (content.length === 0 && meta.page > lastPage(meta)) redirect(here(lastPage(meta)))
+  return { ok: true, rows: content, meta }
+}

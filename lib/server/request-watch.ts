@@ -1,0 +1,21 @@
+import 'server-only'
+import { subscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/**
+ * Two things that route handlers cannot do, because Next hides the connection from them: note the peer's address, and
+ * close kept connections while the process is stopping, so that a proxy in front moves on.
+ */
+export function watchRequests(): void {
+  let stopping = false
+  process.once('SIGTERM', () => {
+    stopping = true
+  })
+  subscribe('http.server.request.start', (message) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+    const said = request.headers['x-forwarded-for']
+    const peer = request.socket.remoteAddress ?? ''
+    request.headers['x-forwarded-for'] = said === undefined ? peer : `${said}, ${peer}`
+    if (stopping) response.setHeader('connection', 'close')
+  })
+}

@@ -1,0 +1,102 @@
+import { asLocale, type Locale, localeKey } from './i18n/locale'
+import { type SplitSize, splitCookie, splitText } from './split-size'
+import { timeZoneCookie } from './zoned-time'
+
+/**
+ * What the browser keeps (specification sections 1 and 9): the language, and hints for display. Nothing here is
+ * believed by any server, and the token is never among it.
+ */
+export const storageKeys = {
+  language: localeKey,
+  business: 'business',
+  setting: 'setting',
+  systemCode: 'systemCode',
+  superIdentification: 'superIdentification',
+  signedOutAt: 'signedOutAt',
+  signedInAt: 'signedInAt',
+  enteredAt: 'enteredAt',
+} as const
+
+const year = 365 * 24 * 3600
+
+/** Storage may be closed (private windows, policies); the console works without it. */
+function storage(): Storage | undefined {
+  try {
+    return window.localStorage
+  } catch {
+    return undefined
+  }
+}
+
+export function remember(key: keyof typeof storageKeys, value: string): void {
+  try {
+    storage()?.setItem(storageKeys[key], value)
+  } catch {
+    // Full or forbidden: only a hint is lost.
+  }
+}
+
+export function recall(key: keyof typeof storageKeys): string | null {
+  return storage()?.getItem(storageKeys[key]) ?? null
+}
+
+/** Clears session and local storage and the menu's state, all but the language (specification section 4, login and logout). */
+export function clearBrowserState(): void {
+  const language = recall('language')
+  storage()?.clear()
+  if (language !== null) remember('language', language)
+  try {
+    window.sessionStorage.clear()
+  } catch {
+    // Closed, and so empty.
+  }
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain HTTP.
+  document.cookie = 'sidebar=; Path=/; Max-Age=0; SameSite=Lax'
+  for (const [name] of document.cookie.matchAll(/\bsplit-[^=;]+/g)) {
+    // biome-ignore lint/suspicious/noDocumentCookie: as above.
+    document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`
+  }
+}
+
+/** Other tabs of the console hear of it by the storage event; nothing of it stays. */
+export function tellOtherTabs(what: 'signedOutAt' | 'signedInAt' | 'enteredAt'): void {
+  remember(what, String(Date.now()))
+  storage()?.removeItem(storageKeys[what])
+}
+
+/** Keeps the choice in local storage and in the cookie that the server reads, then reloads in it (section 1). */
+export function chooseLanguage(locale: Locale): void {
+  remember('language', locale)
+  setLanguageCookie(locale)
+  window.location.reload()
+}
+
+export function setLanguageCookie(locale: Locale): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: as above.
+  document.cookie = `${localeKey}=${locale}; Path=/; Max-Age=${year}; SameSite=Lax`
+}
+
+/** The kept language where it differs from the shown one; nothing where there is none. */
+export function keptLanguage(shown: Locale): Locale | undefined {
+  const kept = recall('language')
+  const locale = asLocale(kept)
+  return kept === locale && locale !== shown ? locale : undefined
+}
+
+export function setSidebarCookie(open: boolean): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: as above.
+  document.cookie = `sidebar=${open ? '1' : '0'}; Path=/; SameSite=Lax`
+}
+
+/** A cookie, so that the server draws a split view in its size (no jump). */
+export function setSplitCookie(name: string, split: SplitSize): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: as above.
+  document.cookie = `${splitCookie(name)}=${splitText(split)}; Path=/; Max-Age=${year}; SameSite=Lax`
+}
+
+/** The server shows times on the clocks of this machine. */
+export function setTimeZoneCookie(): void {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  // biome-ignore lint/suspicious/noDocumentCookie: as above.
+  document.cookie = `${timeZoneCookie}=${zone}; Path=/; Max-Age=${year}; SameSite=Lax`
+}

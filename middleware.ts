@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
+import { signOut } from '#contracts/session'
+import { asLocale, localeKey } from '#lib/i18n/locale'
+import { contentPolicy } from '#lib/server/content-policy'
+import { guard, type Verdict } from '#lib/server/guard'
+import { platform } from '#lib/server/platform'
+import {
+  clearedSessionCookie,
+  contextCookies,
+  cookieName,
+  endingMark,
+  forget,
+  openSession,
+  type Session,
+  sessionCookie,
+} from '#lib/server/session'
+
+/** Runs before every page; `/api` guards itself, because Next cuts bodies over 10 MB short on the way through here. */
+export const config = {
+  runtime: 'nodejs',
+  matcher: ['/', '/((?!api/|micro/|_next/static/|_next/image|favicon.ico|images/).*)'],
+}
+
+export async function middleware(request: NextRequest, event: NextFetchEvent): Promise<NextResponse> {
+  const seal = request.cookies.get(cookieName())?.value
+  const session = await openSession(seal)
+  const { pathname, searchParams } = request.nextUrl
+  const verdict = guard({
+    method: request.method,
+    pathname,
+    search: searchParams,
+    destination: request.headers.get('sec-fetch-dest'),
+    purpose: request.headers.get('sec-purpose') ?? request.headers.get('purpose'),
+    session: session && {
+      superIdentification: session.superIdentification,
+      hasContext: session.context !== undefined,
+      endingMark: endingMark(session),
+    },
+    hasCookie: seal !== undefined,
+  })
+  if (verdict.do === 'redirect' && verdict.signOut) event.waitUntil(endAtPlatform(request, session))
+  const response = respond(request, verdict)
+  await changeCookies(response, verdict, session, seal)
+  return response
+}
+
+function respond(request: NextRequest, verdict: Verdict): NextResponse {
+  switch (verdict.do) {
+    case 'refuse':
+      return new NextResponse(null, { status: verdict.status, headers: { allow: 'GET, HEAD' } })
+    case 'redirect': {
+      const target = request.nextUrl.clone()
+      const [pathname = '/', query = ''] = verdict.to.split('?', 2)
+      target.pathname = pathname
+      target.search = query
+      const response = NextResponse.redirect(target, 307)
+      response.headers.set('cache-control', 'no-store')
+      return response
+    }
+    case 'show':
+      return show(request)
+  }
+}
+
+function show(request: NextRequest): NextResponse {
+  const nonce = randomBytes(16).toString('base64')
+  const policy = contentPolicy(request.nextUrl.pathname, nonce, process.env.NODE_ENV === 'development')
+  const headers = new Headers(request.headers)
+  // Next reads the nonce from here and stamps its own scripts; whatever the browser sent under these names is gone.
+  headers.set('content-security-policy', policy)
+  headers.set('x-pathname', request.nextUrl.pathname)
+  const response = NextResponse.next({ request: { headers } })
+  response.headers.set('content-security-policy', policy)
+  return response
+}
+
+async function changeCookies(
+  response: NextResponse,
+  verdict: Verdict,
+  session: Session | null,
+  seal: string | undefined,
+): Promise<void> {
+  if (verdict.do === 'refuse') return
+  if (verdict.clearSession) {
+    forget(seal)
+    for (const cookie of [clearedSessionCookie(), ...contextCookies(undefined)]) {
+      response.headers.append('set-cookie', cookie)
+    }
+  } else if (verdict.do === 'redirect' && verdict.leaveSystem && session !== null) {
+    forget(seal)
+    response.headers.append('set-cookie', await sessionCookie({ ...session, context: undefined }))
+    for (const cookie of contextCookies(undefined)) response.headers.append('set-cookie', cookie)
+  }
+}
+
+async function endAtPlatform(request: NextRequest, session: Session | null): Promise<void> {
+  if (session === null) return
+  const locale = asLocale(request.cookies.get(localeKey)?.value)
+  const answer = await platform(signOut, {}, { session, locale, headers: request.headers }, { timeout: 2000 })
+  if (!answer.ok && answer.failure.kind !== 'ended')
+    console.error('portal logout: the platform did not end the session')
+}

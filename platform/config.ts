@@ -1,0 +1,132 @@
+import { isIP } from 'node:net'
+import * as z from 'zod'
+import { newPassword } from '#contracts/account'
+import { demoPorts } from '#platform/demo/systems'
+import { validationText } from '#platform/messages'
+import { logLevels } from './log.ts'
+
+const port = z.coerce
+  .number('must be a port number, for example 4000')
+  .int('must be a port number, for example 4000')
+  .min(0, 'must be a port number from 0 (any free one) to 65535')
+  .max(65_535, 'must be a port number from 0 (any free one) to 65535')
+
+const proxies = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+  )
+  .refine(
+    (entries) => entries.every(isAddressOrRange),
+    'must be addresses or ranges separated by commas, for example 10.0.0.5,10.1.0.0/16',
+  )
+
+/** OWASP's choice for scrypt with three lanes: 2 ** 15 blocks of 1 KiB. */
+const safePasswordCost = 15
+
+const environment = z.object({
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://, or leave it unset for the embedded database')
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  PLATFORM_HOST: z.string().default('127.0.0.1'),
+  PLATFORM_PORT: port.default(4000),
+  PLATFORM_CLIENT_ID: z.string().default('atrium-console'),
+  PLATFORM_CLIENT_SECRET: z.string().default('atrium-console'),
+  TRUSTED_PROXIES: proxies.default([]),
+  EMS_PORT: port.default(demoPorts.ems),
+  WMS_PORT: port.default(demoPorts.wms),
+  DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
+  SMS_WEBHOOK_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://sms.example.com/send' })
+    .optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .superRefine((password, context) => {
+      for (const issue of newPassword.safeParse(password).error?.issues ?? []) {
+        context.addIssue(validationText('en', issue.message) ?? issue.message)
+      }
+    })
+    .optional(),
+  CAPTCHA_FIXED: z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be digits, for example 1234')
+    .optional(),
+  PASSWORD_COST: z.coerce
+    .number('must be a power of two, for example 15')
+    .int('must be a whole number, for example 15')
+    .min(8, 'must be at least 8')
+    .max(20, 'must be at most 20, which is a gigabyte for each sign-in')
+    .default(safePasswordCost),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  LOG_RETENTION_DAYS: z.coerce
+    .number('must be a number of days')
+    .int('must be a whole number of days')
+    .min(1, 'must be at least 1')
+    .default(180),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads the configuration. Throws an Error whose message names each variable and what to do. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  // An empty variable is what compose files make of one that is not set.
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(set)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    throw new Error(lines.join('\n'))
+  }
+  const value = parsed.data
+  const isLoopback = isLoopbackHost(value.PLATFORM_HOST)
+  if (!isLoopback && (set.PLATFORM_CLIENT_ID === undefined || set.PLATFORM_CLIENT_SECRET === undefined)) {
+    throw new Error(
+      'PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET must be set when PLATFORM_HOST is not loopback: choose both, and give them to the console as well',
+    )
+  }
+  const demo = value.DEMO === undefined ? value.DATABASE_URL === undefined : value.DEMO === '1'
+  const fixedCaptcha = isLoopback && demo ? value.CAPTCHA_FIXED : undefined
+  if (value.PASSWORD_COST < safePasswordCost && fixedCaptcha === undefined) {
+    throw new Error(
+      `PASSWORD_COST must be at least ${safePasswordCost}; only tests, with CAPTCHA_FIXED, may go below`,
+    )
+  }
+  return {
+    databaseUrl: value.DATABASE_URL,
+    dataDir: value.DATA_DIR,
+    host: value.PLATFORM_HOST,
+    port: value.PLATFORM_PORT,
+    clientId: value.PLATFORM_CLIENT_ID,
+    clientSecret: value.PLATFORM_CLIENT_SECRET,
+    trustedProxies: value.TRUSTED_PROXIES,
+    demo,
+    demoPorts: { ems: value.EMS_PORT, wms: value.WMS_PORT },
+    adminPassword: value.ADMIN_PASSWORD,
+    smsWebhookUrl: value.SMS_WEBHOOK_URL,
+    captchaAsked: value.CAPTCHA_FIXED,
+    /** Never beyond this machine, never beside real data. */
+    captchaFixed: fixedCaptcha,
+    passwordCost: value.PASSWORD_COST,
+    logLevel: value.LOG_LEVEL,
+    logRetentionDays: value.LOG_RETENTION_DAYS,
+  }
+}
+
+function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+function isAddressOrRange(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/')
+  const family = isIP(address)
+  const longest = family === 6 ? 128 : 32
+  return (
+    family !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longest))
+  )
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { after, hour } from '#platform/clock'
+import type { Queries } from '#platform/db/schema'
+import { hashPassword } from '#platform/session/password'
+import type { PlantedOrganization } from './organizations.ts'
+import { people } from './people.ts'
+import type { RoleKind } from './roles.ts'
+import type { Seeded } from './seeded.ts'
+
+export const demoPassword = 'Atrium2026'
+
+interface Member {
+  account: string
+  name: string
+  /** Organization code and kind of role there. */
+  places: readonly (readonly [orgCode: string, kind: RoleKind])[]
+  super?: boolean
+}
+
+const known: readonly Member[] = [
+  { account: 'orphan', name: '无组织用户', places: [] },
+  { account: 'field', name: '周野', places: [['EAST', 'field']] },
+  { account: 'auditor', name: '沈静', places: [['EAST', 'viewer']] },
+  {
+    account: 'operator',
+    name: '陆明远',
+    places: [
+      ['EAST', 'manager'],
+      ['WEST', 'viewer'],
+    ],
+  },
+  { account: 'admin', name: '超级管理员', places: [], super: true },
+]
+
+/** Stores the demo accounts, all with one password: the slow hash is made once. The known ones come last, hence first in lists. */
+export async function plantAccounts(
+  db: Queries,
+  now: Date,
+  chance: Seeded,
+  organizations: readonly PlantedOrganization[],
+  roleId: (orgCode: string, kind: RoleKind) => string,
+): Promise<{ id: string; account: string }[]> {
+  const password_hash = await hashPassword(createHash('sha256').update(demoPassword).digest('hex'))
+  const members = [...people.map((person, index) => ordinary(person, index, chance, organizations)), ...known]
+  const rows = members.map((member, index) => {
+    const created = after(now, -(members.length - index) * 26 * hour)
+    return {
+      id: chance.id(created),
+      account: member.account,
+      name: member.name,
+      phone: `1${3 + chance.number(7)}${String(chance.number(10 ** 9)).padStart(9, '0')}`,
+      email: `${member.account}@example.com`,
+      company: 'Atrium Energy',
+      enabled: known.includes(member) || index % 9 !== 4,
+      super: member.super === true,
+      desensitization: false,
+      password_hash,
+      created_time: created,
+    }
+  })
+  await db.insertInto('account').values(rows).execute()
+
+  const orgOf = new Map(organizations.map((organization) => [organization.code, organization]))
+  const places = members.flatMap((member, index) =>
+    member.places.flatMap(([code, kind]) => {
+      const organization = orgOf.get(code)
+      const id = rows[index]?.id
+      return organization === undefined || id === undefined ? [] : [{ id, organization, kind }]
+    }),
+  )
+  await db
+    .insertInto('membership')
+    .values(
+      places.map(({ id, organization }) => ({
+        account_id: id,
+        org_id: organization.id,
+        dept_id: chance.pick(organization.departments),
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('account_role')
+    .values(
+      places.map(({ id, organization, kind }) => ({
+        account_id: id,
+        org_id: organization.id,
+        role_id: roleId(organization.code, kind),
+      })),
+    )
+    .execute()
+  return rows.map(({ id, account }) => ({ id, account }))
+}
+
+/** Every second one works in EAST, so that its administrator has pages to turn; some work in two organizations. */
+function ordinary(
+  [account, name]: readonly [string, string],
+  index: number,
+  chance: Seeded,
+  organizations: readonly PlantedOrganization[],
+): Member {
+  const codes = organizations.filter((organization) => organization.enabled).map(({ code }) => code)
+  const first = index % 2 === 0 ? 'EAST' : (codes[1 + chance.number(codes.length - 1)] ?? 'WEST')
+  const second = codes[chance.number(codes.length)] ?? 'WEST'
+  const places = index % 5 === 0 && second !== first ? [first, second] : [first]
+  return { account, name, places: places.map((code): [string, RoleKind] => [code, 'viewer']) }
+}

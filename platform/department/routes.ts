@@ -1,0 +1,10 @@
+import type { Routes } from '#platform/http/call'
+import { readRoutes } from './read.ts'
+import { stateRoutes } from './state.ts'
+import { writeRoutes } from './write.ts'
+
+export function departmentRoutes(routes: Routes): void {
+  readRoutes(routes)
+  writeRoutes(routes)
+  stateRoutes(routes)
+}

@@ -1,0 +1,59 @@
+import { codes } from '#contracts/envelope'
+import * as images from '#contracts/image'
+import type { Routes } from '#platform/http/call'
+import { handle } from '#platform/http/handle'
+import { badField, Refusal } from '#platform/http/refusal'
+import { newId } from '#platform/ids'
+import { type Picture, pictureOf } from './picture.ts'
+import { pathOf } from './stored.ts'
+
+/** Bytes that are few may still unpack to pixels that no browser should have to hold. */
+const largestSide = 10_000
+const mostPixels = 40_000_000
+
+export function imageRoutes(routes: Routes): void {
+  handle(routes, images.upload, async ({ db, body, person, now, changed }) => {
+    const bytes = Buffer.from(await body.file.arrayBuffer())
+    const { type, width, height } = requirePicture(bytes)
+    const id = newId(now)
+    const path = pathOf(id)
+    await db
+      .insertInto('image')
+      .values({ id, type, bytes, account_id: person.id, created_time: now })
+      .execute()
+    changed({ subject: { id, name: path }, after: { type, size: `${width} × ${height}` } })
+    return path
+  })
+
+  handle(routes, images.read, async ({ db, params }) => {
+    const image = await db
+      .selectFrom('image')
+      .where('id', '=', params.id)
+      .select(['id', 'type', 'bytes'])
+      .executeTakeFirst()
+    // Pictures belong to nobody in particular: a missing one is a missing one to all.
+    if (image === undefined) throw new Refusal(codes.notFound, 'notFound')
+    return new Response(new Uint8Array(image.bytes), {
+      headers: {
+        'content-type': image.type,
+        'content-length': String(image.bytes.length),
+        // An id never gets another content.
+        'cache-control': 'private, max-age=31536000, immutable',
+        'content-disposition': `inline; filename="${image.id}.${image.type.split('/')[1]}"`,
+      },
+    })
+  })
+}
+
+function requirePicture(bytes: Buffer): Picture {
+  const picture = pictureOf(bytes)
+  if (picture === undefined) {
+    const fields = [{ field: 'file', message: 'imageType' }]
+    throw new Refusal(codes.wrongType, 'imageType', { fields })
+  }
+  const { width, height } = picture
+  if (width > largestSide || height > largestSide || width * height > mostPixels) {
+    throw badField('file', 'imageDimensions')
+  }
+  return picture
+}

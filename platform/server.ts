@@ -1,0 +1,162 @@
+import { createServer, type Server } from 'node:http'
+import { isIPv6, Server as TcpServer } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { createApp } from '#platform/app'
+import { minute, second, systemClock } from '#platform/clock'
+import { type Config, readConfig } from '#platform/config'
+import { isConnectionFailure } from '#platform/db/failures'
+import { migrate } from '#platform/db/migrate'
+import { openDatabase } from '#platform/db/open'
+import type { Database } from '#platform/db/schema'
+import { firstStart } from '#platform/first-start'
+import { causeOf, jsonLog, type Log } from '#platform/log'
+import { setPasswordCost } from '#platform/session/password'
+import { sweep } from '#platform/upkeep'
+
+const longestCall = 10 * second
+const farewell = second / 4
+
+/** The platform as a program: database, schema, first data, listener; and all of it ended in order on a signal. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = jsonLog(config.logLevel)
+  const endings: Ending[] = []
+  const started = start(config, log, endings)
+  let isStopping = false
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isStopping) return
+    isStopping = true
+    log.info('stopping', { signal })
+    // A signal that comes while things start waits for them, so that nothing is left half begun.
+    started
+      .catch(() => {})
+      .then(() => stop(endings))
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error('not stopped cleanly', causeOf(error))
+          process.exit(1)
+        },
+      )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  try {
+    await started
+  } catch (error) {
+    if (!isStopping) await stop(endings)
+    throw error
+  }
+}
+
+type Ending = () => Promise<void>
+
+/** Milliseconds. */
+const keptAlive = 75_000
+
+async function stop(endings: Ending[]): Promise<void> {
+  for (const end of endings.splice(0).toReversed()) await end()
+}
+
+/** What is started puts its ending on `endings` at once, so that a failure further on leaves nothing behind. */
+async function start(config: Config, log: Log, endings: Ending[]): Promise<void> {
+  setPasswordCost(config.passwordCost)
+  const db = openDatabase(await connectionString(config, log, endings), log)
+  endings.push(() => db.destroy())
+  await reach(db, config)
+  const first = await firstStart(db, systemClock, config)
+  announce(config, log, first)
+
+  const upkeep = setInterval(() => {
+    sweep(db, systemClock, config.logRetentionDays).catch((error: unknown) => {
+      log.warn('upkeep failed', causeOf(error))
+    })
+  }, minute)
+  endings.push(async () => clearInterval(upkeep))
+
+  const app = createApp({ db, clock: systemClock, config, log })
+  const server = createServer(getRequestListener(app.fetch))
+  // Longer than callers keep idle connections: a call must not meet the end of its own.
+  server.keepAliveTimeout = keptAlive
+  const address = await listen(server, config)
+  endings.push(() => close(server))
+  log.info('ready', { address })
+  process.send?.({ ready: true, address })
+}
+
+async function connectionString(config: Config, log: Log, endings: Ending[]): Promise<string> {
+  if (config.databaseUrl !== undefined) return config.databaseUrl
+  const { startEmbeddedPostgres } = await import('#platform/db/embedded')
+  const embedded = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: (line) => log.info('embedded database', { line }),
+  })
+  endings.push(() => embedded.stop())
+  return embedded.connectionString
+}
+
+function announce(config: Config, log: Log, first: Awaited<ReturnType<typeof firstStart>>): void {
+  if (first.made === 'demo') log.info('demo data made')
+  if (first.made === 'admin' && first.randomPassword !== undefined) {
+    log.warn('first start: sign in as admin and change this password, which is shown only now', {
+      account: 'admin',
+      firstPassword: first.randomPassword,
+    })
+  }
+  if (config.captchaFixed !== undefined) log.warn('CAPTCHA_FIXED: every captcha has the same answer')
+  else if (config.captchaAsked !== undefined) {
+    log.warn('CAPTCHA_FIXED is ignored: it takes a loopback PLATFORM_HOST and demo data')
+  }
+}
+
+function listen(server: Server, { host, port }: Config): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new Error(portTaken(port)) : error)
+    })
+    server.listen(port, host, () => {
+      const bound = server.address()
+      const actual = typeof bound === 'object' && bound !== null ? bound.port : port
+      resolve(`http://${isIPv6(host) ? `[${host}]` : host}:${actual}`)
+    })
+  })
+}
+
+/**
+ * Takes no more connections and lets calls that are under way finish. Kept-alive connections end with their next
+ * answer; only what idles on is closed, since closing at once (as http's own close does, hence net's) would meet,
+ * now and then, a call that is already on its way.
+ */
+function close(server: Server): Promise<void> {
+  server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
+  return new Promise((resolve) => {
+    const idle = setInterval(() => server.closeIdleConnections(), farewell)
+    const overdue = setTimeout(() => server.closeAllConnections(), longestCall)
+    TcpServer.prototype.close.call(server, () => {
+      clearInterval(idle)
+      clearTimeout(overdue)
+      resolve()
+    })
+  })
+}
+
+async function reach(db: Database, config: Config): Promise<void> {
+  try {
+    await migrate(db)
+  } catch (error) {
+    if (config.databaseUrl === undefined || !isConnectionFailure(error)) throw error
+    const cause = causeOf(error)
+    throw new Error(
+      `DATABASE_URL cannot be used (${cause.code ?? cause.message}): check its address, name and password, and that the server runs`,
+    )
+  }
+}
+
+function portTaken(port: number): string {
+  return `Port ${port} is taken: end what listens there, or choose another with PLATFORM_PORT`
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,47 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+
+const cost = { N: 2 ** 15, r: 8, p: 3 }
+
+/** For the passwords hashed from now on; stored ones keep theirs. */
+export function setPasswordCost(exponent: number): void {
+  cost.N = 2 ** exponent
+}
+
+const saltBytes = 16
+const hashBytes = 32
+
+/** Hashes what the browser sends (a password's SHA-256 in hex). The parameters are part of the result. */
+export async function hashPassword(secret: string): Promise<string> {
+  const salt = randomBytes(saltBytes)
+  const hash = await derive(secret, salt, hashBytes, cost)
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), hash.toString('base64')].join('$')
+}
+
+/** Without a stored hash (no such account) the same work is done, so that time tells nothing. */
+export async function verifyPassword(secret: string, stored: string | undefined): Promise<boolean> {
+  const [, N, r, p, salt = '', hash = ''] = (stored ?? noAccount()).split('$')
+  const expected = Buffer.from(hash, 'base64')
+  const options = { N: Number(N), r: Number(r), p: Number(p) }
+  const given = await derive(secret, Buffer.from(salt, 'base64'), expected.length, options)
+  return timingSafeEqual(given, expected) && stored !== undefined
+}
+
+const unknownSalt = randomBytes(saltBytes).toString('base64')
+const unknownHash = randomBytes(hashBytes).toString('base64')
+
+function noAccount(): string {
+  return ['scrypt', cost.N, cost.r, cost.p, unknownSalt, unknownHash].join('$')
+}
+
+function derive(
+  secret: string,
+  salt: Buffer,
+  length: number,
+  { N, r, p }: { N: number; r: number; p: number },
+): Promise<Buffer> {
+  // Node's default limit is just below what this cost takes.
+  const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r }
+  return new Promise((resolve, reject) => {
+    scrypt(secret, salt, length, options, (error, hash) => (error === null ? resolve(hash) : reject(error)))
+  })
+}

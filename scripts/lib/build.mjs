@@ -1,0 +1,63 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureDemoBuilt } from './demo.mjs'
+import { Fault } from './fault.mjs'
+import { root, tool } from './paths.mjs'
+import { lastWords, run } from './run.mjs'
+import { hashOf } from './source-hash.mjs'
+import { step } from './steps.mjs'
+
+const sources = [
+  'app',
+  'components',
+  'lib',
+  'messages',
+  'public',
+  'middleware.ts',
+  'instrumentation.ts',
+  'next.config.ts',
+]
+const settings = ['postcss.config.mjs', 'tsconfig.json', 'package.json', 'package-lock.json']
+
+/** One hash over everything that a build of the console is made from. */
+export function sourceHash(folder = root, basePath = process.env.BASE_PATH ?? '') {
+  return hashOf(folder, [...sources, ...settings], `BASE_PATH=${basePath}`)
+}
+
+const stampOf = (folder) => join(folder, '.next', 'atrium-build')
+
+export function isBuilt(folder = root) {
+  if (!existsSync(join(folder, '.next', 'BUILD_ID')) || !existsSync(stampOf(folder))) return false
+  return readFileSync(stampOf(folder), 'utf8') === sourceHash(folder)
+}
+
+/** Builds what is missing or stale: the console, and the demo sub-application unless it is not wanted. */
+export async function ensureBuilt({ demo = true } = {}) {
+  if (!isBuilt()) await buildConsole()
+  if (demo) await ensureDemoBuilt()
+}
+
+async function buildConsole() {
+  await step('Building the console (next build)', async () => {
+    // Taken before: what somebody saves meanwhile is built next time. Removed first: half a build has no stamp.
+    const hash = sourceHash()
+    rmSync(stampOf(root), { force: true })
+    const { code, output } = await run(process.execPath, [tool('next'), 'build'], {
+      show: false,
+      env: { NODE_ENV: 'production' },
+    })
+    if (code !== 0) throw new Fault(explainBuild(output))
+    writeFileSync(stampOf(root), hash)
+  })
+}
+
+export function explainBuild(output) {
+  if (/ENOSPC|no space left/i.test(output))
+    return 'No space is left on the disk for the build. Make room (about 1 GB) and start again.'
+  if (/EACCES|EPERM|EROFS/.test(output)) {
+    return `${join(root, '.next')} cannot be written. Start as the user that owns the folder (or chown it to this one).`
+  }
+  if (/heap out of memory|SIGKILL/.test(output))
+    return 'The build ran out of memory; it needs about 2 GB. Give the machine more, or build on another one.'
+  return `The console could not be built. The build said:\n${lastWords(output, 40)}`
+}

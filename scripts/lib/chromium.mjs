@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Fault } from './fault.mjs'
+import { tool } from './paths.mjs'
+import { lastWords, run } from './run.mjs'
+import { step } from './steps.mjs'
+
+const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** The browser of the browser tests, for Playwright's `executablePath`; nothing when there is none yet. */
+export function findChromium() {
+  return [process.env.CHROMIUM, ...system, playwrightsOwn()].find((path) => path && existsSync(path))
+}
+
+function playwrightsOwn() {
+  return createRequire(import.meta.url)('playwright').chromium.executablePath()
+}
+
+/** Installs a Chromium if the machine has none. */
+export async function ensureChromium() {
+  if (findChromium()) return
+  await step('Installing Chromium for the browser tests', install)
+  if (findChromium()) return
+  throw new Fault(
+    'There is no Chromium for the browser tests, and none could be installed. Install one (Debian: apt-get install chromium) or set CHROMIUM to its path.',
+  )
+}
+
+async function install() {
+  const hasApt = process.platform === 'linux' && spawnSync('apt-get', ['--version']).status === 0
+  if (process.getuid?.() === 0 && hasApt) {
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    await run('apt-get', ['update'], { show: false, env })
+    const packages = ['chromium', 'fonts-noto-cjk']
+    const { code, output } = await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], {
+      show: false,
+      env,
+    })
+    if (code === 0) return
+    console.log(lastWords(output, 5))
+  }
+  const { code, output } = await run(process.execPath, [tool('playwright'), 'install', 'chromium'], {
+    show: false,
+  })
+  if (code !== 0) console.log(lastWords(output, 5))
+}

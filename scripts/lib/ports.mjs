@@ -1,0 +1,47 @@
+import { createServer } from 'node:net'
+import { Fault } from './fault.mjs'
+
+const standards = { PORT: 3000, PLATFORM_PORT: 4000, EMS_PORT: 4101, WMS_PORT: 4102 }
+
+/** Refuses, with the variable to change, a port that cannot be listened on. */
+export async function checkPort(port, host, variable) {
+  const code = await tryListening(port, host)
+  if (code === undefined) return
+  const fixes = {
+    EADDRINUSE: `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 1} npm start`,
+    EACCES: `Port ${port} may not be used by this user. Choose one above 1023: ${variable}=${standards[variable]} npm start`,
+    EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one that it has (127.0.0.1, or 0.0.0.0 for all).`,
+    ENOTFOUND: `The name ${host} is unknown. Set HOST to an address of this machine (127.0.0.1, or 0.0.0.0 for all).`,
+  }
+  throw new Fault(
+    fixes[code] ?? `Port ${port} on ${host} cannot be used (${code}). Set ${variable} to another one.`,
+  )
+}
+
+function tryListening(port, host) {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error) => resolve(error.code))
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)))
+  })
+}
+
+/** Refuses, before anything that takes minutes, the ports that a start will need and cannot have. */
+export async function checkPorts({ port, host, embedded, platformPort, demo, emsPort, wmsPort }) {
+  await checkPort(port, host, 'PORT')
+  if (embedded) await checkPort(platformPort, '127.0.0.1', 'PLATFORM_PORT')
+  if (!demo) return
+  await checkPort(emsPort, '127.0.0.1', 'EMS_PORT')
+  await checkPort(wmsPort, '127.0.0.1', 'WMS_PORT')
+}
+
+/** A port that is free now. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+}

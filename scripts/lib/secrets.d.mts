@@ -1,0 +1,2 @@
+export function openDataFolder(folder: string): void
+export function keepSecret(folder: string, name: string): string

@@ -1,0 +1,59 @@
+import { needsPublicOrigin, readSecrets, readSettings } from './settings.mjs'
+import { startStack } from './stack.mjs'
+import { elapsed } from './steps.mjs'
+import { stopRequest } from './until-signal.mjs'
+
+/** What Next says about itself while it starts; ours says it better. */
+const banner =
+  /^\s*$|▲ Next\.js|✓ Running next.config|^\s*- (Local|Network|Environments|Experiments)|✓ (Starting|Ready)/
+
+/** Runs console and platform until Ctrl-C (exit code 0) or until one of them dies (1). `before` builds, say. */
+export async function serve(mode, before = async () => {}) {
+  const settings = readSettings()
+  // Missing secrets are told now, not after the build.
+  readSecrets(settings)
+  await before()
+  const stopping = stopRequest()
+  let died
+  const death = new Promise((resolve) => {
+    died = resolve
+  })
+  console.log(`• Starting ${settings.embedded ? 'the platform and the console' : 'the console'} …`)
+  let stack
+  try {
+    stack = await startStack({
+      mode,
+      signal: stopping,
+      onDeath: died,
+      onLine: (name, line) => {
+        if (!banner.test(line)) console.log(`${name.padEnd(8)} │ ${line}`)
+      },
+    })
+  } catch (error) {
+    if (stopping.aborted) return 0
+    throw error
+  }
+  console.log(greeting(stack, elapsed()))
+  const fault = await Promise.race([death, aborted(stopping)])
+  await stack.stop()
+  if (fault) throw fault
+  console.log('Stopped.')
+  return 0
+}
+
+const aborted = (signal) =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined)))
+
+function greeting({ url, settings }, time) {
+  const lines = ['', `Atrium is ready (${time}):  ${url}`, '']
+  if (settings.demo) {
+    lines.push('Sign in as admin, operator, auditor, field or orphan; password of all: Atrium2026', '')
+  }
+  if (needsPublicOrigin()) {
+    lines.push(
+      'It listens on every address. Set PUBLIC_ORIGIN to the one that people type, or it refuses their calls.',
+      '',
+    )
+  }
+  return [...lines, 'Ctrl-C stops it.'].join('\n')
+}

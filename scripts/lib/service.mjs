@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Fault } from './fault.mjs'
+import { root } from './paths.mjs'
+import { environment, lastWords } from './run.mjs'
+import { followParent } from './runtime.mjs'
+
+/**
+ * A server of ours as a child process that can be stopped and started again.
+ * `probe` is an address that answers below 500 once it serves; `onLine` gets its words line by line;
+ * `onDeath` gets a Fault with its last words when it ends unasked after it was ready.
+ */
+export function createService({
+  name,
+  args,
+  env,
+  probe,
+  onLine = () => {},
+  onDeath = () => {},
+  startLimit = 120_000,
+  stopLimit,
+}) {
+  let child
+  let ended = Promise.resolve()
+  let words = ''
+  let isAsked = false
+  let isReady = false
+
+  const describe = (code, signal) =>
+    new Fault(
+      `The ${name} ${isReady ? 'stopped unexpectedly' : 'could not start'} (${signal ?? `exit code ${code}`}). Its last words:\n${lastWords(words) || '(none)'}`,
+    )
+
+  async function start() {
+    words = ''
+    isAsked = false
+    isReady = false
+    child = spawn(process.execPath, [...followParent, ...args], {
+      cwd: root,
+      env: environment(env),
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // Ctrl-C reaches a whole process group; in one of its own, each server waits for its turn to stop.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    })
+    for (const stream of [child.stdout, child.stderr]) readLines(stream)
+    let death
+    ended = new Promise((resolve) => {
+      child.once('error', (error) => {
+        death = new Fault(`The ${name} could not start: ${error.message}`)
+        resolve(death)
+      })
+      child.once('close', (code, signal) => {
+        death ??= describe(code, signal)
+        if (isReady && !isAsked) onDeath(death)
+        resolve(death)
+      })
+    })
+    for (const limit = Date.now() + startLimit; !isReady; await sleep(20)) {
+      if (death) throw isAsked ? new Fault(`The ${name} was stopped while it started`) : death
+      if (Date.now() > limit) {
+        await stop()
+        throw new Fault(
+          `The ${name} does not answer at ${probe} after ${startLimit / 1000} s. Its last words:\n${lastWords(words)}`,
+        )
+      }
+      isReady = await answers(probe)
+    }
+  }
+
+  function readLines(stream) {
+    let rest = ''
+    stream.on('data', (chunk) => {
+      words = (words + chunk).slice(-20_000)
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop()
+      for (const line of lines) onLine(line)
+    })
+  }
+
+  async function stop() {
+    isAsked = true
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopLimit)
+    await ended
+    clearTimeout(timer)
+  }
+
+  return {
+    start,
+    stop,
+    kill: () => child?.kill('SIGKILL'),
+    get pid() {
+      return child?.pid
+    },
+    get words() {
+      return words
+    },
+  }
+}
+
+function answers(address) {
+  return new Promise((resolve) => {
+    const request = get(address, { agent: false, timeout: 10_000 }, (response) => {
+      response.resume()
+      resolve(response.statusCode < 500)
+    })
+    request.on('timeout', () => request.destroy())
+    request.on('error', () => resolve(false))
+  })
+}

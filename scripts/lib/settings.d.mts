@@ -1,0 +1,22 @@
+export interface Settings {
+  host: string
+  port: number
+  platformPort: number
+  emsPort: number
+  wmsPort: number
+  embedded: boolean
+  platformUrl: string
+  dataDir: string
+  publicOrigin: string
+  basePath: string
+  demo: boolean
+  microAppOrigins: string
+}
+type Environment = Record<string, string | undefined>
+
+export function readSettings(env?: Environment): Settings
+export function readSecrets(
+  settings: Settings,
+  env?: Environment,
+): { session: string; clientId: string; clientSecret: string }
+export function needsPublicOrigin(env?: Environment): boolean

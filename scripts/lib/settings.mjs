@@ -1,0 +1,98 @@
+import { isIPv6 } from 'node:net'
+import { join, resolve } from 'node:path'
+import { Fault } from './fault.mjs'
+import { root } from './paths.mjs'
+import { keepSecret, openDataFolder } from './secrets.mjs'
+
+const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
+const everywhere = new Set(['0.0.0.0', '::'])
+
+/** What the commands read from the environment, with its defaults. An empty variable counts as unset. */
+export function readSettings(env = process.env) {
+  const port = portOf(env, 'PORT', 3000)
+  const platformPort = portOf(env, 'PLATFORM_PORT', 4000)
+  const emsPort = portOf(env, 'EMS_PORT', 4101)
+  const wmsPort = portOf(env, 'WMS_PORT', 4102)
+  const host = env.HOST || '127.0.0.1'
+  const embedded = !env.PLATFORM_URL
+  const demo = embedded && (env.DATABASE_URL ? env.DEMO === '1' : env.DEMO !== '0')
+  requireDistinct({
+    PORT: port,
+    ...(embedded && { PLATFORM_PORT: platformPort }),
+    ...(demo && { EMS_PORT: emsPort, WMS_PORT: wmsPort }),
+  })
+  return {
+    host,
+    port,
+    platformPort,
+    emsPort,
+    wmsPort,
+    embedded,
+    platformUrl: env.PLATFORM_URL || `http://127.0.0.1:${platformPort}`,
+    dataDir: env.DATA_DIR ? resolve(root, env.DATA_DIR) : join(root, 'data'),
+    publicOrigin: env.PUBLIC_ORIGIN || defaultOrigins(host, port),
+    basePath: env.BASE_PATH ?? '',
+    demo,
+    microAppOrigins: env.MICRO_APP_ORIGINS || (demo ? demoOrigins(emsPort, wmsPort) : ''),
+  }
+}
+
+const demoOrigins = (...ports) => ports.map((port) => `http://127.0.0.1:${port}`).join(',')
+
+function requireDistinct(ports) {
+  const users = new Map()
+  for (const [name, port] of Object.entries(ports)) {
+    const other = users.get(port)
+    if (other) throw new Fault(`${other} and ${name} are both ${port}. Give one of them another value.`)
+    users.set(port, name)
+  }
+}
+
+function portOf(env, name, standard) {
+  if (!env[name]) return standard
+  const port = Number(env[name])
+  if (Number.isInteger(port) && port > 0 && port < 65536) return port
+  throw new Fault(`${name}=${env[name]} is no port. Set ${name} to a number from 1 to 65535.`)
+}
+
+/** People type localhost as well as 127.0.0.1; the first is the console's own. */
+function defaultOrigins(host, port) {
+  const own = everywhere.has(host) ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host
+  const names = loopback.has(host) || everywhere.has(host) ? [own, 'localhost', '127.0.0.1'] : [own]
+  return [...new Set(names)].map((name) => `http://${name}:${port}`).join(',')
+}
+
+/** A console that listens everywhere refuses calls from an address it was not told. */
+export const needsPublicOrigin = (env = process.env) => everywhere.has(env.HOST ?? '') && !env.PUBLIC_ORIGIN
+
+/** The secrets that console and platform share: kept in the data folder, or, with a platform of one's own, given. */
+export function readSecrets(settings, env = process.env) {
+  if (!settings.embedded) {
+    const fixes = {
+      SESSION_SECRET:
+        'set it to at least 32 random characters, such as the output of: openssl rand -base64 32',
+      PLATFORM_CLIENT_ID: 'set it to the basic client id that the platform gave you',
+      PLATFORM_CLIENT_SECRET: 'set it to the basic client secret that the platform gave you',
+    }
+    const missing = Object.entries(fixes).filter(([name]) => !env[name])
+    if (missing.length > 0) {
+      throw new Fault(
+        [
+          'PLATFORM_URL is set, so these are needed too:',
+          ...missing.map(([name, fix]) => `  ${name}: ${fix}`),
+        ].join('\n'),
+      )
+    }
+    return {
+      session: env.SESSION_SECRET,
+      clientId: env.PLATFORM_CLIENT_ID,
+      clientSecret: env.PLATFORM_CLIENT_SECRET,
+    }
+  }
+  openDataFolder(settings.dataDir)
+  return {
+    session: env.SESSION_SECRET || keepSecret(settings.dataDir, 'session-secret'),
+    clientId: env.PLATFORM_CLIENT_ID || 'atrium',
+    clientSecret: env.PLATFORM_CLIENT_SECRET || keepSecret(settings.dataDir, 'platform-client-secret'),
+  }
+}

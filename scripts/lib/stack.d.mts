@@ -1,0 +1,35 @@
+export interface Service {
+  start(): Promise<void>
+  /** SIGTERM, waited for. */
+  stop(): Promise<void>
+  /** SIGKILL, not waited for. */
+  kill(): void
+  readonly pid: number | undefined
+  /** The last of what it said. */
+  readonly words: string
+}
+
+export interface Stack {
+  url: string
+  platformUrl: string
+  console: Service
+  /** Missing with PLATFORM_URL. */
+  platform: Service | undefined
+  /** The demo systems; missing without demo data. They may still be starting: `ems.start()` is under way. */
+  ems?: Service
+  wms?: Service
+  stop(): Promise<void>
+}
+
+export function startStack(options?: {
+  port?: number
+  platformPort?: number
+  emsPort?: number
+  wmsPort?: number
+  dataDir?: string
+  env?: Record<string, string | undefined>
+  mode?: 'start' | 'dev'
+  onLine?: (name: 'platform' | 'console' | 'ems' | 'wms', line: string) => void
+  onDeath?: (fault: Error) => void
+  signal?: AbortSignal
+}): Promise<Stack>

@@ -1,0 +1,117 @@
+import { isIPv6 } from 'node:net'
+import { demoServices } from './demo.mjs'
+import { tool } from './paths.mjs'
+import { createService } from './service.mjs'
+import { readSecrets, readSettings } from './settings.mjs'
+
+const consoleStopLimit = 10_000
+/** PostgreSQL's own shutdown may take a minute under load. */
+const platformStopLimit = 75_000
+
+/** The embedded platform as a service (not started), its environment completed with the defaults. */
+export function platformService(settings, secrets, { env = {}, onLine, onDeath } = {}) {
+  return createService({
+    name: 'platform',
+    args: ['platform/server.ts'],
+    env: {
+      ...env,
+      // The seal of the sessions is none of the platform's business.
+      SESSION_SECRET: undefined,
+      NODE_ENV: 'production',
+      PLATFORM_PORT: String(settings.platformPort),
+      DATA_DIR: settings.dataDir,
+      // Its demo data registers the demo systems where they are.
+      EMS_PORT: String(settings.emsPort),
+      WMS_PORT: String(settings.wmsPort),
+      PLATFORM_CLIENT_ID: secrets.clientId,
+      PLATFORM_CLIENT_SECRET: secrets.clientSecret,
+    },
+    probe: `http://127.0.0.1:${settings.platformPort}/`,
+    onLine,
+    onDeath,
+    stopLimit: platformStopLimit,
+  })
+}
+
+/** The console as a service (not started): `mode` is `start` for the built one, `dev` for the development server. */
+export function consoleService(settings, secrets, { mode = 'start', env = {}, onLine, onDeath } = {}) {
+  const listen = ['-H', settings.host, '-p', String(settings.port)]
+  const keepAlive = mode === 'start' ? ['--keepAliveTimeout', '75000'] : []
+  const everywhere = settings.host === '0.0.0.0' || settings.host === '::'
+  const own = everywhere ? '127.0.0.1' : isIPv6(settings.host) ? `[${settings.host}]` : settings.host
+  return createService({
+    name: 'console',
+    args: [tool('next'), mode, ...listen, ...keepAlive],
+    env: {
+      ...env,
+      ADMIN_PASSWORD: undefined,
+      DATABASE_URL: undefined,
+      NODE_ENV: mode === 'start' ? 'production' : 'development',
+      PLATFORM_URL: settings.platformUrl,
+      PLATFORM_CLIENT_ID: secrets.clientId,
+      PLATFORM_CLIENT_SECRET: secrets.clientSecret,
+      SESSION_SECRET: secrets.session,
+      PUBLIC_ORIGIN: settings.publicOrigin,
+      MICRO_APP_ORIGINS: settings.microAppOrigins,
+    },
+    probe: `http://${own}:${settings.port}${settings.basePath}/login`,
+    onLine,
+    onDeath,
+    stopLimit: consoleStopLimit,
+  })
+}
+
+/**
+ * Starts the embedded platform (unless env.PLATFORM_URL) and the built console side by side; resolves when both answer.
+ * With demo data the demo systems start too, waited for by nobody: of one that is down the console says so itself.
+ * `env` goes on top of the environment of this process. Either can be stopped and started again by itself:
+ * `stack.platform.stop()`, `stack.platform.start()`. Call `ensureBuilt` before.
+ */
+export async function startStack({
+  port,
+  platformPort,
+  emsPort,
+  wmsPort,
+  dataDir,
+  env = {},
+  mode,
+  onLine = () => {},
+  onDeath,
+  signal,
+} = {}) {
+  const given = {
+    ...(port && { PORT: String(port) }),
+    ...(platformPort && { PLATFORM_PORT: String(platformPort) }),
+    ...(emsPort && { EMS_PORT: String(emsPort) }),
+    ...(wmsPort && { WMS_PORT: String(wmsPort) }),
+    ...(dataDir && { DATA_DIR: dataDir }),
+  }
+  const whole = { ...process.env, ...env, ...given }
+  const settings = readSettings(whole)
+  const secrets = readSecrets(settings, whole)
+  const options = (name) => ({ env, onDeath, onLine: (line) => onLine(name, line) })
+  const platform = settings.embedded ? platformService(settings, secrets, options('platform')) : undefined
+  const site = consoleService(settings, secrets, { ...options('console'), mode })
+  let isStopping = false
+  const warn = (code, fault) =>
+    isStopping || onLine(code, `${fault.message}\nThe console goes on without it.`)
+  const systems = settings.demo ? demoServices(settings, { env, onLine, onDeath: warn }) : {}
+  // The console first: what people have under way still finds its platform.
+  const stop = async () => {
+    isStopping = true
+    await site.stop()
+    await Promise.all([platform?.stop(), ...Object.values(systems).map((system) => system.stop())])
+  }
+  signal?.addEventListener('abort', () => void stop())
+  const starts = [platform?.start(), site.start()]
+  for (const [code, system] of Object.entries(systems)) system.start().catch((fault) => warn(code, fault))
+  try {
+    await Promise.all(starts)
+  } catch (error) {
+    await stop()
+    await Promise.allSettled(starts)
+    throw error
+  }
+  const url = `${settings.publicOrigin.split(',')[0]}${settings.basePath}`
+  return { url, platformUrl: settings.platformUrl, settings, console: site, platform, ...systems, stop }
+}

@@ -1,0 +1,9 @@
+/** The moment at which the tests' clock starts, and from which the demo data counts back. */
+export const testStart = new Date('2026-11-20T08:00:00.000Z')
+
+/** The same server, another database. */
+export function databaseUrl(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}

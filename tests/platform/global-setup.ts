@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '#platform/db/migrate'
+import { openDatabase } from '#platform/db/open'
+import { plantDemo } from '#platform/demo/plant'
+import { jsonLog } from '#platform/log'
+import { databaseUrl, testStart } from './databases.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: string
+    testTemplate: string
+  }
+}
+
+/** A server (TEST_DATABASE_URL, or the embedded one) with a database of demo data, from which each test file copies its own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await testServer()
+  const template = `atrium_template_${process.pid}`
+  const server = new pg.Client({ connectionString: url })
+  await server.connect()
+  await server.query(`create database ${template}`)
+  const db = openDatabase(databaseUrl(url, template), jsonLog('warn'))
+  await migrate(db)
+  await db.transaction().execute((transaction) => plantDemo(transaction, testStart))
+  await db.destroy()
+  project.provide('testServer', url)
+  project.provide('testTemplate', template)
+  return async () => {
+    await server.query(`drop database ${template}`)
+    await server.end()
+    await stop()
+  }
+}
+
+async function testServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const { TEST_DATABASE_URL } = process.env
+  if (TEST_DATABASE_URL) return { url: TEST_DATABASE_URL, stop: async () => {} }
+  const dataDir = await mkdtemp(join(tmpdir(), 'atrium-tests-'))
+  const { startEmbeddedPostgres } = await import('#platform/db/embedded')
+  const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  return {
+    url: embedded.connectionString,
+    stop: async () => {
+      await embedded.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

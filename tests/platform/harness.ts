@@ -1,0 +1,195 @@
+import { createHash, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+import * as z from 'zod/mini'
+import { addressOf, type Endpoint } from '#contracts/endpoint'
+import { type AppConfig, createApp } from '#platform/app'
+import { openDatabase } from '#platform/db/open'
+import type { Database } from '#platform/db/schema'
+import { jsonLog } from '#platform/log'
+import { beginSession } from '#platform/session/tokens'
+import { databaseUrl, testStart } from './databases.ts'
+
+export const client = { id: 'tests', secret: 'tests-secret' }
+export const basic = `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`
+
+export interface Answer<Data = unknown> {
+  status: number
+  code: number
+  msg: string
+  data: Data
+  headers: Headers
+}
+
+export interface Context {
+  /** An account's name: the call carries a session of it. */
+  as?: string
+  /** Codes of the organization and application of the business header. */
+  org?: string
+  system?: string
+  locale?: 'en-US' | 'zh-cn'
+  headers?: Record<string, string>
+  /** The peer's address. */
+  peer?: string
+}
+
+export interface Platform {
+  db: Database
+  log: string[]
+  now: () => Date
+  /** Moves the clock; people sign in anew, whoever holds on to a token keeps it. */
+  forward(milliseconds: number): void
+  /** Any request; `input` is sent as it is. */
+  send(
+    method: string,
+    path: string,
+    context?: Context & { body?: BodyInit; type?: string },
+  ): Promise<Response>
+  /** A call of the contract with any input, right or wrong. A success is checked against the contract's schema. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    context: Context,
+    input?: { params?: unknown; query?: unknown; body?: unknown },
+  ): Promise<Answer<z.output<E['data']>>>
+  token(account: string): Promise<string>
+  orgId(code: string): Promise<string>
+  systemId(code: string): Promise<string>
+  deptId(orgCode: string, code?: string): Promise<string>
+  roleId(orgCode: string, name: string): Promise<string>
+  accountId(account: string): Promise<string>
+}
+
+/** A platform with demo data and a database of its own for the file it is called in. */
+export function testPlatform(config: Partial<AppConfig> = {}): Platform {
+  const name = `atrium_test_${randomBytes(6).toString('hex')}`
+  let db: Database | undefined
+  let app: ReturnType<typeof createApp> | undefined
+  let time = testStart.getTime()
+  const log: string[] = []
+  const clock = () => new Date(time)
+  const tokens = new Map<string, string>()
+
+  beforeAll(async () => {
+    await onServer(`create database ${name} template ${inject('testTemplate')}`)
+    const written = jsonLog('debug', (line) => log.push(line))
+    db = openDatabase(databaseUrl(inject('testServer'), name), written, 8)
+    app = createApp({
+      db,
+      clock,
+      log: written,
+      config: {
+        clientId: client.id,
+        clientSecret: client.secret,
+        trustedProxies: [],
+        captchaFixed: undefined,
+        ...config,
+      },
+    })
+  })
+  afterAll(async () => {
+    await db?.destroy()
+    await onServer(`drop database if exists ${name} with (force)`)
+  })
+
+  const platform: Platform = {
+    get db() {
+      if (db === undefined) throw new Error('the platform is there inside tests only')
+      return db
+    },
+    log,
+    now: clock,
+    forward: (milliseconds) => {
+      time += milliseconds
+      tokens.clear()
+    },
+    async send(method, path, context = {}) {
+      const headers = new Headers({ locale: context.locale ?? 'en-US' })
+      if (context.as !== undefined) headers.set('authorization', `Bearer ${await platform.token(context.as)}`)
+      if (context.org !== undefined || context.system !== undefined) {
+        headers.set('business', encodeURIComponent(JSON.stringify(await business(context))))
+      }
+      if (context.type !== undefined) headers.set('content-type', context.type)
+      for (const [key, value] of Object.entries(context.headers ?? {})) headers.set(key, value)
+      if (app === undefined) throw new Error('the platform is there inside tests only')
+      const peer = { incoming: { socket: { remoteAddress: context.peer ?? '127.0.0.1' } } }
+      const init = { method, headers, body: context.body ?? null, duplex: 'half' } as const
+      return app.request(path, init, peer)
+    },
+    async call(endpoint, context, input = {}) {
+      const { body, type } = encoded(endpoint, input.body)
+      const response = await platform.send(endpoint.method, addressOf(endpoint, input), {
+        ...context,
+        ...(body === undefined ? {} : { body, type }),
+      })
+      const text = await response.text()
+      const answer = text === '' ? {} : JSON.parse(text)
+      if (answer.code === endpoint.success) answer.data = z.parse(endpoint.data, answer.data ?? undefined)
+      return { ...answer, status: response.status, headers: response.headers }
+    },
+    async token(account) {
+      const known = tokens.get(account)
+      if (known !== undefined) return known
+      const visitor = { address: '127.0.0.1', agent: 'tests', now: clock() }
+      const token = await beginSession(platform.db, await platform.accountId(account), visitor)
+      tokens.set(account, token)
+      return token
+    },
+    orgId: async (code) => one(platform.db.selectFrom('organization').where('code', '=', code).select('id')),
+    systemId: async (code) =>
+      one(platform.db.selectFrom('menu_node').where('code', '=', code).where('type', '=', 0).select('id')),
+    deptId: async (orgCode, code = 'OPS') =>
+      one(
+        platform.db
+          .selectFrom('department')
+          .where('org_id', '=', await platform.orgId(orgCode))
+          .where('code', '=', code)
+          .select('id'),
+      ),
+    roleId: async (orgCode, role) =>
+      one(
+        platform.db
+          .selectFrom('role')
+          .where('org_id', '=', await platform.orgId(orgCode))
+          .where('name', '=', role)
+          .select('id'),
+      ),
+    accountId: async (account) =>
+      one(platform.db.selectFrom('account').where('account', '=', account).select('id')),
+  }
+  const business = async ({ org, system }: Context) => ({
+    ...(org === undefined ? {} : { orgId: await platform.orgId(org), orgCode: org }),
+    ...(system === undefined ? {} : { systemId: await platform.systemId(system) }),
+  })
+  return platform
+}
+
+/** The fields that a refusal with code 400 names. */
+export function refusedFields(answer: Answer): string[] {
+  return z.parse(z.array(z.object({ field: z.string() })), answer.data).map((fault) => fault.field)
+}
+
+/** What the browser makes of a password. */
+export function browserHash(password: string): string {
+  return createHash('sha256').update(password).digest('hex')
+}
+
+function encoded(endpoint: Endpoint, body: unknown): { body?: BodyInit; type: string } {
+  if (endpoint.encoding === 'form') {
+    const pairs = Object.entries(z.parse(z.record(z.string(), z.string()), body ?? {}))
+    return { body: new URLSearchParams(pairs).toString(), type: 'application/x-www-form-urlencoded' }
+  }
+  if (endpoint.encoding === 'json')
+    return { body: JSON.stringify(body ?? {}), type: 'application/json; charset=utf-8' }
+  return { type: '' }
+}
+
+async function one(query: { executeTakeFirstOrThrow(): Promise<{ id: string }> }): Promise<string> {
+  return (await query.executeTakeFirstOrThrow()).id
+}
+
+async function onServer(statement: string): Promise<void> {
+  const server = new pg.Client({ connectionString: inject('testServer') })
+  await server.connect()
+  await server.query(statement)
+  await server.end()
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import * as accounts from '#contracts/account'
+import { signOut } from '#contracts/session'
+import { changesOf } from '#platform/http/operation-log'
+import { browserHash, testPlatform } from './harness.ts'
+import { makePerson } from './people.ts'
+
+const platform = testPlatform()
+
+async function newest() {
+  return platform.db
+    .selectFrom('operation_log')
+    .orderBy('create_time', 'desc')
+    .orderBy('id', 'desc')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+}
+async function count(): Promise<number> {
+  return (await platform.db.selectFrom('operation_log').select('id').execute()).length
+}
+
+describe('the operation log', () => {
+  test('PERM-1 a change leaves one row that tells who, where, what, and the fields before and after', async () => {
+    const target = await makePerson(platform, { EAST: [] })
+    const orgId = await platform.orgId('EAST')
+    platform.forward(1000)
+    const before = await count()
+    const body = {
+      id: target.id,
+      account: target.account,
+      name: '新名',
+      phone: '13911112222',
+      userOrgList: [{ orgId }],
+    }
+    const headers = { 'x-forwarded-for': '203.0.113.5' }
+    const who = { as: 'operator', org: 'EAST', system: 'uia', headers }
+    expect((await platform.call(accounts.update, who, { body })).code).toBe(0)
+    expect(await count()).toBe(before + 1)
+    expect(await newest()).toMatchObject({
+      account_id: await platform.accountId('operator'),
+      username: 'operator',
+      org_id: orgId,
+      org_name: '华东储能',
+      system_id: await platform.systemId('uia'),
+      system_name: '统一管理平台',
+      module: 'account',
+      type: 'update',
+      method: 'POST',
+      path: '/sys/user/page/update',
+      request_ip: '203.0.113.5',
+      status: '1',
+      subject_id: target.id,
+      subject_name: target.account,
+      changes: {
+        name: { before: 'Person', after: '新名' },
+        phone: { before: '138****0000', after: '139****2222' },
+      },
+      create_time: platform.now(),
+    })
+  })
+
+  test('PERM-1 passwords and whole phone numbers are not in it', async () => {
+    const password = browserHash('Secret123')
+    const userOrgList = [{ orgId: await platform.orgId('EAST') }]
+    const body = { account: 'logged', name: 'x', phone: '13911113333', password, userOrgList }
+    platform.forward(1000)
+    expect((await platform.call(accounts.add, { as: 'operator', org: 'EAST' }, { body })).code).toBe(0)
+    const row = JSON.stringify(await newest())
+    expect(row).toContain('logged')
+    expect(row).not.toContain(password)
+    expect(row).not.toContain('13911113333')
+    expect(platform.log.join('')).not.toContain('13911113333')
+  })
+
+  test('PERM-5 a refusal is kept with status 3, also of a call that only reads', async () => {
+    platform.forward(1000)
+    await platform.call(accounts.list, { as: 'field', org: 'EAST' })
+    expect(await newest()).toMatchObject({
+      username: 'field',
+      module: 'account',
+      type: 'read',
+      status: '3',
+      changes: null,
+    })
+    platform.forward(1000)
+    await platform.call(accounts.remove, { as: 'field', org: 'EAST' }, { params: { id: 'x' } })
+    expect(await newest()).toMatchObject({
+      username: 'field',
+      module: 'account',
+      type: 'delete',
+      status: '3',
+    })
+  })
+
+  test('PERM-5 a refused person leaves no row in the log of an organization that is not theirs', async () => {
+    platform.forward(1000)
+    await platform.call(accounts.list, { as: 'field', org: 'WEST' })
+    expect(await newest()).toMatchObject({ username: 'field', org_id: null, org_name: null, status: '3' })
+  })
+
+  test('VALID-2 a change that fails is kept with status 2, a reading that fails is not', async () => {
+    platform.forward(1000)
+    const body = { id: 'x', enabled: 7 }
+    expect((await platform.call(accounts.updateEnable, { as: 'operator', org: 'EAST' }, { body })).code).toBe(
+      400,
+    )
+    expect(await newest()).toMatchObject({ username: 'operator', type: 'enable', status: '2' })
+    const before = await count()
+    await platform.call(accounts.list, { as: 'operator', org: 'EAST' }, { query: { page: 0 } })
+    await platform.call(accounts.list, { as: 'operator', org: 'EAST' })
+    expect(await count()).toBe(before)
+  })
+
+  test('LOGOUT-4 a logout is an operation', async () => {
+    platform.forward(1000)
+    await platform.call(signOut, { as: 'auditor' })
+    expect(await newest()).toMatchObject({
+      username: 'auditor',
+      module: 'session',
+      type: 'logout',
+      status: '1',
+    })
+  })
+
+  test('PERM-1 what a handler tells of secrets is dropped, what stayed the same is left out', () => {
+    const secrets = { password: 'a', password_hash: 'b', secret: 'c', accessToken: 'd' }
+    expect(
+      changesOf({ before: { name: 'x', list: ['1'] }, after: { name: 'y', list: ['1'], ...secrets } }),
+    ).toEqual({
+      name: { before: 'x', after: 'y' },
+    })
+    expect(changesOf({ after: secrets })).toBeNull()
+    expect(changesOf({})).toBeNull()
+  })
+})

@@ -1,0 +1,426 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { currentUser } from '#contracts/session'
+import { sendSmsCode, update } from '#contracts/user'
+import { day, minute, second } from '#platform/clock'
+import { newId } from '#platform/ids'
+import { hashPassword, setPasswordCost } from '#platform/session/password'
+import { beginSession } from '#platform/session/tokens'
+import { sweep } from '#platform/upkeep'
+import { browserHash, type Context, type Platform, refusedFields, testPlatform } from './harness.ts'
+import { makePerson } from './people.ts'
+
+// What is tested here is not how slow a hash is.
+setPasswordCost(8)
+
+const phone = '13811112222'
+const [first, second_, wrong] = ['First2026', 'Second2026', 'Wrong2026'].map(browserHash)
+
+/** A gateway for SMS codes as an operator has one; `behave` says how it answers. */
+const received: { body: Record<string, string>; type: string | undefined }[] = []
+let behave: 'accept' | 'refuse' | 'redirect' = 'accept'
+const gateway = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    const text = Buffer.concat(chunks).toString()
+    received.push({ body: text === '' ? {} : JSON.parse(text), type: request.headers['content-type'] })
+    const status = { accept: 202, refuse: 503, redirect: 307 }[behave]
+    response.writeHead(status, behave === 'redirect' ? { location: '/elsewhere' } : {}).end()
+  })
+})
+await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+const smsWebhookUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send`
+afterAll(() => gateway.close())
+
+const platform = testPlatform()
+const withGateway = testPlatform({ smsWebhookUrl })
+
+interface Me {
+  id: string
+  as: string
+}
+let me: Me
+beforeEach(async () => {
+  platform.forward(2 * day)
+  me = await newPerson(platform)
+})
+
+async function newPerson(on: Platform): Promise<Me> {
+  const { id, account } = await makePerson(on, { EAST: [] })
+  return { id, as: account }
+}
+
+/** People keep their address between calls, and no two tests share one. */
+let addresses = 0
+const own = new Map<string, string>()
+function from(person: Me, address?: string): Context {
+  const known = own.get(person.id) ?? `10.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}.1`
+  own.set(person.id, known)
+  return { as: person.as, headers: { 'x-forwarded-for': address ?? known } }
+}
+const change = (body: unknown, person = me) => platform.call(update, from(person), { body })
+const ask = (number = phone, person = me, address?: string) =>
+  platform.call(sendSmsCode, from(person, address), { query: { phone: number } })
+
+/** The code that a person was sent last, read where only the operator can. */
+function codeOf(person = me): string {
+  const lines = platform.log.map((line): Record<string, string> => JSON.parse(line))
+  return lines.findLast(({ event, account }) => event === 'sms code' && account === person.as)?.code ?? ''
+}
+const other = (code: string) => (code === '000000' ? '111111' : '000000')
+
+async function stored(person = me) {
+  return platform.db
+    .selectFrom('account')
+    .where('id', '=', person.id)
+    .select(['name', 'phone', 'head_img', 'password_hash'])
+    .executeTakeFirstOrThrow()
+}
+async function logged(person = me) {
+  const rows = await platform.db
+    .selectFrom('operation_log')
+    .where('account_id', '=', person.id)
+    .orderBy('id')
+    .select(['module', 'type', 'status', 'changes', 'subject_name'])
+    .execute()
+  return rows
+}
+async function withPassword(): Promise<void> {
+  const password_hash = await hashPassword(first ?? '')
+  await platform.db.updateTable('account').set({ password_hash }).where('id', '=', me.id).execute()
+}
+const passwords = (oldPassword = first, newPassword = second_, reNewPassword = newPassword) =>
+  change({ oldPassword, newPassword, reNewPassword })
+
+describe('the own profile', () => {
+  test('ME-1 user info tells what the personal centre shows', async () => {
+    const picture = await storePicture()
+    await platform.db
+      .updateTable('account')
+      .set({ email: 'me@example.com', company: 'Atrium', head_img: picture, phone })
+      .where('id', '=', me.id)
+      .execute()
+    const { data } = await platform.call(currentUser, from(me))
+    expect(data).toMatchObject({
+      username: me.as,
+      nickName: 'Person',
+      headImg: picture,
+      phone,
+      email: 'me@example.com',
+      company: 'Atrium',
+      createdTime: platform.now().toISOString(),
+    })
+  })
+
+  test('ME-2 a display name is stored for the person of the session, and the log tells it', async () => {
+    expect((await change({ nickName: ' 新的名字 ' })).code).toBe(0)
+    expect((await stored()).name).toBe('新的名字')
+    expect(await logged()).toEqual([
+      {
+        module: 'user',
+        type: 'update',
+        status: '1',
+        changes: { nickName: { before: 'Person', after: '新的名字' } },
+        subject_name: me.as,
+      },
+    ])
+  })
+
+  test.each([
+    [{ nickName: '' }, 'nickName', '请输入显示名称'],
+    [{ nickName: '   ' }, 'nickName', '请输入显示名称'],
+    [{ nickName: 'x'.repeat(51) }, 'nickName', '最多 50 个字符'],
+    [{ nickName: 'x', id: '1' }, '', '一次只能提交一项修改'],
+    [{ nickName: 'x', phone }, '', '一次只能提交一项修改'],
+    [{ nickName: 'x', superIdentification: true }, '', '一次只能提交一项修改'],
+    [{ phone }, '', '一次只能提交一项修改'],
+    [{}, '', '一次只能提交一项修改'],
+    [[], '', '一次只能提交一项修改'],
+    [{ phone: '60000000', smsCode: '1' }, 'phone', '请输入正确的 11 位手机号'],
+    [{ phone: '1381111222', smsCode: '1' }, 'phone', '请输入正确的 11 位手机号'],
+    [{ phone, smsCode: 'abc' }, 'smsCode', '短信验证码只能包含数字和点'],
+    [
+      { oldPassword: 'plain', newPassword: wrong, reNewPassword: wrong },
+      'oldPassword',
+      '密码必须以摘要形式发送',
+    ],
+    [
+      { oldPassword: first, newPassword: second_, reNewPassword: wrong },
+      'reNewPassword',
+      '两次输入的密码不一致',
+    ],
+  ])('ME-6 VALID-2 %j is refused and nothing changes', async (body, field, message) => {
+    const before = await stored()
+    const answer = await platform.call(update, { ...from(me), locale: 'zh-cn' }, { body })
+    expect(answer).toMatchObject({ status: 400, code: 400, data: [{ field, message }] })
+    expect(await stored()).toEqual(before)
+  })
+
+  test('ME-3 an avatar is a picture that this platform stores; anything else is refused at its field', async () => {
+    const picture = await storePicture()
+    expect((await change({ headImg: picture })).code).toBe(0)
+    expect((await stored()).head_img).toBe(picture)
+    const strange = [
+      'https://example.com/a.png',
+      '/sys/image/',
+      '/sys/image/none',
+      `/x${picture}`,
+      `${picture}/..`,
+    ]
+    for (const headImg of strange) {
+      const answer = await change({ headImg })
+      expect(answer, headImg).toMatchObject({
+        status: 400,
+        data: [{ field: 'headImg', message: 'The image does not exist any more, please upload it again' }],
+      })
+    }
+    expect((await stored()).head_img).toBe(picture)
+  })
+})
+
+async function storePicture(): Promise<string> {
+  const id = newId(platform.now())
+  await platform.db
+    .insertInto('image')
+    .values({
+      id,
+      type: 'image/png',
+      bytes: Buffer.from('x'),
+      account_id: me.id,
+      created_time: platform.now(),
+    })
+    .execute()
+  return `/sys/image/${id}`
+}
+
+describe('the own password', () => {
+  beforeEach(withPassword)
+
+  test('ME-4 a change ends the other sessions at once, and the present one goes on', async () => {
+    const visitor = { address: '10.8.0.1', agent: 'elsewhere', now: platform.now() }
+    const token = await beginSession(platform.db, me.id, visitor)
+    const elsewhere = { headers: { authorization: `Bearer ${token}` } }
+    const stranger = await newPerson(platform)
+    expect((await platform.call(currentUser, elsewhere)).code).toBe(0)
+    expect((await platform.call(currentUser, from(stranger))).code).toBe(0)
+    expect((await passwords()).code).toBe(0)
+    expect(await platform.call(currentUser, elsewhere)).toMatchObject({ status: 401, code: 102002 })
+    expect((await platform.call(currentUser, from(me))).code).toBe(0)
+    expect((await platform.call(currentUser, from(stranger))).code).toBe(0)
+    // What was the old one is wrong now.
+    expect(refusedFields(await passwords())).toEqual(['oldPassword'])
+    expect((await passwords(second_, first)).code).toBe(0)
+  })
+
+  test('ME-4 a wrong old password changes nothing, ends no session and says so at its field', async () => {
+    const before = await stored()
+    const token = await beginSession(platform.db, me.id, { address: 'x', agent: '', now: platform.now() })
+    expect(await passwords(wrong)).toMatchObject({
+      status: 400,
+      data: [{ field: 'oldPassword', message: 'The old password is wrong' }],
+    })
+    expect(await stored()).toEqual(before)
+    const elsewhere = { headers: { authorization: `Bearer ${token}` } }
+    expect((await platform.call(currentUser, elsewhere)).code).toBe(0)
+    expect((await logged()).map(({ status, changes }) => [status, changes])).toEqual([['2', null]])
+  })
+
+  test('ME-4 the new password must differ from the old one', async () => {
+    const before = await stored()
+    expect(await passwords(first, first)).toMatchObject({
+      status: 400,
+      data: [{ field: 'newPassword', message: 'The new password must differ from the old one' }],
+    })
+    expect(await stored()).toEqual(before)
+  })
+
+  test('ME-4 the sixth try within ten minutes waits, even with the right password; then it goes', async () => {
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await passwords(wrong)).status).toBe(400)
+      platform.forward(30 * second)
+    }
+    expect(await passwords()).toMatchObject({
+      status: 429,
+      code: 429,
+      msg: 'The old password was wrong too often. Try again in 450 seconds',
+    })
+    platform.forward(449 * second)
+    expect((await passwords()).status).toBe(429)
+    platform.forward(second)
+    expect((await passwords()).code).toBe(0)
+  })
+
+  test('ME-4 tries at the same moment do not outrun the count, and a right one forgets it', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => passwords(wrong)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([400, 400, 400, 400, 400, 429, 429, 429])
+    platform.forward(10 * minute)
+    for (let tries = 0; tries < 4; tries += 1) await passwords(wrong)
+    expect((await passwords()).code).toBe(0)
+    for (let tries = 0; tries < 4; tries += 1) await passwords(wrong)
+    expect((await passwords(second_, first)).code).toBe(0)
+  })
+
+  test('ME-4 EDGE-4 the log tells that the password changed, and neither log holds a hash', async () => {
+    await passwords()
+    expect(await logged()).toMatchObject([{ status: '1', changes: { credential: { after: '******' } } }])
+    const written = JSON.stringify(await logged()) + platform.log.join('')
+    for (const secret of [first, second_, (await stored()).password_hash])
+      expect(written).not.toContain(secret)
+  })
+})
+
+describe('the own phone', () => {
+  test('ME-5 a code of six digits for exactly this phone changes it, once', async () => {
+    expect((await ask()).code).toBe(0)
+    const code = codeOf()
+    expect(code).toMatch(/^\d{6}$/)
+    expect((await change({ phone, smsCode: code })).code).toBe(0)
+    expect((await stored()).phone).toBe(phone)
+    expect((await logged()).map(({ changes }) => changes)).toEqual([
+      { phone: { before: '138****0000', after: '138****2222' } },
+    ])
+    expect(await change({ phone, smsCode: code })).toMatchObject({
+      status: 400,
+      data: [{ field: 'smsCode', message: 'The SMS code is wrong or has expired' }],
+    })
+  })
+
+  test('ME-5 a phone that another account has is allowed', async () => {
+    const neighbour = await newPerson(platform)
+    await platform.db.updateTable('account').set({ phone }).where('id', '=', neighbour.id).execute()
+    await ask()
+    expect((await change({ phone, smsCode: codeOf() })).code).toBe(0)
+  })
+
+  test('ME-5 a code for another phone, or of another person, is none', async () => {
+    const neighbour = await newPerson(platform)
+    await ask()
+    const code = codeOf()
+    expect(refusedFields(await change({ phone: '13911112222', smsCode: code }))).toEqual(['smsCode'])
+    expect(refusedFields(await change({ phone, smsCode: code }, neighbour))).toEqual(['smsCode'])
+    expect((await stored()).phone).toBe('13800000000')
+    expect((await change({ phone, smsCode: code })).code).toBe(0)
+  })
+
+  test('ME-5 after five wrong tries, at the same moment too, the code is void', async () => {
+    await ask()
+    const code = codeOf()
+    await Promise.all(Array.from({ length: 4 }, () => change({ phone, smsCode: other(code) })))
+    const spent = 'The SMS code was wrong too often, please get a new one'
+    expect(await change({ phone, smsCode: other(code) })).toMatchObject({ data: [{ message: spent }] })
+    expect(await change({ phone, smsCode: code })).toMatchObject({ status: 400, data: [{ message: spent }] })
+    platform.forward(minute)
+    await ask()
+    expect((await change({ phone, smsCode: codeOf() })).code).toBe(0)
+  })
+
+  test('ME-5 a code lives five minutes, and a new one ends the one before', async () => {
+    await ask()
+    const late = codeOf()
+    platform.forward(5 * minute)
+    expect(refusedFields(await change({ phone, smsCode: late }))).toEqual(['smsCode'])
+    await ask()
+    const earlier = codeOf()
+    platform.forward(minute)
+    await ask()
+    if (earlier !== codeOf()) {
+      expect(refusedFields(await change({ phone, smsCode: earlier }))).toEqual(['smsCode'])
+    }
+    expect((await change({ phone, smsCode: codeOf() })).code).toBe(0)
+  })
+
+  test('ME-5 one code a minute for a person and for a phone, also of two requests at once', async () => {
+    const both = await Promise.all([ask(), ask()])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 429])
+    expect(both.find(({ status }) => status === 429)?.msg).toBe(
+      'A code was sent a moment ago. Try again in 60 seconds',
+    )
+    const neighbour = await newPerson(platform)
+    expect((await ask('13911112222')).status).toBe(429)
+    expect((await ask(phone, neighbour)).status).toBe(429)
+    platform.forward(59 * second)
+    expect((await ask()).msg).toBe('A code was sent a moment ago. Try again in 1 seconds')
+    platform.forward(second)
+    const several = await Promise.all(Array.from({ length: 6 }, () => ask()))
+    expect(several.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('ME-5 ten codes a day for a person, twenty for an address', async () => {
+    const address = '203.0.113.77'
+    const neighbours = [await newPerson(platform), await newPerson(platform)]
+    for (const neighbour of neighbours) {
+      for (let count = 0; count < 10; count += 1) {
+        platform.forward(minute)
+        expect((await ask(phone, neighbour, address)).code).toBe(0)
+      }
+    }
+    platform.forward(minute)
+    expect((await ask(phone, neighbours[0], '203.0.113.78')).msg).toBe(
+      'Too many codes were asked for. Try again in 24 h',
+    )
+    expect((await ask(phone, me, address)).status).toBe(429)
+    expect((await ask(phone, me, '203.0.113.78')).code).toBe(0)
+    platform.forward(day)
+    expect((await ask(phone, neighbours[0], address)).code).toBe(0)
+  })
+
+  test.each(['', '60000000', '1381111222a', '+8613811112222', '138 1111 2222'])(
+    'ME-5 VALID-2 no code is sent to %j',
+    async (number) => {
+      const lines = platform.log.filter((line) => line.includes('sms code')).length
+      expect(refusedFields(await ask(number))).toEqual(['phone'])
+      expect(platform.log.filter((line) => line.includes('sms code'))).toHaveLength(lines)
+    },
+  )
+
+  test('ME-5 codes are stored as a hash, and what ran out is swept', async () => {
+    await ask()
+    const code = codeOf()
+    const rows = () =>
+      platform.db.selectFrom('sms_code').where('account_id', '=', me.id).selectAll().execute()
+    expect(JSON.stringify(await rows())).not.toContain(code)
+    await sweep(platform.db, platform.now, 180)
+    expect(await rows()).toHaveLength(1)
+    platform.forward(2 * day)
+    await sweep(platform.db, platform.now, 180)
+    expect(await rows()).toEqual([])
+    expect(await platform.db.selectFrom('quota').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('with a gateway', () => {
+  const askGateway = (person: Me) => withGateway.call(sendSmsCode, { as: person.as }, { query: { phone } })
+  const inLog = () => withGateway.log.filter((line) => line.includes('"sms code"'))
+
+  test('ME-5 the code goes to the gateway and not into the log', async () => {
+    const person = await newPerson(withGateway)
+    expect((await askGateway(person)).code).toBe(0)
+    const [sent] = received.splice(0)
+    expect(sent).toEqual({
+      type: 'application/json',
+      body: { phone, code: expect.stringMatching(/^\d{6}$/), locale: 'en' },
+    })
+    expect(inLog()).toEqual([])
+    expect(withGateway.log.join('')).not.toContain(sent?.body.code)
+    const body = { phone, smsCode: sent?.body.code }
+    expect((await withGateway.call(update, { as: person.as }, { body })).code).toBe(0)
+  })
+
+  test('ME-5 a gateway that refuses, or sends elsewhere, is told; the wait does not begin', async () => {
+    withGateway.forward(minute)
+    const person = await newPerson(withGateway)
+    for (const answer of ['refuse', 'redirect'] as const) {
+      behave = answer
+      expect(await askGateway(person)).toMatchObject({
+        status: 500,
+        msg: 'The code could not be sent, please try again later',
+      })
+      expect(received.splice(0)).toHaveLength(1)
+    }
+    expect(inLog()).toEqual([])
+    behave = 'accept'
+    expect((await askGateway(person)).code).toBe(0)
+  })
+})

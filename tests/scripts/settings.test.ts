@@ -1,0 +1,126 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { canRun, checkBeginning, isAtLeast } from '../../scripts/lib/node-version.mjs'
+import { checkPort, freePort } from '../../scripts/lib/ports.mjs'
+import { keepSecret, openDataFolder } from '../../scripts/lib/secrets.mjs'
+import { needsPublicOrigin, readSecrets, readSettings } from '../../scripts/lib/settings.mjs'
+
+describe('Node', () => {
+  test('versions are compared as numbers', () => {
+    expect(isAtLeast('v20.9.0', [20, 9])).toBe(true)
+    expect(isAtLeast('v20.10.0', [20, 9])).toBe(true)
+    expect(isAtLeast('v20.8.1', [20, 9])).toBe(false)
+    expect(isAtLeast('v9.99.0', [20, 9])).toBe(false)
+  })
+
+  test('only versions that strip types run the platform', () => {
+    expect(['v22.18.0', 'v23.6.0', 'v24.0.0'].map(canRun)).toEqual([true, true, true])
+    expect(['v20.20.2', 'v22.17.1', 'v23.5.0'].map(canRun)).toEqual([false, false, false])
+  })
+
+  test('one too old to begin is told what to install', () => {
+    expect(() => checkBeginning('v18.19.0')).toThrow(/v18\.19\.0 is too old.*Install Node 24/)
+    expect(() => checkBeginning('v20.9.0')).not.toThrow()
+  })
+})
+
+describe('settings', () => {
+  test('defaults are loopback, 3000 and 4000, with demo data', () => {
+    expect(readSettings({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      platformUrl: 'http://127.0.0.1:4000',
+      publicOrigin: 'http://127.0.0.1:3000,http://localhost:3000',
+      embedded: true,
+      demo: true,
+    })
+  })
+
+  test('demo data is off with DEMO=0, and with a database of one’s own unless DEMO=1', () => {
+    expect(readSettings({ DEMO: '0' }).demo).toBe(false)
+    expect(readSettings({ DATABASE_URL: 'postgresql://h/d' }).demo).toBe(false)
+    expect(readSettings({ DATABASE_URL: 'postgresql://h/d', DEMO: '1' }).demo).toBe(true)
+    expect(readSettings({ PLATFORM_URL: 'https://p.example.com' }).demo).toBe(false)
+  })
+
+  test.each(['0', '65536', 'http', '80.5'])('PORT=%s is refused by name', (PORT) => {
+    expect(() => readSettings({ PORT })).toThrow(/PORT=.* is no port/)
+  })
+
+  test('one port for both servers is refused', () => {
+    expect(() => readSettings({ PORT: '4000' })).toThrow(/PORT and PLATFORM_PORT are both 4000/)
+  })
+
+  test('an IPv6 host stands in brackets in the address', () => {
+    expect(readSettings({ HOST: '::1' }).publicOrigin).toMatch(/^http:\/\/\[::1\]:3000,/)
+  })
+
+  test('listening everywhere asks for PUBLIC_ORIGIN', () => {
+    expect(needsPublicOrigin({ HOST: '0.0.0.0' })).toBe(true)
+    expect(needsPublicOrigin({ HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://c.example.com' })).toBe(false)
+  })
+
+  test('a platform of one’s own needs its secrets, all missing ones named at once', () => {
+    const env = { PLATFORM_URL: 'https://p.example.com', PLATFORM_CLIENT_ID: 'x' }
+    expect(() => readSecrets(readSettings(env), env)).toThrow(
+      /SESSION_SECRET: .*[\s\S]*PLATFORM_CLIENT_SECRET: /,
+    )
+  })
+})
+
+describe('secrets', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'atrium-scripts-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  test('are made once, closed to others, and kept', () => {
+    const env = { DATA_DIR: join(folder, 'new', 'data') }
+    const first = readSecrets(readSettings(env), env)
+    expect(first.session).toMatch(/^[\w-]{43}$/)
+    expect(first.clientId).toBe('atrium')
+    expect(first.clientSecret).not.toBe(first.session)
+    expect(readSecrets(readSettings(env), env)).toEqual(first)
+    const file = join(env.DATA_DIR, 'session-secret')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file, 'utf8').trim()).toBe(first.session)
+  })
+
+  test('the environment goes first', () => {
+    const env = { DATA_DIR: folder, SESSION_SECRET: 's'.repeat(32) }
+    expect(readSecrets(readSettings(env), env).session).toBe('s'.repeat(32))
+  })
+
+  test('a data folder that cannot be used names DATA_DIR', () => {
+    writeFileSync(join(folder, 'file'), '')
+    expect(() => openDataFolder(join(folder, 'file', 'data'))).toThrow(/DATA_DIR/)
+    expect(() => keepSecret(join(folder, 'missing'), 'x')).toThrow(/DATA_DIR/)
+  })
+
+  test('an emptied secret is told, not replaced', () => {
+    writeFileSync(join(folder, 'session-secret'), '')
+    expect(() => keepSecret(folder, 'session-secret')).toThrow(/is empty/)
+  })
+})
+
+describe('ports', () => {
+  test('a taken port is named with the variable that changes it', async () => {
+    const port = await freePort()
+    const server = await new Promise<Server>((resolve) => {
+      const taken = createServer().listen(port, '127.0.0.1', () => resolve(taken))
+    })
+    await expect(checkPort(port, '127.0.0.1', 'PLATFORM_PORT')).rejects.toThrow(
+      new RegExp(`Port ${port} is taken.*PLATFORM_PORT=${port + 1}`),
+    )
+    await new Promise((resolve) => server.close(resolve))
+    await expect(checkPort(port, '127.0.0.1', 'PORT')).resolves.toBeUndefined()
+  })
+
+  test('a foreign address names HOST', async () => {
+    await expect(checkPort(0, '192.0.2.1', 'PORT')).rejects.toThrow(/HOST/)
+  })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { guard, type Visit } from '#lib/server/guard'
+
+const person = { superIdentification: false, hasContext: true, endingMark: 'mark' }
+const nobody = null
+
+function visit(address: string, session: Visit['session'], more: Partial<Visit> = {}): Visit {
+  const url = new URL(address, 'http://console')
+  return {
+    method: 'GET',
+    pathname: url.pathname,
+    search: url.searchParams,
+    destination: 'document',
+    purpose: null,
+    session,
+    hasCookie: session !== null,
+    ...more,
+  }
+}
+function leadsTo(address: string, session: Visit['session'], more?: Partial<Visit>): string {
+  const verdict = guard(visit(address, session, more))
+  return verdict.do === 'redirect' ? verdict.to : verdict.do
+}
+
+describe('portal logout', () => {
+  test('GUARD-1 areaPortalLogout=true ends the session on any path', () => {
+    for (const path of ['/', '/home', '/account/index', '/selectSystem', '/login', '/nowhere']) {
+      const verdict = guard(visit(`${path}?areaPortalLogout=true&x=1`, person))
+      expect(verdict).toEqual({ do: 'redirect', to: '/login', clearSession: true, signOut: true })
+    }
+  })
+  test('GUARD-1 without a session it is no error', () => {
+    const verdict = guard(visit('/home?areaPortalLogout=true', nobody))
+    expect(verdict).toMatchObject({ to: '/login', signOut: false })
+  })
+  test('GUARD-1 an image, a frame, a script or a prefetch signs nobody out', () => {
+    for (const destination of ['image', 'iframe', 'frame', 'empty', 'script', 'object']) {
+      expect(leadsTo('/home?areaPortalLogout=true', person, { destination }), destination).toBe('show')
+    }
+    for (const purpose of ['prefetch', 'prefetch;prerender', 'prerender']) {
+      expect(leadsTo('/home?areaPortalLogout=true', person, { purpose }), purpose).toBe('show')
+    }
+    expect(leadsTo('/home?areaPortalLogout=true', person, { method: 'HEAD' })).toBe('show')
+  })
+  test('GUARD-1 a browser that sends no Sec-Fetch-Dest (plain HTTP) is believed', () => {
+    expect(leadsTo('/home?areaPortalLogout=true', person, { destination: null })).toBe('/login')
+  })
+  test('GUARD-1 other values are no logout', () => {
+    for (const value of ['false', 'TRUE', '1', '']) {
+      expect(leadsTo(`/home?areaPortalLogout=${value}`, person), value).toBe('show')
+    }
+  })
+})
+
+describe('without a session', () => {
+  test('GUARD-2 every page but the login page leads to it and keeps the way back', () => {
+    expect(leadsTo('/', nobody)).toBe('/login')
+    expect(leadsTo('/account/index?page=2', nobody)).toBe('/login?from=%2Faccount%2Findex%3Fpage%3D2')
+    expect(leadsTo('/nowhere', nobody)).toBe('/login?from=%2Fnowhere')
+    expect(leadsTo('/login', nobody)).toBe('show')
+  })
+  test('GUARD-2 a cookie that does not open is deleted, and the login page shows', () => {
+    expect(guard(visit('/login', nobody, { hasCookie: true }))).toEqual({ do: 'show', clearSession: true })
+    expect(guard(visit('/home', nobody, { hasCookie: true }))).toMatchObject({ clearSession: true })
+  })
+  test('GUARD-2 writing to a page is refused', () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      expect(guard(visit('/home', person, { method }))).toEqual({ do: 'refuse', status: 405 })
+    }
+  })
+})
+
+describe('with a session', () => {
+  test('GUARD-3 the login page leads to the home page', () => {
+    expect(leadsTo('/login', person)).toBe('/')
+    expect(leadsTo('/login?reason=ended&ended=forged', person)).toBe('/')
+  })
+  test('GUARD-5 a page that found the session over ends it by its mark', () => {
+    const verdict = guard(visit('/login?reason=verification&ended=mark', person))
+    expect(verdict).toEqual({ do: 'show', clearSession: true })
+  })
+  test('GUARD-4 the chooser leads a super administrator home', () => {
+    expect(leadsTo('/selectSystem', { ...person, superIdentification: true })).toBe('/')
+    expect(leadsTo('/selectSystem', person)).toBe('show')
+  })
+  test('GUARD-6 a page whose menu was refused leaves the system, by its mark only', () => {
+    expect(guard(visit('/selectSystem?left=mark', person))).toMatchObject({
+      do: 'redirect',
+      leaveSystem: true,
+    })
+    expect(leadsTo('/selectSystem?left=forged', person)).toBe('show')
+  })
+  test('GUARD-7 a console page without a system leads to the chooser and keeps the way back', () => {
+    const outside = { ...person, hasContext: false }
+    expect(leadsTo('/home', outside)).toBe('/selectSystem')
+    expect(leadsTo('/role/index?page=3', outside)).toBe('/selectSystem?from=%2Frole%2Findex%3Fpage%3D3')
+    expect(leadsTo('/home', { ...outside, superIdentification: true })).toBe('show')
+  })
+  test('GUARD-10 / leads to /home, /user to /user/index', () => {
+    expect(leadsTo('/', person)).toBe('/home')
+    expect(leadsTo('/user', person)).toBe('/user/index')
+  })
+  test('GUARD-12 /toggleSystem opens the chooser without entering by itself', () => {
+    expect(leadsTo('/toggleSystem', person)).toBe('/selectSystem?nf=t')
+  })
+})

@@ -1,0 +1,120 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const aliases = {
+  '#app/': 'app/',
+  '#components/': 'components/',
+  '#contracts/': 'lib/contracts/',
+  '#lib/': 'lib/',
+  '#messages/': 'messages/',
+  '#platform/': 'platform/',
+}
+
+interface Import {
+  file: string
+  /** A path below the project, or a package's name. */
+  target: string
+}
+
+function importsBelow(folder: string): Import[] {
+  const files = globSync(`${folder}/**/*.{ts,tsx,js}`, {
+    cwd: root,
+    exclude: (path) => /node_modules|demo.ems.dist/.test(path),
+  })
+  expect(files.length, `${folder} holds code`).toBeGreaterThan(0)
+  return files.flatMap((file) => {
+    const text = readFileSync(resolve(root, file), 'utf8')
+    const names = [...text.matchAll(/(?:from|import)\s*\(?\s*['"`]([^'"`$]+)['"`$]/g)].map(
+      (match) => match[1] ?? '',
+    )
+    return names.map((name) => ({ file, target: targetOf(file, name) }))
+  })
+}
+
+function targetOf(file: string, name: string): string {
+  if (name.startsWith('.')) return relative(root, resolve(root, dirname(file), name))
+  const alias = Object.entries(aliases).find(([prefix]) => name.startsWith(prefix))
+  return alias ? alias[1] + name.slice(alias[0].length) : name
+}
+
+const ours = /^(app|components|lib|messages|platform|demo|tests|e2e|bench|scripts|middleware)(\/|$)/
+function offences(folder: string, allowed: (target: string, file: string) => boolean): string[] {
+  return importsBelow(folder)
+    .filter(({ file, target }) => ours.test(target) && !allowed(target, file))
+    .map(({ file, target }) => `${file} → ${target}`)
+}
+const within =
+  (...folders: string[]) =>
+  (target: string) =>
+    folders.some((folder) => `${target}/`.startsWith(`${folder}/`))
+
+test('lib/contracts knows zod and itself only', () => {
+  const foreign = importsBelow('lib/contracts').filter(
+    ({ target }) => !/^(lib\/contracts\/|zod(\/|$))/.test(target),
+  )
+  expect(foreign).toEqual([])
+})
+
+test('plain lib knows the contract, and no component, page, server part or platform', () => {
+  const allowed = within('lib', 'messages')
+  expect(
+    offences(
+      'lib',
+      (target, file) =>
+        allowed(target) && (file.startsWith('lib/server') || !target.startsWith('lib/server')),
+    ),
+  ).toEqual([])
+})
+
+test('components/ui knows nothing of ours but itself', () => {
+  expect(offences('components/ui', within('components/ui'))).toEqual([])
+})
+
+test('components know components and lib, but not the server', () => {
+  expect(
+    offences('components', (target) => within('components', 'lib')(target) && !within('lib/server')(target)),
+  ).toEqual([])
+})
+
+test('no feature knows another', () => {
+  const feature = (path: string) => /^app\/(?:\([^)]+\)\/)?([^/]+)\//.exec(path)?.[1]
+  expect(
+    offences('app', (target, file) => {
+      if (within('components', 'lib')(target) || target === 'app/globals.css') return true
+      return within('app')(target) && feature(`${target}/`) === feature(file)
+    }),
+  ).toEqual([])
+})
+
+test('only pages, layouts, routes and what stands for them know lib/server', () => {
+  const server = /(?:^|\/)(?:page|layout|route|forbidden|not-found)\.tsx?$/
+  const offenders = importsBelow('app').filter(
+    ({ file, target }) => target.startsWith('lib/server') && !server.test(file),
+  )
+  expect(offenders).toEqual([])
+})
+
+test('the platform knows the contract only: without its folder the console still builds', () => {
+  expect(
+    offences(
+      'platform',
+      (target) => within('platform', 'lib/contracts')(target) || /^messages\/[^/]+\/validation/.test(target),
+    ),
+  ).toEqual([])
+  for (const folder of ['app', 'components', 'lib']) {
+    expect(importsBelow(folder).filter(({ target }) => target.startsWith('platform'))).toEqual([])
+  }
+})
+
+test('the demo systems are strangers: they know nothing of the console, and it knows nothing of them', () => {
+  expect(offences('demo', within('demo'))).toEqual([])
+  for (const folder of ['app', 'components', 'lib', 'platform']) {
+    expect(importsBelow(folder).filter(({ target }) => /^demo(\/|$)/.test(target))).toEqual([])
+  }
+})
+
+test('the client for sub-applications stands alone, so that other teams can copy it', () => {
+  expect(importsBelow('demo/client')).toEqual([])
+})

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { menuIconNames } from '#components/shell/menu-icon'
+import type { MenuNode } from '#contracts/session'
+import { buttonCodes, consolePages } from '#lib/console-pages'
+import { builtInMenu, menuFromTree as menuOf } from '#lib/menu'
+import { openBranch } from '#lib/menu-entry'
+
+const title = (key: string) => `the ${key}`
+const registered = new Set(['ems', 'x'])
+const menuFromTree = (nodes: readonly MenuNode[]) => menuOf(nodes, title, registered)
+const node = (more: Partial<MenuNode>): MenuNode => ({ id: more.code ?? 'n', name: 'name', type: 2, ...more })
+
+test('NAV-1 the built-in menu holds every admin page once', () => {
+  const hrefs = builtInMenu(title).flatMap((folder) => folder.entries?.map((entry) => entry.href) ?? [])
+  expect(hrefs.toSorted()).toEqual(consolePages.map((page) => page.path).toSorted())
+})
+
+test('NAV-2 the menu comes from the permission tree, sorted, without empty directories', () => {
+  const menu = menuFromTree([
+    node({
+      type: 1,
+      code: 'b',
+      name: 'B',
+      sort: 2,
+      children: [node({ code: 'ems.y.z', name: 'Z', path: '/ems/z' })],
+    }),
+    node({
+      type: 1,
+      code: 'a',
+      name: 'A',
+      sort: 1,
+      children: [node({ code: 'uia.account.list', path: '/elsewhere' })],
+    }),
+    node({ type: 1, code: 'c', name: 'C', children: [] }),
+  ])
+  expect(menu).toMatchObject([
+    { title: 'A', entries: [{ title: 'the account', href: '/account/index' }] },
+    { title: 'B', entries: [{ title: 'Z', href: '/ems/z' }] },
+  ])
+})
+
+test('NAV-2 an address that is none of ours makes no entry', () => {
+  for (const path of [
+    'javascript:alert(1)',
+    '//evil.example',
+    'https://evil.example',
+    '',
+    '/\\evil.example',
+  ]) {
+    expect(menuFromTree([node({ path })]), path).toEqual([])
+  }
+})
+
+test('NAV-3 pages of registered systems are inside the shell, below their system’s prefix path', () => {
+  for (const [code, path, href] of [
+    ['ems.page.stations', '/ems/stations', '/ems/stations'],
+    ['ems.page.stations', '/stations?state=on', '/ems/stations?state=on'],
+    ['ems.page.stations', 'stations/list', '/ems/stations/list'],
+    ['ems.page.home', '/ems', '/ems'],
+    ['ems.page.twin', '/emsx/a', '/ems/emsx/a'],
+    ['uia.page.more', '/more', '/more'],
+    ['uia.account.list', '/elsewhere', '/account/index'],
+  ] as const) {
+    expect(menuFromTree([node({ code, path, discoverType: '1' })]), path).toMatchObject([{ key: code, href }])
+    expect(menuFromTree([node({ code, path, discoverType: '1' })])[0]).not.toHaveProperty('external')
+  }
+})
+
+test('NAV-3 pages of other systems are external links, with new- before a discovered path', () => {
+  for (const [more, href] of [
+    [{ path: '/report/x' }, '/report/x'],
+    [{ path: '/report/x', discoverType: '1' }, '/new-report/x'],
+    [{ path: '/report/x/y?z=1', discoverType: 1 }, '/new-report/x/y?z=1'],
+    [{ path: 'report', discoverType: '1' }, '/new-report'],
+    [{ path: '/', discoverType: '1' }, '/'],
+    [{ path: '/report/x', discoverType: '2' }, '/report/x'],
+    [{ path: '/report/x', discoverType: null }, '/report/x'],
+    [
+      { path: '/report/x', linkUrl: 'https://example.com/x?y#z', discoverType: '1' },
+      'https://example.com/x?y#z',
+    ],
+    [{ path: '/report/x', linkUrl: '/outside/x', discoverType: '1' }, '/outside/x'],
+    [{ path: '/report/x', linkUrl: '' }, '/report/x'],
+  ] as const) {
+    const entries = menuFromTree([node({ code: 'report.page.x', ...more })])
+    expect(entries, JSON.stringify(more)).toEqual([
+      { key: 'report.page.x', title: 'name', icon: 'page', href, external: true },
+    ])
+  }
+  expect(menuOf([node({ code: 'ems.page.x', path: '/ems/x' })], title, new Set())).toMatchObject([
+    { href: '/ems/x', external: true },
+  ])
+})
+
+test('NAV-3 a page that shows a link address is an external link, whose system ever it is', () => {
+  const link = { path: '/ems/x', linkUrl: 'https://example.com/' }
+  for (const code of ['ems.page.x', 'uia.page.x', 'report.page.x']) {
+    expect(menuFromTree([node({ code, ...link, iFrame: true })])).toMatchObject([
+      { href: 'https://example.com/', external: true },
+    ])
+  }
+  const inside = [{ key: 'ems.page.x', title: 'name', icon: 'page', href: '/ems/x' }]
+  expect(menuFromTree([node({ code: 'ems.page.x', ...link, iFrame: false })])).toEqual(inside)
+  expect(menuFromTree([node({ code: 'ems.page.x', path: '/ems/x', iFrame: true })])).toEqual(inside)
+})
+
+test('NAV-3 a link that is a script, or leads elsewhere without saying so, makes no entry', () => {
+  for (const bad of [
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/x/..//evil.example',
+    '/api/authorization/logout',
+  ]) {
+    for (const code of ['ems.page.x', 'uia.page.x', 'report.page.x']) {
+      expect(menuFromTree([node({ code, path: '/x', linkUrl: bad, iFrame: true })]), bad).toEqual([])
+      const entries = menuFromTree([node({ code, path: bad })])
+      for (const { href } of entries) expect(href, bad).toMatch(/^\/ems\//)
+    }
+  }
+})
+
+test('NAV-2 buttons and components are no entries', () => {
+  const page = node({ code: 'ems.page.x', path: '/ems/x' })
+  const part = (type: number) => node({ type, code: 'ems.part', path: '/ems/part', children: [page] })
+  expect(menuFromTree([part(3), part(4)])).toEqual([])
+  expect(menuFromTree([part(0), part(1)])).toHaveLength(2)
+})
+
+test('NAV-4 an external link is never the current page', () => {
+  const entries = menuFromTree([
+    node({ type: 1, code: 'a', children: [node({ code: 'report.x', path: '/home' })] }),
+  ])
+  expect(entries[0]?.entries).toHaveLength(1)
+  expect(openBranch(entries, '/home')).toEqual([])
+})
+
+test('NAV-4 a page or folder without an icon gets one, and every page of the console has its own', () => {
+  const entries = menuFromTree([
+    node({ type: 1, code: 'a', icon: '', children: [node({ code: 'ems.x', path: '/ems/x', icon: '' })] }),
+  ])
+  expect(entries).toMatchObject([{ icon: 'folder', entries: [{ icon: 'page' }] }])
+  const shown = builtInMenu(title).flatMap((folder) => [folder, ...(folder.entries ?? [])])
+  for (const { icon } of shown) expect(menuIconNames).toContain(icon)
+})
+
+test('NAV-2 a tree without end does not hang', () => {
+  const endless = node({ type: 1, code: 'loop' })
+  endless.children = [endless, node({ path: '/x' })]
+  expect(menuFromTree([endless]).length).toBe(1)
+})
+
+test('NAV-4 the branch of the current page is known, at any depth', () => {
+  const menu = menuFromTree([
+    node({
+      type: 1,
+      code: 'a',
+      children: [node({ type: 1, code: 'b', children: [node({ code: 'x.p', path: '/x/p' })] })],
+    }),
+  ])
+  expect(openBranch(menu, '/x/p')).toEqual(['a', 'b'])
+  expect(openBranch(menu, '/x/q')).toEqual([])
+})
+
+test('PERM-1 button codes are those of the pages’ buttons, wherever they stand', () => {
+  const codes = buttonCodes([
+    node({ btns: ['uia.account.add'], children: [node({ type: 3, code: 'uia.role.add' })] }),
+    node({ type: 1, children: [node({ btns: ['uia.role.update'] })] }),
+  ])
+  expect(codes).toEqual(['uia.account.add', 'uia.role.add', 'uia.role.update'])
+})

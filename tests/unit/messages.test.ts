@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const folder = new URL('../../messages/', import.meta.url)
+const names = (locale: string) => readdirSync(new URL(`${locale}/`, folder)).toSorted()
+const texts = (locale: string, name: string): Record<string, string> =>
+  flat(JSON.parse(readFileSync(new URL(`${locale}/${name}`, folder), 'utf8')))
+type Tree = { [key: string]: string | Tree }
+const flat = (tree: Tree, prefix = ''): Record<string, string> =>
+  Object.assign(
+    {},
+    ...Object.entries(tree).map(([key, value]) =>
+      typeof value === 'string' ? { [prefix + key]: value } : flat(value, `${prefix}${key}.`),
+    ),
+  )
+/** `{name}`, `{count, plural, …}`: the names that a text takes. */
+const takes = (text: string) => [...text.matchAll(/\{(\w+)[,}]/g)].map((match) => match[1]).toSorted()
+
+test('I18N-1 both languages have the same files, keys and arguments', () => {
+  expect(names('en')).toEqual(names('zh-cn'))
+  for (const name of names('en')) {
+    const [en, zh] = [texts('en', name), texts('zh-cn', name)]
+    expect(Object.keys(en).toSorted(), name).toEqual(Object.keys(zh).toSorted())
+    for (const [key, text] of Object.entries(en)) {
+      expect(new Set(takes(text)), `${name} ${key}`).toEqual(new Set(takes(zh[key] ?? '')))
+    }
+  }
+})
+
+test('I18N-1 no text is empty, and no English one holds Chinese, but for the language’s own name', () => {
+  for (const name of names('en')) {
+    for (const [key, text] of Object.entries(texts('en', name))) {
+      expect(text.trim(), `${name} ${key}`).not.toBe('')
+      if (`${name} ${key}` !== 'shell.json chinese')
+        expect(text, `${name} ${key}`).not.toMatch(/\p{Script=Han}/u)
+    }
+    for (const [key, text] of Object.entries(texts('zh-cn', name)))
+      expect(text.trim(), `${name} ${key}`).not.toBe('')
+  }
+})

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+const environment = {
+  PLATFORM_URL: 'http://127.0.0.1:4000',
+  PLATFORM_CLIENT_ID: 'console',
+  PLATFORM_CLIENT_SECRET: 'secret',
+  SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+  PUBLIC_ORIGIN: 'https://console.example.com',
+  MICRO_APP_ORIGINS: 'http://127.0.0.1:4101, https://ems.example.com',
+}
+
+beforeEach(() => {
+  vi.resetModules()
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+})
+
+const system = (fields: object) => ({
+  id: '1',
+  name: '能源管理',
+  code: 'ems',
+  enable: true,
+  hostName: '127.0.0.1',
+  port: '4101',
+  ...fields,
+})
+
+describe('where a sub-application comes from', () => {
+  test.each([
+    [{}, 'http://127.0.0.1:4101'],
+    [{ hostName: 'http://127.0.0.1' }, 'http://127.0.0.1:4101'],
+    [{ hostName: '//127.0.0.1' }, 'http://127.0.0.1:4101'],
+    [{ hostName: 'ems.example.com', port: '' }, 'https://ems.example.com'],
+    [{ hostName: 'https:\\\\ems.example.com', port: null }, 'https://ems.example.com'],
+    [{ port: '4102' }, undefined],
+    [{ hostName: '10.0.0.5' }, undefined],
+    [{ hostName: 'http://ems.example.com', port: '' }, undefined],
+    [{ hostName: '127.0.0.1:4101/../x', port: '' }, 'http://127.0.0.1:4101'],
+  ])('MICRO-7 %j is loaded from %s', async (fields, origin) => {
+    const { microAppOf } = await import('#lib/server/micro-apps')
+    expect(microAppOf(system(fields))[0]?.origin?.origin).toBe(origin)
+  })
+
+  test.each([
+    'login',
+    'api',
+    'micro',
+    'account',
+    'home',
+    'images',
+    '..',
+    'a/b',
+    'a.b',
+    '',
+    '-x',
+    'x'.repeat(31),
+  ])('MICRO-7 a system with the code %j is not embedded: it is no path of its own', async (code) => {
+    const { microAppOf } = await import('#lib/server/micro-apps')
+    expect(microAppOf(system({ code }))).toEqual([])
+  })
+
+  test('MICRO-7 a system without an address is not embedded', async () => {
+    const { microAppOf } = await import('#lib/server/micro-apps')
+    expect(microAppOf(system({ hostName: '' }))).toEqual([])
+  })
+})
+
+describe('which calls reach a system', () => {
+  test('CALL-5 a registered system’s own prefixes, and no other', async () => {
+    const { microAppOf, microAppOfCall } = await import('#lib/server/micro-apps')
+    const apps = microAppOf(system({}))
+    expect(microAppOfCall(apps, '/ems/stations')?.code).toBe('ems')
+    expect(microAppOfCall(apps, '/ems-admin/api/stat/alarmInfo/getAlarmCount')?.code).toBe('ems')
+    for (const path of ['/emsx/stations', '/ems-adminx/a', '/EMS/a', '/sys/a', '/']) {
+      expect(microAppOfCall(apps, path), path).toBeUndefined()
+    }
+  })
+
+  test('CALL-5 paths that servers read differently go nowhere', async () => {
+    const { isPlainPath } = await import('#lib/server/micro-apps')
+    for (const path of ['/ems/stations', '/ems/a%20b', '/ems/a/', '/ems/%E7%94%B5', '/assets/index-B1.js']) {
+      expect(isPlainPath(path), path).toBe(true)
+    }
+    for (const path of [
+      '/ems/../sys/user',
+      '/ems/./a',
+      '/ems/%2e%2e/sys',
+      '/ems/..%2fsys',
+      '/ems//a',
+      '/ems/a%5cb',
+      '/ems/a\\b',
+      '/ems/%',
+      '/ems/%zz',
+      '/ems/a%00',
+      'ems',
+      '',
+    ]) {
+      expect(isPlainPath(path), path).toBe(false)
+    }
+  })
+})

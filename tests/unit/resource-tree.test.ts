@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { PoolNode } from '#contracts/apply'
+import { checkedIds, checkOf, chosenOf, foundNodes, isChoosable, toggled } from '#lib/permission-tree'
+import { flattenPool, resourceIds } from '#lib/resource-tree'
+
+const page = (id: string, applicationName: string | null = null): PoolNode => ({
+  ...{ id, name: id, code: `ems.${id}`, type: 2, applicationName },
+  children: [{ id: `${id}-search`, name: '查询', code: `ems.${id}.search`, type: 3 }],
+})
+const pool: PoolNode[] = [
+  { id: 'ems', name: '能源', children: [page('stations'), page('alarms', '能源管理'), page('trends')] },
+  { id: 'wms', name: '仓储', children: [page('stock', '仓储管理')] },
+  { id: 'empty', name: '空', children: [] },
+]
+const at = (tree: { id: string[] }, id: string) => tree.id.indexOf(id)
+
+test('APP-2 only second-level nodes are chosen: a system stands for them, what is below tells and no more', () => {
+  const tree = flattenPool(pool, [])
+  const all = toggled(tree, chosenOf(tree, []), at(tree, 'ems'))
+  expect(checkOf(tree, all, at(tree, 'ems'))).toBe('all')
+  expect(checkedIds(tree, all)).toEqual(['ems', 'stations', 'trends'])
+  expect(resourceIds(tree, checkedIds(tree, all))).toEqual(['stations', 'trends'])
+  const some = toggled(tree, all, at(tree, 'trends'))
+  expect(checkOf(tree, some, at(tree, 'ems'))).toBe('some')
+  expect(resourceIds(tree, checkedIds(tree, some))).toEqual(['stations'])
+  expect(tree.boxed[at(tree, 'stations')]).toBe(true)
+  expect(tree.boxed[at(tree, 'stations-search')]).toBe(false)
+  expect(isChoosable(tree, at(tree, 'stations-search'))).toBe(false)
+})
+
+test('APP-2 what another application has taken cannot be chosen, and says whose it is', () => {
+  const tree = flattenPool(pool, [])
+  expect(tree.takenBy[at(tree, 'alarms')]).toBe('能源管理')
+  expect(tree.takenBy[at(tree, 'stations')]).toBeNull()
+  for (const id of ['alarms', 'stock', 'wms', 'empty'])
+    expect(isChoosable(tree, at(tree, id)), id).toBe(false)
+  expect(resourceIds(tree, ['alarms', 'stock'])).toEqual([])
+})
+
+test('APP-3 what the application itself has taken is its own to give back', () => {
+  const tree = flattenPool(pool, ['alarms'])
+  expect(tree.takenBy[at(tree, 'alarms')]).toBeNull()
+  expect(resourceIds(tree, ['alarms', 'ems', 'alarms-search', 'gone'])).toEqual(['alarms'])
+  expect(checkOf(tree, chosenOf(tree, ['alarms']), at(tree, 'ems'))).toBe('some')
+})
+
+test('APP-2 systems with own resources come first, then those with free ones, then taken and empty ones', () => {
+  const order = (own: string[]) => {
+    const tree = flattenPool([...pool].reverse(), own)
+    return tree.id.filter((_, node) => tree.level[node] === 1)
+  }
+  expect(order([])).toEqual(['ems', 'wms', 'empty'])
+  expect(order(['stock'])).toEqual(['wms', 'ems', 'empty'])
+})
+
+test('APP-2 a search finds resources, and what comes along with them, by name and code', () => {
+  const tree = flattenPool(pool, [])
+  const names = (text: string) => foundNodes(tree, text).map((node) => tree.id[node])
+  expect(names('EMS.trends.search')).toEqual(['ems', 'trends', 'trends-search'])
+  expect(names('stock')).toEqual(['wms', 'stock', 'stock-search'])
+})

@@ -1,0 +1,100 @@
+import { sealData } from 'iron-session'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+const secret = 'a-secret-of-at-least-thirty-two-characters'
+const other = 'another-secret-of-thirty-two-characters-'
+const session = {
+  v: 1 as const,
+  token: 'a-token-of-the-platform',
+  userId: '7',
+  username: 'li',
+  superIdentification: false,
+  startedAt: Math.floor(Date.now() / 1000),
+}
+
+/** The module with this environment; its configuration is read once. */
+async function load(environment: Record<string, string> = {}) {
+  vi.resetModules()
+  const whole = {
+    PLATFORM_URL: 'http://127.0.0.1:4000',
+    PLATFORM_CLIENT_ID: 'console',
+    PLATFORM_CLIENT_SECRET: 'secret',
+    SESSION_SECRET: secret,
+    PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
+    ...environment,
+  }
+  for (const [name, value] of Object.entries(whole)) vi.stubEnv(name, value)
+  ;(await import('#lib/server/config')).config()
+  return import('#lib/server/session')
+}
+const sealOf = (cookie: string) => /^[^=]+=([^;]*)/.exec(cookie)?.[1] ?? ''
+
+describe('the session cookie', () => {
+  beforeEach(() => vi.unstubAllEnvs())
+
+  test('LOGIN-4 a sealed session opens again, and its seal does not show the token', async () => {
+    const { openSession, sessionCookie } = await load()
+    const cookie = await sessionCookie(session)
+    expect(cookie).not.toContain(session.token)
+    expect(cookie).toMatch(/^access_token=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(await openSession(sealOf(cookie))).toEqual(session)
+  })
+  test('LOGIN-4 under https the cookie is Secure and bound to the host', async () => {
+    const { sessionCookie } = await load({ PUBLIC_ORIGIN: 'https://console.example.com' })
+    expect(await sessionCookie(session)).toMatch(
+      /^__Host-access_token=.*; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    )
+  })
+  test('GUARD-2 whatever does not open is no session, and nothing throws', async () => {
+    const { openSession, sessionCookie } = await load()
+    const seal = sealOf(await sessionCookie(session))
+    const parts = seal.split('*')
+    const hostile = [
+      '',
+      'x',
+      '*',
+      'Fe26.2',
+      'x'.repeat(5000),
+      seal.slice(0, -3),
+      parts.with(4, `${parts[4]}A`).join('*'),
+      parts.with(7, (parts[7] ?? '').replace(/^./, '.')).join('*'),
+      parts.with(1, '__proto__').join('*'),
+      parts.with(1, 'constructor').join('*'),
+      parts.with(0, 'Fe26.1').join('*'),
+      parts.with(5, 'not-a-number').join('*'),
+      parts.slice(0, 4).join('*'),
+      '%',
+      '\u0000',
+      '🍪',
+    ]
+    for (const value of hostile) expect(await openSession(value), JSON.stringify(value)).toBeNull()
+    expect(await openSession(undefined)).toBeNull()
+  })
+  test('GUARD-2 a seal of another secret, of old form or past its lifetime is no session', async () => {
+    const { openSession, sessionCookie, sessionLifetime } = await load()
+    const { sessionCookie: elsewhere } = await load({ SESSION_SECRET: other })
+    expect(await openSession(sealOf(await elsewhere(session)))).toBeNull()
+    expect(await openSession(await sealData({ ...session, v: 0 }, { password: secret }))).toBeNull()
+    expect(await openSession(await sealData({ token: 'x' }, { password: secret }))).toBeNull()
+    const old = { ...session, startedAt: session.startedAt - sessionLifetime - 1 }
+    expect(await openSession(sealOf(await sessionCookie(old)))).toBeNull()
+  })
+  test('LOGIN-4 secrets rotate: the first seals, all open, in whatever order they stand', async () => {
+    const before = sealOf(await (await load({ SESSION_SECRET: secret })).sessionCookie(session))
+    const rotated = await load({ SESSION_SECRET: `${other},${secret}` })
+    expect(await rotated.openSession(before)).toEqual(session)
+    const after = sealOf(await rotated.sessionCookie(session))
+    const done = await load({ SESSION_SECRET: other })
+    expect(await done.openSession(after)).toEqual(session)
+    expect(await done.openSession(before)).toBeNull()
+  })
+  test('LOGIN-4 a token that leaves no room in a cookie is refused, not cut', async () => {
+    const { SessionTooLarge, sessionCookie } = await load()
+    await expect(sessionCookie({ ...session, token: 'x'.repeat(3000) })).rejects.toThrow(SessionTooLarge)
+  })
+  test('GUARD-5 nobody can make the mark that ends a session without its token', async () => {
+    const { endingMark } = await load()
+    expect(endingMark(session)).toHaveLength(22)
+    expect(endingMark({ ...session, token: 'b' })).not.toBe(endingMark(session))
+  })
+})

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { passwordHash } from '#lib/password-hash'
+import { strip, stripAtCaret } from '#lib/strip'
+
+test('VALID-1 every special character of the specification is removed, and nothing else', () => {
+  const special = "`~!@#$%^&*<>?;\\[]·￥{}《》：“”【】、；‘’'"
+  expect(strip(special)).toBe('')
+  const kept = 'aZ09 -_.,+=()|/"王，。😀é'
+  expect(strip(kept)).toBe(kept)
+})
+
+test('VALID-1 the caret stays behind the character it stood behind', () => {
+  expect(stripAtCaret('ab#cd', 3)).toEqual({ text: 'abcd', caret: 2 })
+  expect(stripAtCaret('#a#b', 1)).toEqual({ text: 'ab', caret: 0 })
+  expect(stripAtCaret('王#明', 3)).toEqual({ text: '王明', caret: 2 })
+})
+
+test('LOGIN-3 a password’s hash is its SHA-256 in lower-case hex', () => {
+  for (const password of ['Atrium2026', '密码12', '']) {
+    expect(passwordHash(password)).toBe(createHash('sha256').update(password, 'utf8').digest('hex'))
+  }
+})

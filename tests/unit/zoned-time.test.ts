@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { asTimeZone, endOfMinute, instantOf } from '#lib/zoned-time'
+
+test('OLOG-1 a time is taken in the person’s time zone', () => {
+  expect(instantOf('2026-11-21T08:30', 'Asia/Shanghai')).toBe('2026-11-21T00:30:00.000Z')
+  expect(instantOf('2026-11-21T08:30:15', 'UTC')).toBe('2026-11-21T08:30:15.000Z')
+  expect(instantOf('2026-07-01T00:00', 'America/New_York')).toBe('2026-07-01T04:00:00.000Z')
+  expect(instantOf('2026-12-01T00:00', 'America/New_York')).toBe('2026-12-01T05:00:00.000Z')
+})
+
+test('OLOG-1 around a change of clocks every time has its instant', () => {
+  expect(instantOf('2026-03-08T01:59', 'America/New_York')).toBe('2026-03-08T06:59:00.000Z')
+  expect(instantOf('2026-03-08T03:00', 'America/New_York')).toBe('2026-03-08T07:00:00.000Z')
+  expect(instantOf('2026-03-08T02:30', 'America/New_York')).toMatch(/^2026-03-08T0[67]:30/)
+})
+
+test('OLOG-1 what is no time is none, and the last minute counts whole', () => {
+  for (const value of ['', 'yesterday', '2026-13-01T00:00', '2026-11-21', '2026-11-21T08:30Z']) {
+    expect(instantOf(value, 'UTC'), value).toBeUndefined()
+  }
+  expect(instantOf(endOfMinute('2026-11-21T08:30'), 'UTC')).toBe('2026-11-21T08:30:59.999Z')
+  expect(endOfMinute('2026-11-21T08:30:15')).toBe('2026-11-21T08:30:15')
+})
+
+test('I18N-2 a hostile time zone becomes the standard one', () => {
+  expect(asTimeZone('Europe/Berlin')).toBe('Europe/Berlin')
+  for (const value of [undefined, '', 'x'.repeat(500), '../../etc/passwd', 'Mars/Base']) {
+    expect(asTimeZone(value)).toBe('Asia/Shanghai')
+  }
+})
