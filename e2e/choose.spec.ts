@@ -288,8 +288,11 @@ test('SHELL-8 CHOOSE-6 each system has its own theme, right in the first frame, 
   await page.goto('/home')
   const plain = await look()
   await page.goto('/selectSystem?nf=t')
+  // The count of alarms is answered before the session ends below.
+  const counted = page.waitForResponse(/getAlarmCount/)
   await tile(page, energy).click()
   await expect(page).toHaveURL('/home')
+  await counted
   await expect(page.locator('html')).toHaveAttribute('data-theme', '10')
   const themed = await look()
   expect(themed[0]).not.toBe(plain[0])

@@ -346,9 +346,9 @@ for (const path of [
     await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
     const picture = page.locator('main img')
     await expect(picture).toBeVisible()
-    expect(
-      await picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth),
-    ).toBeGreaterThan(100)
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(100)
     await expect.poll(async () => (await storageOf(page)).systemCode).toBe('ems')
   })
 }
