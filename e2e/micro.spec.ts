@@ -42,6 +42,43 @@ test.describe('a person inside the system ems', () => {
     await expect(view(page).getByRole('table')).toBeVisible()
   })
 
+  test('MICRO-1 a page shows at the press, before the server has answered for its address', async ({
+    page,
+  }) => {
+    let answerNow = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answerNow = resolve
+    })
+    await page.route(/\/ems\/stations\?_rsc=/, async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.goto('/home')
+    await page.getByTestId('side-menu').getByRole('link', { name: '电站列表' }).click()
+    await expect(view(page).getByRole('table')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('heading', { name: '首页' })).toBeHidden()
+    await expect(page).toHaveURL('/home')
+    answerNow()
+    await expect(page).toHaveURL('/ems/stations')
+    await page.goBack()
+    await expect(page).toHaveURL('/home')
+    await expect(page.getByRole('main').getByRole('heading', { name: '首页' })).toBeVisible()
+  })
+
+  test('MICRO-1 another press before the answer wins, and the page that was on its way is not shown', async ({
+    page,
+  }) => {
+    await page.route(/\/ems\/stations\?_rsc=/, () => new Promise(() => {}))
+    await page.goto('/home')
+    const menu = page.getByTestId('side-menu')
+    await menu.getByRole('link', { name: '电站列表' }).click()
+    await expect(view(page).getByRole('table')).toBeVisible()
+    await menu.getByRole('link', { name: '告警中心' }).click()
+    await expect(page).toHaveURL('/ems/alarms')
+    await expect(tabs(page).getByRole('link', { name: '告警中心' })).toHaveAttribute('aria-current', 'page')
+    await expect(view(page)).toHaveCount(1)
+  })
+
   test('SHELL-9 opened pages have tabs, stay alive behind each other, and a closed one is gone', async ({
     page,
   }) => {
@@ -111,6 +148,7 @@ test.describe('a person inside the system ems', () => {
 
   test('CALL-5 the static files are no pages, and bear nothing of the session', async ({ page, context }) => {
     await page.goto('/ems/stations')
+    await expect(view(page).getByRole('table')).toBeVisible()
     const file = await context.request.get('/micro/ems/index.html')
     expect(file.status()).toBe(200)
     expect(file.headers()['content-security-policy']).toContain('sandbox')

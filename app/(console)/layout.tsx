@@ -46,22 +46,21 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         entries={entries}
         initiallyOpen={startsOpen((await cookies()).get('sidebar')?.value, context?.setting?.sideCollapse)}
       >
-        {apps.length > 0 && (
-          <MicroHost
-            apps={apps.flatMap(({ code, name, origin }) => (origin === undefined ? [] : [{ code, name }]))}
-            entries={entries}
-            context={{
-              user: { id: session.userId, username: user.username, name: user.nickName || user.username },
-              orgId: context?.orgId ?? '',
-              orgCode: context?.orgCode ?? '',
-              orgName: context?.orgName ?? '',
-              systemId: context?.systemId ?? '',
-              locale,
-            }}
-            withTabs={!isSuper}
-          />
-        )}
-        {children}
+        <MicroHost
+          apps={apps.flatMap(({ code, name, origin }) => (origin === undefined ? [] : [{ code, name }]))}
+          entries={entries}
+          context={{
+            user: { id: session.userId, username: user.username, name: user.nickName || user.username },
+            orgId: context?.orgId ?? '',
+            orgCode: context?.orgCode ?? '',
+            orgName: context?.orgName ?? '',
+            systemId: context?.systemId ?? '',
+            locale,
+          }}
+          withTabs={!isSuper}
+        >
+          {children}
+        </MicroHost>
       </ShellFrame>
     </Messages>
   )

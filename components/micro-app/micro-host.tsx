@@ -1,8 +1,7 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { toast } from '#components/ui/toast'
 import type { MenuEntry } from '#lib/menu-entry'
 import type { FromMicroApp, MicroContext } from '#lib/micro-messages'
@@ -19,9 +18,8 @@ import {
 import { basePath } from '#lib/request'
 import { safePath } from '#lib/safe-path'
 import { MicroTabs } from './micro-tabs'
-
-const loadFrame = () => import('./micro-frame')
-const MicroFrame = dynamic(() => loadFrame().then((module) => module.MicroFrame), { ssr: false })
+import { useAhead } from './use-ahead'
+import { useMicroFrame } from './use-micro-frame'
 
 interface Props {
   apps: readonly KnownApp[]
@@ -29,34 +27,31 @@ interface Props {
   context: MicroContext
   /** Super administrators have no tabs (SHELL-9). */
   withTabs: boolean
+  /** The page that the address names in the console itself. */
+  children: ReactNode
 }
-
-/** Milliseconds after the page is alive. */
-const preloadDelay = 500
 
 const noViews: Views = { tabs: [], used: [] }
 
 /**
  * The pages of sub-applications: it stands in the layout, so that those which were opened stay alive while others show.
  */
-export function MicroHost({ apps, entries, context, withTabs }: Props) {
+export function MicroHost({ apps, entries, context, withTabs, children }: Props) {
   const router = useRouter()
   const pathname = usePathname()
   const query = useSearchParams().toString()
   const path = query === '' ? pathname : `${pathname}?${query}`
   const [views, setViews] = useState(noViews)
-  const current = useMemo(() => viewOf(path, apps, entries), [path, apps, entries])
+  const ahead = useAhead((to) => viewOf(to, apps, entries))
+  const here = useMemo(() => viewOf(path, apps, entries), [path, apps, entries])
+  const current = ahead ?? here
+  // Whoever works in a system of sub-applications opens one soon.
+  const MicroFrame = useMicroFrame(current !== undefined, withTabs)
 
   useEffect(() => {
     // The address is the state; what was opened before is remembered beside it.
     if (current !== undefined) setViews((before) => showView(before, current))
   }, [current])
-  useEffect(() => {
-    // Whoever works in a system of sub-applications opens one soon: its code is there by then.
-    if (!withTabs) return
-    const timer = setTimeout(loadFrame, preloadDelay)
-    return () => clearTimeout(timer)
-  }, [withTabs])
   useEffect(() => {
     // A system that was disabled or taken away has no pages any more.
     setViews((before) =>
@@ -65,6 +60,15 @@ export function MicroHost({ apps, entries, context, withTabs }: Props) {
         .reduce((left, tab) => closeView(left, tab.key), before),
     )
   }, [apps])
+
+  // Where a page went while its own address was still on the way.
+  const wish = useRef<{ key: string; to: string }>(undefined)
+  useEffect(() => {
+    if (ahead !== undefined || wish.current === undefined) return
+    const { key, to } = wish.current
+    wish.current = undefined
+    if (here?.key === key) window.history.replaceState(null, '', to)
+  }, [ahead, here])
 
   const close = (key: string) => {
     if (key === current?.key) router.push(pathAfterClosing(views, key))
@@ -80,6 +84,10 @@ export function MicroHost({ apps, entries, context, withTabs }: Props) {
     const inner = to.startsWith(`${basePath}/`) ? to.slice(basePath.length) : ''
     // A page moves within its own system only, and in the background it moves nothing.
     if (viewOf(inner, apps, entries)?.code !== view.code || view.key !== current?.key) return
+    if (ahead !== undefined) {
+      wish.current = { key: view.key, to }
+      return
+    }
     if (how === 'push') window.history.pushState(null, '', to)
     else window.history.replaceState(null, '', to)
   }
@@ -103,7 +111,6 @@ export function MicroHost({ apps, entries, context, withTabs }: Props) {
     }
   }
 
-  if (views.tabs.length === 0) return null
   return (
     <>
       {withTabs && current !== undefined && (
@@ -117,17 +124,20 @@ export function MicroHost({ apps, entries, context, withTabs }: Props) {
           data-testid="micro-view"
           className="-m-5 h-[calc(100dvh-48px)] overflow-auto max-narrow:-m-3"
         >
-          <MicroFrame
-            app={apps.find(({ code }) => code === view.code) ?? { code: view.code, name: view.title }}
-            name={`micro-${view.key}`}
-            path={basePath + view.path}
-            active={view.key === current?.key}
-            context={context}
-            onGo={(to, how) => go(view, to, how)}
-            onMessage={(message) => obey(view, message)}
-          />
+          {MicroFrame && (
+            <MicroFrame
+              app={apps.find(({ code }) => code === view.code) ?? { code: view.code, name: view.title }}
+              name={`micro-${view.key}`}
+              path={basePath + view.path}
+              active={view.key === current?.key}
+              context={context}
+              onGo={(to, how) => go(view, to, how)}
+              onMessage={(message) => obey(view, message)}
+            />
+          )}
         </section>
       ))}
+      <div className={ahead === undefined ? 'contents' : 'hidden'}>{children}</div>
     </>
   )
 }
