@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
 import { signOut } from '#contracts/session'
 import { asLocale, localeKey } from '#lib/i18n/locale'
+import { config as settings } from '#lib/server/config'
 import { contentPolicy } from '#lib/server/content-policy'
 import { guard, type Verdict } from '#lib/server/guard'
 import { platform } from '#lib/server/platform'
@@ -65,7 +66,10 @@ function respond(request: NextRequest, verdict: Verdict): NextResponse {
 
 function show(request: NextRequest): NextResponse {
   const nonce = randomBytes(16).toString('base64')
-  const policy = contentPolicy(request.nextUrl.pathname, nonce, process.env.NODE_ENV === 'development')
+  const policy = contentPolicy(request.nextUrl.pathname, nonce, {
+    development: process.env.NODE_ENV === 'development',
+    secure: settings().secure,
+  })
   const headers = new Headers(request.headers)
   // Next reads the nonce from here and stamps its own scripts; whatever the browser sent under these names is gone.
   headers.set('content-security-policy', policy)

@@ -14,6 +14,7 @@ import {
   toasts,
 } from './accounts'
 import { begin, call, expect, hash, type Page, signIn, test, unique } from './fixtures'
+import { captchaAnswer } from './global-setup'
 
 const addDialog = (page: Page) => page.getByRole('dialog', { name: '新增账号' })
 const editDialog = (page: Page) => page.getByRole('dialog', { name: '编辑账号' })
@@ -101,6 +102,36 @@ test.describe('adding', () => {
     const made = await stored(context, account)
     const { userOrgList } = await detail(context, made?.id ?? '')
     expect(userOrgList.map(({ orgName, deptId }) => [orgName, deptId])).toEqual([['华南储能', null]])
+  })
+
+  test('LOGIN-8 a locked account is shown as that, and an administrator unlocks it', async ({
+    page,
+    context,
+    browser,
+    baseURL,
+  }) => {
+    await begin(context, 'operator')
+    const made = await addAccount(context, { name: '郑锁' })
+    const stranger = await browser.newContext()
+    const attempt = async (password: string) => {
+      const key = `${Date.now()}${Math.floor(Math.random() * 1e6)}`
+      const headers = { 'x-console': '1' }
+      await stranger.request.get(`${baseURL}/api/authorization/captcha?key=${key}`, { headers })
+      const body = { username: made.account, code: captchaAnswer, secret: hash(password), key }
+      return (await call(stranger, 'POST', '/session/sign-in', body)).msg
+    }
+    for (let failure = 0; failure < 5; failure += 1) {
+      expect(await attempt('Wrong2026')).toBe('用户名或密码错误')
+    }
+    expect(await attempt('Secret2026')).toContain('秒后重试')
+    await openList(page, made.account)
+    await expect(row(page, made.account)).toContainText('已锁定')
+    await page.getByRole('button', { name: '解锁郑锁' }).click()
+    await question(page).getByRole('button', { name: '确定' }).click()
+    await expect(toasts(page)).toContainText('解锁成功')
+    await expect(row(page, made.account)).not.toContainText('已锁定')
+    expect(await attempt('Secret2026')).toBe('')
+    await stranger.close()
   })
 
   test('ACC-5 LOGIN-3 a new password leaves the browser only as its hash, and signs in', async ({

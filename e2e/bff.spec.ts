@@ -412,6 +412,102 @@ test('CALL-3 a browser that leaves ends the platform’s call too', async ({ bff
   expect(await Promise.race([ended.then(() => 'closed'), limit])).toBe('closed')
 })
 
+test('CALL-5 the body of a session call is read up to its limit, however it is sent', async ({ bff }) => {
+  const { hostname, port } = new URL(bff.origin)
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const outgoing = http.request(
+      {
+        hostname,
+        port,
+        path: '/api/session/sign-in',
+        method: 'POST',
+        headers: { 'x-console': '1', origin: bff.origin, 'content-type': 'application/json' },
+      },
+      (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      },
+    )
+    outgoing.on('error', reject)
+    // In pieces, without a length.
+    for (let piece = 0; piece < 100; piece += 1) outgoing.write(' '.repeat(1000))
+    outgoing.end(JSON.stringify({ username: 'admin', code: '1', secret: hash('x'), key: '1700000000000' }))
+  })
+  expect(status).toBe(400)
+  expect(bff.platform.seen).toEqual([])
+})
+
+test('CALL-5 a body that is refused half way does not hold up the next call of its connection', async ({
+  bff,
+}) => {
+  bff.platform.answers.set('/sys/user/page/list', json(page))
+  const { hostname, port } = new URL(bff.origin)
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  const headers = { 'x-console': '1', origin: bff.origin, cookie: await freshCookie(bff) }
+  const status = (method: string, path: string, type: Record<string, string>, pieces: number) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const outgoing = http.request(
+        { agent, hostname, port, path, method, headers: { ...headers, ...type } },
+        (response) => {
+          response.resume()
+          response.on('end', () => resolve(response.statusCode))
+        },
+      )
+      outgoing.on('error', reject)
+      for (let piece = 0; piece < pieces; piece += 1) outgoing.write(' '.repeat(1000))
+      outgoing.end()
+    })
+  const jsonType = { 'content-type': 'application/json' }
+  expect(await status('POST', '/api/sys/user/page/add', jsonType, 3000)).toBe(413)
+  expect(await status('GET', list, {}, 0)).toBe(200)
+  agent.destroy()
+})
+
+test('CALL-5 a session call that is never finished is answered in time', async ({ bff }) => {
+  const { hostname, port } = new URL(bff.origin)
+  const begun = Date.now()
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const outgoing = http.request(
+      {
+        hostname,
+        port,
+        path: '/api/session/sign-in',
+        method: 'POST',
+        headers: {
+          'x-console': '1',
+          origin: bff.origin,
+          'content-type': 'application/json',
+          'content-length': '100',
+        },
+      },
+      (response) => {
+        response.resume()
+        resolve(response.statusCode)
+        outgoing.destroy()
+      },
+    )
+    outgoing.on('error', reject)
+    outgoing.write('{')
+  })
+  expect(status).toBe(400)
+  expect(Date.now() - begun).toBeLessThan(patience * 10)
+})
+
+// The last one: it leaves its address without calls for a moment.
+test('CALL-5 a flood without a session is told to wait, and whoever has a session goes on', async ({
+  bff,
+}) => {
+  bff.platform.answers.set('/sys/user/page/list', json(page))
+  const flood = await Promise.all(
+    Array.from({ length: 300 }, () => bff.send('/api/authorization/captcha?key=1', { anonymous: true })),
+  )
+  const refused = flood.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThan(20)
+  expect(refused[0]?.headers['retry-after']).toBe('1')
+  expect(refused[0]?.msg).toBe('请求过于频繁，请稍后再试')
+  expect((await bff.send(list)).code).toBe(0)
+})
+
 async function freshCookie(bff: Bff): Promise<string> {
   const { headers } = await bff.send('/api/session/sign-in', {
     method: 'POST',

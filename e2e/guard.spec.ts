@@ -473,6 +473,22 @@ apart.describe('with a platform of its own', () => {
   apart.describe.configure({ mode: 'serial' })
 
   apart(
+    'LOGIN-7 what the content policy refuses is reported to the console itself, and told in its log',
+    async ({ page, stack, expected }) => {
+      expected.push(/Content Security Policy/)
+      await page.goto('/login')
+      await page.evaluate(() => {
+        document.body.insertAdjacentHTML('beforeend', '<b id="evil" onclick="window.injected = true">x</b>')
+        document.getElementById('evil')?.click()
+      })
+      expect(await page.evaluate(() => 'injected' in window)).toBe(false)
+      await expect
+        .poll(() => stack.said.join('\n'))
+        .toContain(`script-src-attr refused inline on ${stack.url}/login`)
+    },
+  )
+
+  apart(
     'GUARD-5 an unreachable platform signs nobody out and offers a retry',
     async ({ page, context, stack, expected }) => {
       expected.push(/status of 50\d/)

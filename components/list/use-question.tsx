@@ -12,7 +12,7 @@ const Confirm = dynamic(() => import('#components/ui/confirm').then((module) => 
   ssr: false,
 })
 
-interface Ask {
+export interface Ask {
   text: string
   hint?: string
   danger?: boolean

@@ -4,22 +4,25 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { pageAfterDelete } from '#lib/paging'
 import type { ListQuery } from './use-list-query'
-import { useQuestion } from './use-question'
+import { type Ask, useQuestion } from './use-question'
 
 interface RowActions {
   /** Asks, then switches the row on or off (LIST-9). */
   toggle: (row: { name: string; enabled: boolean; call: () => Promise<unknown> }) => void
   /** Asks, then deletes the row and shows the page that is left (LIST-8, LIST-10). */
   remove: (row: { name: string; hint?: string; call: () => Promise<unknown> }) => void
+  /** Asks anything else about a row. */
+  ask: (question: Ask) => void
   /** The question, while one is asked; to be rendered somewhere in the list. */
   dialog: ReactNode
 }
 
-/** The two questions that lists ask about a row. */
+/** The questions that lists ask about a row. */
 export function useRowActions(query: ListQuery): RowActions {
   const t = useTranslations('common')
   const { ask, dialog } = useQuestion()
   return {
+    ask,
     toggle: ({ name, enabled, call }) =>
       ask({
         text: t(enabled ? 'askDisable' : 'askEnable', { name }),

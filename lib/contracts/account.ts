@@ -25,6 +25,8 @@ export const accountRow = z.object({
   name: optionalText,
   phone: optionalText,
   enabled: flag,
+  /** Sign-in is locked from some address after repeated failures; a platform that does not say so is taken to have none. */
+  locked: z.optional(z.boolean()),
 })
 export type AccountRow = z.output<typeof accountRow>
 
@@ -161,6 +163,15 @@ export const updateEnable = endpoint({
   permissions: ['uia.account.updateEnable'],
   operation: { module, type: 'enable' },
   body: z.object({ id, enabled: flag }),
+})
+
+/** Ends the locks of an account's sign-in, at all addresses. Ours: the specification has no call for it. */
+export const unlock = endpoint({
+  method: 'POST',
+  path: '/sys/user/page/unlock/{id}',
+  permissions: ['uia.account.updateEnable'],
+  operation: { module, type: 'unlock' },
+  params: idParams,
 })
 
 export const usersRoles = endpoint({

@@ -60,6 +60,7 @@ export type OperationType =
   | 'update'
   | 'delete'
   | 'enable'
+  | 'unlock'
   | 'roles'
   | 'upload'
   | 'discover'

@@ -35,6 +35,7 @@ export const endpoints = {
   'account.update': account.update,
   'account.remove': account.remove,
   'account.updateEnable': account.updateEnable,
+  'account.unlock': account.unlock,
   'account.usersRoles': account.usersRoles,
   'account.updateRoles': account.updateRoles,
   'account.listRole': account.listRole,

@@ -52,6 +52,8 @@ const schema = z.object({
         .filter(Boolean),
     ),
   PRODUCT_NAME: z.string().optional(),
+  /** Calls a second; 0 for no limit. */
+  RATE_LIMIT: z.coerce.number().int().min(0).max(100_000).default(50),
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().positive().default(10_000),
 })
 
@@ -70,6 +72,8 @@ export interface Config {
   /** Codes of the systems in which unhandled alarms are counted. */
   alarmSystems: string[]
   productName: string | undefined
+  /** Calls a second of one session, or of one address without a session; 0 for any number. */
+  rateLimit: number
   /** Milliseconds. */
   timeout: number
 }
@@ -99,6 +103,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     microAppOrigins: value.MICRO_APP_ORIGINS,
     alarmSystems: value.ALARM_SYSTEMS,
     productName: value.PRODUCT_NAME || undefined,
+    rateLimit: value.RATE_LIMIT,
     timeout: value.UPSTREAM_TIMEOUT_MS,
   }
 }

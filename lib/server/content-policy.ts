@@ -1,8 +1,15 @@
+/** Where browsers tell what a policy made them refuse, without the base path. */
+export const reportPath = '/api/csp-report'
+
 /**
  * Content-Security-Policy of a page. Sign-in and the chooser get the strict one; the pages of the shell embed
  * sub-applications, whose sandboxes need style elements, blob frames and a base address.
  */
-export function contentPolicy(pathname: string, nonce: string, development: boolean): string {
+export function contentPolicy(
+  pathname: string,
+  nonce: string,
+  { development, secure }: { development: boolean; secure: boolean },
+): string {
   const strict = pathname === '/login' || pathname === '/selectSystem'
   const styles =
     strict && !development
@@ -21,5 +28,8 @@ export function contentPolicy(pathname: string, nonce: string, development: bool
     strict ? "base-uri 'none'" : "base-uri 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+    // The older of the two ways: it reports at once, and every browser knows it.
+    `report-uri ${process.env.NEXT_PUBLIC_BASE_PATH ?? ''}${reportPath}`,
   ].join('; ')
 }

@@ -9,7 +9,8 @@ import { asLocale, type Locale, localeKey } from '#lib/i18n/locale'
 import { answer, answerHeaders } from './answers'
 import { crossSite } from './cross-site'
 import { namedHeaders, passHeaders } from './named-headers'
-import { type Refusal, refuse, refuseFault } from './refusals'
+import { isTooMany } from './rate-limit'
+import { type Refusal, refuse, refuseFault, tooMany } from './refusals'
 import { bodyOf, hasBody } from './request-body'
 import {
   clearedSessionCookie,
@@ -57,6 +58,8 @@ export async function forward(request: NextRequest): Promise<Response> {
   const locale = asLocale(request.cookies.get(localeKey)?.value)
   const path = request.nextUrl.pathname.slice('/api'.length)
   const seal = request.cookies.get(cookieName())?.value
+  const session = await openSession(seal)
+  if (isTooMany(request.headers, session)) return refuse(locale, tooMany)
   const fromSystem = await forwardToSystem(request, path, locale)
   if (fromSystem === 'ended') return ended(locale, codes.signedOut, seal)
   if (fromSystem !== undefined) return fromSystem
@@ -64,12 +67,12 @@ export async function forward(request: NextRequest): Promise<Response> {
   if (!('endpoint' in admitted)) return refuse(locale, admitted)
   const { endpoint } = admitted
 
-  const session = endpoint.access === 'session' ? await openSession(seal) : null
-  if (endpoint.access === 'session' && session === null) return ended(locale, codes.signedOut, seal)
-  const stale = session && staleTab(request, session)
+  const caller = endpoint.access === 'session' ? session : null
+  if (endpoint.access === 'session' && caller === null) return ended(locale, codes.signedOut, seal)
+  const stale = caller && staleTab(request, caller)
   if (stale) return refuse(locale, stale)
   try {
-    const incoming = await send(request, endpoint, path, session, locale)
+    const incoming = await send(request, endpoint, path, caller, locale)
     return await passOn(incoming, endpoint, locale, seal)
   } catch (error) {
     return refuseFault(locale, error)

@@ -4,6 +4,7 @@ import type { NextRequest } from 'next/server'
 import { asLocale, localeKey } from '#lib/i18n/locale'
 import { isPlainPath, readMicroApps } from './micro-apps'
 import { namedHeaders, passHeaders } from './named-headers'
+import { isTooMany } from './rate-limit'
 import { cookieName, openSession } from './session'
 import { exchange, TransportError } from './transport'
 
@@ -32,6 +33,7 @@ export async function serveMicroFile(request: NextRequest): Promise<Response> {
   const site = request.headers.get('sec-fetch-site')
   if (documents.has(destination) || (site !== null && site !== 'same-origin')) return refuse(403)
   const session = await openSession(request.cookies.get(cookieName())?.value)
+  if (isTooMany(request.headers, session)) return refuse(429)
   if (session === null) return refuse(401)
   const [, code = '', path = ''] = /^\/micro\/([^/]+)(\/.*)$/.exec(request.nextUrl.pathname) ?? []
   if (!isPlainPath(path)) return refuse(404)

@@ -7,9 +7,21 @@ import { type Fault, TransportError } from './transport'
 /** Why the BFF passes a call on to nobody. */
 export interface Refusal {
   status: number
-  key: 'crossSite' | 'unknownCall' | 'tooLong' | 'wrongType' | 'tooLarge' | 'timeout' | 'system' | 'staleTab'
+  key:
+    | 'crossSite'
+    | 'unknownCall'
+    | 'tooLong'
+    | 'wrongType'
+    | 'tooLarge'
+    | 'tooMany'
+    | 'timeout'
+    | 'system'
+    | 'staleTab'
   headers?: Record<string, string>
 }
+
+/** RATE_LIMIT is used up. */
+export const tooMany: Refusal = { status: 429, key: 'tooMany', headers: { 'retry-after': '1' } }
 
 export async function refuse(locale: Locale, { status, key, headers }: Refusal): Promise<Response> {
   const t = await getTranslations({ locale, namespace: 'errors' })

@@ -3,8 +3,9 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * Two things that route handlers cannot do, because Next hides the connection from them: note the peer's address, and
- * close kept connections while the process is stopping, so that a proxy in front moves on.
+ * Three things that route handlers cannot do, because Next hides the connection from them: note the peer's address, close
+ * kept connections while the process is stopping, so that a proxy in front moves on, and close one whose body was refused
+ * half way: behind what is left of it the next request would wait for ever.
  */
 export function watchRequests(): void {
   let stopping = false
@@ -17,5 +18,10 @@ export function watchRequests(): void {
     const peer = request.socket.remoteAddress ?? ''
     request.headers['x-forwarded-for'] = said === undefined ? peer : `${said}, ${peer}`
     if (stopping) response.setHeader('connection', 'close')
+    const { writeHead } = response
+    response.writeHead = ((...given: Parameters<typeof writeHead>) => {
+      if (request.destroyed && !request.complete) response.setHeader('connection', 'close')
+      return writeHead.apply(response, given)
+    }) as typeof writeHead
   })
 }

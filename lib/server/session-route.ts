@@ -5,8 +5,12 @@ import type * as z from 'zod/mini'
 import { codes } from '#contracts/envelope'
 import { asLocale, type Locale, localeKey } from '#lib/i18n/locale'
 import { answer } from './answers'
+import { config } from './config'
 import { crossSite } from './cross-site'
 import type { Failure } from './platform'
+import { isTooMany } from './rate-limit'
+import { refuse, tooMany } from './refusals'
+import { shortBody } from './request-body'
 import { cookieName, openSession, type Session } from './session'
 import type { Caller } from './upstream-headers'
 
@@ -34,15 +38,15 @@ export async function sessionRoute<S extends z.ZodMiniType>(
   if (crossSite(request.method, request.headers) !== undefined) {
     return answer(403, { code: codes.notPermitted, msg: t('crossSite') })
   }
-  const text = Number(request.headers.get('content-length') ?? 0) > largestBody ? '' : await request.text()
-  const parsed = schema.safeParse(parseJson(text))
-  if (text.length > largestBody || !parsed.success) {
-    return answer(400, { code: codes.badInput, msg: t('badInput') })
-  }
   const seal = request.cookies.get(cookieName())?.value
+  const session = await openSession(seal)
+  if (isTooMany(request.headers, session)) return refuse(locale, tooMany)
+  const text = await shortBody(request, largestBody, config().timeout)
+  const parsed = schema.safeParse(parseJson(text ?? ''))
+  if (!parsed.success) return answer(400, { code: codes.badInput, msg: t('badInput') })
   return run({
     body: parsed.data,
-    session: await openSession(seal),
+    session,
     seal,
     locale,
     as: (session) => ({ session, locale, headers: request.headers }),

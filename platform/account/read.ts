@@ -8,7 +8,7 @@ import { stateOf } from './state-of.ts'
 import { visibleAccount } from './visible.ts'
 
 export function readRoutes(routes: Routes): void {
-  handle(routes, accounts.list, async ({ db, person, scope, query }) => {
+  handle(routes, accounts.list, async ({ db, person, scope, query, now }) => {
     const { account, phone, enabled, page, limit } = query
     const found = db
       .selectFrom('account as a')
@@ -29,6 +29,18 @@ export function readRoutes(routes: Routes): void {
       .$if(enabled !== undefined, (all) => all.where('a.enabled', '=', enabled === true))
     const rows = await found
       .select(['a.id', 'a.account', 'a.name', 'a.phone', 'a.enabled'])
+      .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom('sign_in_attempt as s')
+              .where('s.account', '=', eb.fn<string>('lower', ['a.account']))
+              .where('s.locked_until', '>', now)
+              .select('s.account'),
+          )
+          .$castTo<boolean>()
+          .as('locked'),
+      )
       .orderBy('a.created_time', 'desc')
       .orderBy('a.id', 'desc')
       .limit(limit)

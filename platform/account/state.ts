@@ -6,6 +6,7 @@ import type { Queries } from '#platform/db/schema'
 import type { Routes } from '#platform/http/call'
 import { handle } from '#platform/http/handle'
 import { Refusal } from '#platform/http/refusal'
+import { forgetAttempts } from '#platform/session/throttle'
 import { endSessionsOf } from '#platform/session/tokens'
 import { type Account, lockedAccount } from './visible.ts'
 
@@ -39,6 +40,14 @@ export function stateRoutes(routes: Routes): void {
       before: { enabled: account.enabled },
       after: { enabled: body.enabled },
     })
+  })
+
+  handle(routes, accounts.unlock, async (call) => {
+    const { db, params, changed } = call
+    const account = await lockedAccount(call, params.id)
+    await requireUnshared(call, account)
+    await forgetAttempts(db, account.account)
+    changed({ subject: { id: account.id, name: account.account } })
   })
 }
 

@@ -51,10 +51,11 @@ function lockAfter(failures: number, now: Date): Date | null {
   return after(now, Math.min(minute * 2 ** (failures - failuresBeforeLock), longestLock))
 }
 
-export async function forgetAttempts(db: Queries, account: string, address: string): Promise<void> {
+/** @param address the only one to forget; without it, all of them */
+export async function forgetAttempts(db: Queries, account: string, address?: string): Promise<void> {
   await db
     .deleteFrom('sign_in_attempt')
     .where('account', '=', account.toLowerCase())
-    .where('address', '=', address)
+    .$if(address !== undefined, (all) => all.where('address', '=', address ?? ''))
     .execute()
 }

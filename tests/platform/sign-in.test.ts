@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import * as accounts from '#contracts/account'
 import { captcha, signInToken } from '#contracts/session'
 import { basic, browserHash, type Context, testPlatform } from './harness.ts'
 
 const platform = testPlatform({ trustedProxies: ['10.9.0.0/16'] })
 const client: Context = { headers: { authorization: basic } }
 const secret = browserHash('Atrium2026')
+const operator: Context = { as: 'operator', org: 'EAST' }
 let keys = 1_000_000_000
 
 /** Asks for a captcha and reads its answer where only the platform can. */
@@ -161,6 +163,38 @@ describe('repeated failures', () => {
     expect((await signIn(right, from('10.2.0.1'))).msg).toContain('120 seconds')
     platform.forward(121_000)
     expect((await signIn(right, from('10.2.0.1'))).code).toBe(0)
+  })
+
+  test('LOGIN-8 an administrator sees the lock and ends it, at every address, and the log says so', async () => {
+    const lockedBy = async (context: Context) => {
+      const { data } = await platform.call(accounts.list, context, { query: { account: 'zhaolei' } })
+      return data.content.map(({ locked }) => locked)
+    }
+    for (const address of ['10.2.1.1', '10.2.1.2']) {
+      for (let failure = 0; failure < 5; failure += 1) {
+        await signIn({ username: 'zhaolei', secret: wrong.secret }, from(address))
+      }
+    }
+    expect(await lockedBy(operator)).toEqual([true])
+    const { id } = await platform.db
+      .selectFrom('account')
+      .where('account', '=', 'zhaolei')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    expect(
+      (await platform.call(accounts.unlock, { as: 'auditor', org: 'EAST' }, { params: { id } })).code,
+    ).toBe(403)
+    expect(await lockedBy(operator)).toEqual([true])
+    expect((await platform.call(accounts.unlock, operator, { params: { id } })).code).toBe(0)
+    expect(await lockedBy(operator)).toEqual([false])
+    expect((await signIn({ username: 'zhaolei' }, from('10.2.1.1'))).code).toBe(0)
+    expect((await signIn({ username: 'zhaolei' }, from('10.2.1.2'))).code).toBe(0)
+    const logged = await platform.db
+      .selectFrom('operation_log')
+      .where('type', '=', 'unlock')
+      .select(['subject_name', 'status'])
+      .execute()
+    expect(logged).toContainEqual({ subject_name: 'zhaolei', status: '1' })
   })
 
   test('LOGIN-8 the lock is the same for an account that does not exist', async () => {

@@ -13,6 +13,7 @@ import { SearchText } from '#components/list/search-fields'
 import { useListQuery } from '#components/list/use-list-query'
 import { useOpened } from '#components/list/use-opened'
 import { useRowActions } from '#components/list/use-row-actions'
+import { Badge } from '#components/ui/badge'
 import type { AccountRow } from '#contracts/account'
 import type { Coming } from '#lib/list-result'
 
@@ -41,7 +42,7 @@ export function AccountList({ title, result, values, may }: Props) {
   const t = useTranslations('account')
   const common = useTranslations('common')
   const query = useListQuery()
-  const { toggle, remove, dialog } = useRowActions(query)
+  const { ask, toggle, remove, dialog } = useRowActions(query)
   const { opened, open, ends } = useOpened<Opened>(query)
 
   const nameOf = (row: AccountRow) => row.name || row.account
@@ -54,18 +55,41 @@ export function AccountList({ title, result, values, may }: Props) {
       id: 'enabled',
       label: common('status'),
       cell: (row) => (
-        <EnabledSwitch
-          name={nameOf(row)}
-          enabled={row.enabled}
-          allowed={may.enable}
-          onPress={() =>
-            toggle({
-              name: nameOf(row),
-              enabled: row.enabled,
-              call: async () => (await calls()).setEnabled(row.id, !row.enabled),
-            })
-          }
-        />
+        <div className="flex items-center gap-1.5">
+          <EnabledSwitch
+            name={nameOf(row)}
+            enabled={row.enabled}
+            allowed={may.enable}
+            onPress={() =>
+              toggle({
+                name: nameOf(row),
+                enabled: row.enabled,
+                call: async () => (await calls()).setEnabled(row.id, !row.enabled),
+              })
+            }
+          />
+          {row.locked && (
+            <span title={t('lockedHint')}>
+              <Badge look="warning">{t('locked')}</Badge>
+            </span>
+          )}
+          {row.locked && may.enable && (
+            <RowButton
+              label={t('unlockRow', { name: nameOf(row) })}
+              onPress={() =>
+                ask({
+                  text: t('askUnlock', { name: nameOf(row) }),
+                  hint: t('unlockHint'),
+                  call: async () => (await calls()).unlock(row.id),
+                  done: t('unlocked'),
+                  after: query.reload,
+                })
+              }
+            >
+              {t('unlock')}
+            </RowButton>
+          )}
+        </div>
       ),
     },
     {

@@ -50,6 +50,7 @@ const types: readonly TypeKey[] = [
   'delete',
   'enable',
   'roles',
+  'unlock',
   'upload',
   'discover',
   'logout',

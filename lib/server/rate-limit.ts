@@ -1,0 +1,49 @@
+import 'server-only'
+import { isIPv6 } from 'node:net'
+import { clientAddress } from './client-address'
+import { config } from './config'
+import type { Session } from './session'
+
+/**
+ * A fuse against floods, for this process: calls a second (`RATE_LIMIT`) of one session, or of one address without a
+ * session, with bursts of a few seconds' worth. Locks of accounts are the platform's.
+ */
+const burstSeconds = 4
+const mostBuckets = 10_000
+
+interface Bucket {
+  /** Calls that are left, as of `at`. */
+  left: number
+  /** Milliseconds since 1970. */
+  at: number
+}
+const buckets = new Map<string, Bucket>()
+
+/** Whether this call is one too many; one that is let through counts. */
+export function isTooMany(headers: Headers, session: Session | null, now = Date.now()): boolean {
+  const rate = config().rateLimit
+  if (rate === 0) return false
+  const key =
+    session === null ? `address ${network(clientAddress(headers) ?? '')}` : `session ${session.token}`
+  const most = rate * burstSeconds
+  const before = buckets.get(key) ?? { left: most, at: now }
+  const left = Math.min(most, before.left + ((now - before.at) / 1000) * rate)
+  const isOver = left < 1
+  // The one that was used longest ago stands first, and goes first.
+  buckets.delete(key)
+  buckets.set(key, { left: isOver ? left : left - 1, at: now })
+  const oldest = buckets.keys().next().value
+  if (buckets.size > mostBuckets && oldest !== undefined) buckets.delete(oldest)
+  return isOver
+}
+
+/** Whoever has one IPv6 address has a whole /64 of them. */
+function network(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
+  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? '').split(':')]
+    .slice(0, 4)
+    .join(':')
+}

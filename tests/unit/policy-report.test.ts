@@ -1,0 +1,79 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+async function load() {
+  vi.resetModules()
+  const environment = {
+    PLATFORM_URL: 'http://127.0.0.1:4000',
+    PLATFORM_CLIENT_ID: 'console',
+    PLATFORM_CLIENT_SECRET: 'secret',
+    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+    PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
+  }
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  const { takePolicyReport } = await import('#lib/server/policy-report')
+  const said: string[] = []
+  vi.spyOn(console, 'error').mockImplementation((line: string) => said.push(line))
+  const send = async (body: unknown, headers: Record<string, string> = {}, now?: number) => {
+    const request = new Request('http://127.0.0.1/api/csp-report', {
+      method: 'POST',
+      headers: { 'content-type': 'application/csp-report', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    return (await takePolicyReport(request, now)).status
+  }
+  return { send, said }
+}
+
+const report = (more: Record<string, unknown> = {}) => ({
+  'csp-report': {
+    'document-uri': 'https://console.example.com/account/index?account=li',
+    'effective-directive': 'script-src-elem',
+    'blocked-uri': 'https://evil.example/x.js?secret=1',
+    'source-file': 'https://console.example.com/a.js',
+    'line-number': 12,
+    ...more,
+  },
+})
+
+beforeEach(() => vi.restoreAllMocks())
+
+test('a violation is told once, without queries', async () => {
+  const { send, said } = await load()
+  expect(await send(report(), {}, 1000)).toBe(204)
+  expect(await send(report(), {}, 2000)).toBe(204)
+  expect(said).toEqual([
+    'content policy: script-src-elem refused https://evil.example/x.js on https://console.example.com/account/index, from https://console.example.com/a.js:12',
+  ])
+  expect(await send(report(), {}, 3_700_000)).toBe(204)
+  expect(said).toHaveLength(2)
+})
+
+test('the Reporting API’s form is understood too', async () => {
+  const { send, said } = await load()
+  const body = { documentURL: 'https://c.example/login', effectiveDirective: 'img-src', blockedURL: 'inline' }
+  const headers = { 'content-type': 'application/reports+json' }
+  expect(await send([{ type: 'csp-violation', body }], headers)).toBe(204)
+  expect(said).toEqual(['content policy: img-src refused inline on https://c.example/login'])
+})
+
+test('nothing that somebody made up breaks a line of the log, and a flood of them ends', async () => {
+  const { send, said } = await load()
+  await send(report({ 'blocked-uri': 'x\r\nERROR forged \u001b[31m'.padEnd(5000, 'y') }))
+  expect(said).toHaveLength(1)
+  expect(said[0]).toMatch(/^[\x20-\x7e]{1,800}$/)
+  for (let made = 0; made < 150; made += 1) {
+    await send(report({ 'effective-directive': `d${made}` }), { 'x-forwarded-for': `203.0.113.${made}` })
+  }
+  expect(said).toHaveLength(100)
+})
+
+test('what is no report, too large, or from elsewhere is refused', async () => {
+  const { send, said } = await load()
+  expect(await send('{')).toBe(400)
+  expect(await send('null')).toBe(400)
+  expect(await send({ 'csp-report': 7 })).toBe(400)
+  expect(await send(report({ 'document-uri': 'x'.repeat(20_000) }))).toBe(400)
+  expect(await send(report(), { 'content-type': 'text/plain' })).toBe(415)
+  expect(await send(report(), { 'sec-fetch-site': 'cross-site' })).toBe(403)
+  expect(said).toEqual([])
+})

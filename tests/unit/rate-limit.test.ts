@@ -1,0 +1,62 @@
+import { expect, test, vi } from 'vitest'
+
+const start = 1_700_000_000_000
+const session = (token: string) => ({
+  v: 1 as const,
+  token,
+  userId: '7',
+  username: 'li',
+  superIdentification: false,
+  startedAt: start / 1000,
+})
+const from = (address: string) => new Headers({ 'x-forwarded-for': address })
+
+async function load(rate: string) {
+  vi.resetModules()
+  const environment = {
+    PLATFORM_URL: 'http://127.0.0.1:4000',
+    PLATFORM_CLIENT_ID: 'console',
+    PLATFORM_CLIENT_SECRET: 'secret',
+    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+    PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
+    RATE_LIMIT: rate,
+  }
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  const { isTooMany } = await import('#lib/server/rate-limit')
+  /** How many of `count` calls at one moment are let through. */
+  const passed = (count: number, address: string, token?: string, now = start) =>
+    Array.from({ length: count }, () =>
+      isTooMany(from(address), token === undefined ? null : session(token), now),
+    ).filter((isOver) => !isOver).length
+  return { passed }
+}
+
+test('CALL-5 a flood ends after a burst, goes on at the rate, and is nobody else’s', async () => {
+  const { passed } = await load('10')
+  expect(passed(100, '203.0.113.1')).toBe(40)
+  expect(passed(1, '203.0.113.1')).toBe(0)
+  expect(passed(100, '203.0.113.2')).toBe(40)
+  expect(passed(100, '203.0.113.1', undefined, start + 1000)).toBe(10)
+  expect(passed(100, '203.0.113.1', undefined, start + 60_000)).toBe(40)
+})
+
+test('CALL-5 a session counts for itself, wherever it comes from', async () => {
+  const { passed } = await load('10')
+  expect(passed(100, '203.0.113.1')).toBe(40)
+  expect(passed(30, '203.0.113.1', 'a')).toBe(30)
+  expect(passed(30, '203.0.113.9', 'a')).toBe(10)
+  expect(passed(30, '203.0.113.1', 'b')).toBe(30)
+})
+
+test('CALL-5 the addresses of one IPv6 network count together', async () => {
+  const { passed } = await load('10')
+  expect(passed(30, '2001:db8::1')).toBe(30)
+  expect(passed(30, '2001:db8::ffff:2')).toBe(10)
+  expect(passed(30, '2001:db8:0:0:a:b:c:d')).toBe(0)
+  expect(passed(30, '2001:db8:0:1::1')).toBe(30)
+})
+
+test('RATE_LIMIT 0 is no limit', async () => {
+  const { passed } = await load('0')
+  expect(passed(5000, '203.0.113.1')).toBe(5000)
+})
