@@ -17,10 +17,18 @@ import {
   sessionCookie,
 } from '#lib/server/session'
 
-/** Runs before every page; `/api` guards itself, because Next cuts bodies over 10 MB short on the way through here. */
+/**
+ * Runs before every page; `/api` guards itself, because Next cuts bodies over 10 MB short on the way through here. Files
+ * go by, for speed, but not what would be done with them by more than a read.
+ */
 export const config = {
   runtime: 'nodejs',
-  matcher: ['/', '/((?!api/|micro/|_next/static/|_next/image|favicon.ico|images/).*)'],
+  matcher: [
+    '/',
+    '/((?!api/|micro/|_next/static/|favicon\\.ico$|images/).*)',
+    { source: '/((?!api/|micro/).*)', has: [{ type: 'header', key: 'content-type' }] },
+    { source: '/((?!api/|micro/).*)', has: [{ type: 'header', key: 'next-action' }] },
+  ],
 }
 
 export async function middleware(request: NextRequest, event: NextFetchEvent): Promise<NextResponse> {

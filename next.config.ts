@@ -7,6 +7,12 @@ const securityHeaders = [
   // A system with openMode 2 opens in a window of its own.
   { key: 'cross-origin-opener-policy', value: 'same-origin-allow-popups' },
   { key: 'permissions-policy', value: 'camera=(), microphone=(), geolocation=()' },
+  { key: 'x-frame-options', value: 'DENY' },
+]
+
+/** The middleware does not run for files; what is none there must not be a page either. */
+const fileHeaders = [
+  { key: 'content-security-policy', value: "default-src 'none'; sandbox; frame-ancestors 'none'" },
 ]
 
 const config: NextConfig = {
@@ -25,7 +31,13 @@ const config: NextConfig = {
     // A page that a person may not open answers 403.
     authInterrupts: true,
   },
-  headers: async () => [{ source: '/:path*', headers: securityHeaders }],
+  headers: async () => [
+    { source: '/:path*', headers: securityHeaders },
+    ...['/images/:path*', '/_next/:path*', '/favicon.ico'].map((source) => ({
+      source,
+      headers: fileHeaders,
+    })),
+  ],
 }
 
 const withMessages = createNextIntlPlugin({

@@ -353,6 +353,33 @@ for (const path of [
   })
 }
 
+test('GUARD-2 GUARD-11 addresses of files that are none show nothing in a frame, run nothing, and take nothing', async ({
+  context,
+}) => {
+  await begin(context, 'operator')
+  for (const path of [
+    '/images/nothing',
+    '/images/..%2fhome',
+    '/_next/static/nothing',
+    '/_next/image',
+    '/favicon.icox',
+    '/home',
+  ]) {
+    const { headers, status } = await context.request.get(path).then((response) => ({
+      headers: response.headers(),
+      status: response.status(),
+    }))
+    expect(status, path).toBeLessThan(500)
+    expect(headers['x-frame-options'], path).toBe('DENY')
+    expect(headers['content-security-policy'], path).toContain("default-src 'none'")
+    expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'")
+    for (const sent of [{ 'next-action': '40aaaa' }, { 'content-type': 'text/plain;charset=UTF-8' }]) {
+      const answer = await context.request.post(path, { headers: sent as never, data: '[]' })
+      expect([404, 405], `${path} ${JSON.stringify(sent)} ${answer.status()}`).toContain(answer.status())
+    }
+  }
+})
+
 test('GUARD-11 the 404 page and its system code are there before a system is chosen, too', async ({
   page,
   context,

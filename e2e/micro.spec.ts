@@ -155,6 +155,11 @@ test.describe('a person inside the system ems', () => {
     expect(file.headers()['set-cookie']).toBeUndefined()
     const headers = { 'sec-fetch-dest': 'document' }
     expect((await context.request.get('/micro/ems/index.html', { headers })).status()).toBe(403)
+    // A service worker would go on answering when the system is long gone.
+    for (const worker of [{ 'sec-fetch-dest': 'serviceworker' }, { 'service-worker': 'script' }]) {
+      const answer = await context.request.get('/micro/ems/index.html', { headers: worker as never })
+      expect(answer.status(), JSON.stringify(worker)).toBe(403)
+    }
     for (const path of [
       '/micro/ems/../secret',
       '/micro/ems/%2e%2e/x',
@@ -185,6 +190,9 @@ test('MICRO-1 GUARD-13 a system of which a person holds nothing is no address of
 }) => {
   expected.push(/status of 404/)
   await begin(context, 'auditor')
+  // Neither are its files and its API.
+  expect((await context.request.get('/micro/ems/index.html')).status()).toBe(404)
+  expect((await call(context, 'GET', '/ems/stations')).status).toBe(404)
   await page.goto('/ems/stations')
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
 })

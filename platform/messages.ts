@@ -142,6 +142,10 @@ const messages = {
     en: 'The old password was wrong too often. Try again in {seconds} seconds',
     'zh-cn': '原密码错误次数过多，请在 {seconds} 秒后重试',
   },
+  uploadsSpent: {
+    en: 'You have uploaded many pictures. Try again in {seconds} seconds',
+    'zh-cn': '上传图片过多，请在 {seconds} 秒后重试',
+  },
   smsCodeWrong: { en: 'The SMS code is wrong or has expired', 'zh-cn': '短信验证码错误或已失效' },
   smsCodeSpent: {
     en: 'The SMS code was wrong too often, please get a new one',

@@ -156,22 +156,13 @@ export const remove = endpoint({
   params: idParams,
 })
 
-/** The trailing slash is the specification's. */
+/** The trailing slash is the specification's. Enabling also ends the locks of sign-in, at all addresses (LOGIN-8). */
 export const updateEnable = endpoint({
   method: 'POST',
   path: '/sys/user/page/updateEnable/',
   permissions: ['uia.account.updateEnable'],
   operation: { module, type: 'enable' },
   body: z.object({ id, enabled: flag }),
-})
-
-/** Ends the locks of an account's sign-in, at all addresses. Ours: the specification has no call for it. */
-export const unlock = endpoint({
-  method: 'POST',
-  path: '/sys/user/page/unlock/{id}',
-  permissions: ['uia.account.updateEnable'],
-  operation: { module, type: 'unlock' },
-  params: idParams,
 })
 
 export const usersRoles = endpoint({

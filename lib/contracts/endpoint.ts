@@ -60,7 +60,6 @@ export type OperationType =
   | 'update'
   | 'delete'
   | 'enable'
-  | 'unlock'
   | 'roles'
   | 'upload'
   | 'discover'

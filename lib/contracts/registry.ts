@@ -35,7 +35,6 @@ export const endpoints = {
   'account.update': account.update,
   'account.remove': account.remove,
   'account.updateEnable': account.updateEnable,
-  'account.unlock': account.unlock,
   'account.usersRoles': account.usersRoles,
   'account.updateRoles': account.updateRoles,
   'account.listRole': account.listRole,

@@ -30,8 +30,6 @@ function blockList(entries: string[]): BlockList {
   for (const entry of entries) {
     const [address = '', prefix] = entry.split('/')
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (isIP(address) === 0)
-      throw new Error(`Configuration: TRUSTED_PROXIES names "${entry}", which is no address`)
     if (prefix === undefined) list.addAddress(address, family)
     else list.addSubnet(address, Number(prefix), family)
   }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** The console's configuration: environment variables, parsed once, on first use (a build reads none of them). */
@@ -6,6 +7,13 @@ import { z } from 'zod'
 const origin = z
   .url('must be an address such as https://console.example.com')
   .transform((value) => new URL(value).origin)
+
+function isAddressOrNetwork(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/')
+  const longest = isIP(address) === 6 ? 128 : 32
+  const hasBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest)
+  return isIP(address) !== 0 && hasBits && rest.length === 0
+}
 
 const schema = z.object({
   PLATFORM_URL: z.url('must be the address of the platform, such as http://127.0.0.1:4000'),
@@ -29,6 +37,10 @@ const schema = z.object({
         .split(',')
         .map((part) => part.trim())
         .filter(Boolean),
+    )
+    .refine(
+      (entries) => entries.every(isAddressOrNetwork),
+      'must be addresses or networks separated by commas, such as 10.0.0.5, 10.1.0.0/16',
     ),
   /** Origins that sub-applications may be loaded from; a registered system elsewhere is not embedded. */
   MICRO_APP_ORIGINS: z

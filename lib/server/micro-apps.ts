@@ -1,8 +1,11 @@
 import 'server-only'
 import type { SystemRow } from '#contracts/allocation'
-import { consolePages } from '#lib/console-pages'
+import { addAll } from '#contracts/assets'
+import { grantOf, permits } from '#contracts/permission'
+import type { MenuNode } from '#contracts/session'
+import { buttonCodes, consolePages, systemsIn } from '#lib/console-pages'
 import { config } from './config'
-import { readSystems } from './menu-reader'
+import { readMenu, readSystems } from './menu-reader'
 import type { Answer } from './platform'
 import type { Caller } from './upstream-headers'
 
@@ -30,6 +33,27 @@ export async function readMicroApps(caller: Caller): Promise<Answer<MicroApp[]>>
   return failure.kind === 'refused' && failure.status === 404 ? { ok: true, data: [] } : systems
 }
 
+/** Those whose pages a person may open: a super administrator all, others the ones that they hold something of. */
+export function ownApps(
+  apps: readonly MicroApp[],
+  menu: readonly MenuNode[],
+  isSuper: boolean,
+): readonly MicroApp[] {
+  if (isSuper) return apps
+  const systems = systemsIn(menu)
+  return apps.filter(({ code }) => systems.has(code))
+}
+
+/** Those whose files and APIs a person reaches: their own, and all for who discovers resources by loading them. */
+export async function readReachableApps(caller: Caller): Promise<Answer<readonly MicroApp[]>> {
+  const [apps, menu] = await Promise.all([readMicroApps(caller), readMenu(caller)])
+  if (!apps.ok) return apps
+  if (!menu.ok) return menu
+  const isSuper = caller.session?.superIdentification === true
+  const mayDiscover = permits(grantOf(isSuper, buttonCodes(menu.data)), addAll.permissions)
+  return { ok: true, data: ownApps(apps.data, menu.data, isSuper || mayDiscover) }
+}
+
 export function microAppOf({ code, name, hostName, port }: SystemRow): MicroApp[] {
   if (!embeddable.test(code) || ownPaths.has(code) || !hostName) return []
   return [{ code, name, origin: allowedOrigin(hostName, port) }]
@@ -48,10 +72,13 @@ function allowedOrigin(hostName: string, port: SystemRow['port']): URL | undefin
   return undefined
 }
 
-/** The system whose API a path below `/api` belongs to: `/{code}/…`, or `/{code}-admin/…`. */
+/**
+ * The system whose API a path below `/api` belongs to: `/{code}/…`, or `/{code}-admin/…`. A system that calls itself
+ * `ems-admin` gets none of what is meant for `ems`.
+ */
 export function microAppOfCall(apps: readonly MicroApp[], path: string): MicroApp | undefined {
   const prefix = path.split('/')[1] ?? ''
-  return apps.find(({ code }) => code === prefix || `${code}-admin` === prefix)
+  return apps.find(({ code }) => `${code}-admin` === prefix) ?? apps.find(({ code }) => code === prefix)
 }
 
 /** A raw path that means the same to every server it passes: no dot segments, no encoded separators, no backslash. */

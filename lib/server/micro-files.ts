@@ -2,7 +2,7 @@ import 'server-only'
 import { Readable, Transform } from 'node:stream'
 import type { NextRequest } from 'next/server'
 import { asLocale, localeKey } from '#lib/i18n/locale'
-import { isPlainPath, readMicroApps } from './micro-apps'
+import { isPlainPath, readReachableApps } from './micro-apps'
 import { namedHeaders, passHeaders } from './named-headers'
 import { isTooMany } from './rate-limit'
 import { cookieName, openSession } from './session'
@@ -12,8 +12,11 @@ import { exchange, TransportError } from './transport'
 const patience = 8_000
 const largestFile = 32 * 1024 * 1024
 
-/** What a browser asks for when it is about to show a page of its own. */
-const documents = new Set(['document', 'iframe', 'frame', 'object', 'embed'])
+/**
+ * What a browser asks for when it is about to show a page of its own, or to let a script answer for the server: a service
+ * worker would stay after its system is gone.
+ */
+const documents = new Set(['document', 'iframe', 'frame', 'object', 'embed', 'serviceworker'])
 const passedOn = ['accept', 'if-none-match', 'if-modified-since'] as const
 const passedBack = ['content-type', 'content-length', 'etag', 'last-modified'] as const
 const headersOfEvery = {
@@ -31,14 +34,15 @@ const headersOfEvery = {
 export async function serveMicroFile(request: NextRequest): Promise<Response> {
   const destination = request.headers.get('sec-fetch-dest') ?? ''
   const site = request.headers.get('sec-fetch-site')
-  if (documents.has(destination) || (site !== null && site !== 'same-origin')) return refuse(403)
+  const isWorker = request.headers.has('service-worker')
+  if (documents.has(destination) || isWorker || (site !== null && site !== 'same-origin')) return refuse(403)
   const session = await openSession(request.cookies.get(cookieName())?.value)
   if (isTooMany(request.headers, session)) return refuse(429)
   if (session === null) return refuse(401)
   const [, code = '', path = ''] = /^\/micro\/([^/]+)(\/.*)$/.exec(request.nextUrl.pathname) ?? []
   if (!isPlainPath(path)) return refuse(404)
   const locale = asLocale(request.cookies.get(localeKey)?.value)
-  const apps = await readMicroApps({ session, locale, headers: request.headers })
+  const apps = await readReachableApps({ session, locale, headers: request.headers })
   if (!apps.ok) return refuse(apps.failure.kind === 'ended' ? 401 : 502)
   const origin = apps.data.find((app) => app.code === code)?.origin
   if (origin === undefined) return refuse(404)

@@ -41,9 +41,8 @@ export function isTooMany(headers: Headers, session: Session | null, now = Date.
 function network(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.toLowerCase().split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
-  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? '').split(':')]
-    .slice(0, 4)
-    .join(':')
+  const before = head === '' ? [] : head.split(':')
+  const end = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array<string>(Math.max(0, 8 - before.length - end.length)).fill('0')
+  return [...before, ...zeros, ...end].slice(0, 4).join(':')
 }

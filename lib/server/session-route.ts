@@ -61,6 +61,13 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** SessionTooLarge, as the answer of a session route. */
+export async function tokenTooLarge(locale: Locale): Promise<Response> {
+  console.error("session: the platform's token is too large for a cookie (over about 2,600 characters)")
+  const t = await getTranslations({ locale, namespace: 'errors' })
+  return answer(502, { code: 502, msg: t('tokenTooLarge') })
+}
+
 /** A platform call that failed, as the answer of a session route. */
 export async function failureAnswer(failure: Failure, locale: Locale): Promise<Response> {
   const t = await getTranslations({ locale, namespace: 'errors' })

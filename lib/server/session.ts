@@ -10,7 +10,10 @@ export const sessionLifetime = 8 * 3600
 /** Browsers drop a cookie whose name and value are longer. */
 const largestCookie = 4096
 
-const text = z.string().check(z.maxLength(200))
+/** Characters of a name or an id in the session. */
+export const longestText = 200
+
+const text = z.string().check(z.maxLength(longestText))
 const schema = z.object({
   v: z.literal(1),
   token: z.string().check(z.minLength(1), z.maxLength(2600)),

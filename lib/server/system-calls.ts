@@ -5,7 +5,7 @@ import { limits } from '#contracts/limits'
 import type { Locale } from '#lib/i18n/locale'
 import { answerHeaders } from './answers'
 import { crossSite } from './cross-site'
-import { isPlainPath, type MicroApp, microAppOfCall, readMicroApps } from './micro-apps'
+import { isPlainPath, type MicroApp, microAppOfCall, readReachableApps } from './micro-apps'
 import { namedHeaders, passHeaders } from './named-headers'
 import { type Refusal, refuse, refuseFault } from './refusals'
 import { bodyOf, hasBody } from './request-body'
@@ -50,7 +50,7 @@ export async function forwardToSystem(
   const session = await openSession(request.cookies.get(cookieName())?.value)
   if (session === null) return 'ended'
   const caller = { session, locale, headers: request.headers }
-  const apps = await readMicroApps(caller)
+  const apps = await readReachableApps(caller)
   if (!apps.ok && apps.failure.kind === 'ended') return 'ended'
   const app = apps.ok ? microAppOfCall(apps.data, path) : undefined
   if (app === undefined) return undefined

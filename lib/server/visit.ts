@@ -6,10 +6,10 @@ import { cache } from 'react'
 import type { Call, DataOf, Endpoint } from '#contracts/endpoint'
 import { type Grant, grantOf, permits } from '#contracts/permission'
 import { currentUser, type MenuNode, type SignedInUser } from '#contracts/session'
-import { buttonCodes, type ConsolePage, isConsolePath, systemsIn } from '#lib/console-pages'
+import { buttonCodes, type ConsolePage, isConsolePath } from '#lib/console-pages'
 import { appAt } from '#lib/micro-views'
 import { readMenu } from './menu-reader'
-import { type MicroApp, readMicroApps } from './micro-apps'
+import { type MicroApp, ownApps, readMicroApps } from './micro-apps'
 import { type Answer, type Failure, platform } from './platform'
 import { cookieName, endingMark, openSession, type Session } from './session'
 import type { Caller } from './upstream-headers'
@@ -45,14 +45,15 @@ export const visitConsole = cache(async (): Promise<ConsoleVisit | Failure> => {
     readMicroApps(caller),
   ])
   if (!user.ok) return whenNot(user.failure, session, 'user')
+  // Made one, or no longer one, since the sign-in: the session says otherwise, and begins anew.
+  if (user.data.superIdentification !== session.superIdentification) endSession(session, 'verification')
   if (!menu.ok) return whenNot(menu.failure, session, 'menu')
   if (!apps.ok) return whenNot(apps.failure, session, 'menu')
-  const systems = session.superIdentification ? undefined : systemsIn(menu.data)
   return {
     session,
     user: user.data,
     menu: menu.data,
-    apps: apps.data.filter(({ code }) => systems?.has(code) ?? true),
+    apps: ownApps(apps.data, menu.data, session.superIdentification),
     grant: grantOf(session.superIdentification, buttonCodes(menu.data)),
   }
 })

@@ -6,7 +6,7 @@ import type { Queries } from '#platform/db/schema'
 import type { Routes } from '#platform/http/call'
 import { handle } from '#platform/http/handle'
 import { Refusal } from '#platform/http/refusal'
-import { forgetAttempts } from '#platform/session/throttle'
+import { forgetAttempts, isLocked } from '#platform/session/throttle'
 import { endSessionsOf } from '#platform/session/tokens'
 import { type Account, lockedAccount } from './visible.ts'
 
@@ -34,20 +34,14 @@ export function stateRoutes(routes: Routes): void {
       await requireDispensable(call, account)
       await endSessionsOf(db, account.id, now)
     }
+    const wasLocked = body.enabled && (await isLocked(db, account.account, now))
+    if (body.enabled) await forgetAttempts(db, account.account)
     await db.updateTable('account').set({ enabled: body.enabled }).where('id', '=', account.id).execute()
     changed({
       subject: { id: account.id, name: account.account },
-      before: { enabled: account.enabled },
-      after: { enabled: body.enabled },
+      before: { enabled: account.enabled, locked: wasLocked },
+      after: { enabled: body.enabled, locked: false },
     })
-  })
-
-  handle(routes, accounts.unlock, async (call) => {
-    const { db, params, changed } = call
-    const account = await lockedAccount(call, params.id)
-    await requireUnshared(call, account)
-    await forgetAttempts(db, account.account)
-    changed({ subject: { id: account.id, name: account.account } })
   })
 }
 

@@ -221,7 +221,7 @@ interface QuotaTable {
   first_at: Date
   last_at: Date | null
 }
-export type QuotaKind = 'smsPhone' | 'smsPerson' | 'smsAddress' | 'oldPassword'
+export type QuotaKind = 'smsPhone' | 'smsPerson' | 'smsAddress' | 'oldPassword' | 'upload'
 
 interface LoginLogTable {
   id: string

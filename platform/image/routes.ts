@@ -1,20 +1,27 @@
 import { codes } from '#contracts/envelope'
 import * as images from '#contracts/image'
+import { hour } from '#platform/clock'
 import type { Routes } from '#platform/http/call'
 import { handle } from '#platform/http/handle'
 import { badField, Refusal } from '#platform/http/refusal'
 import { newId } from '#platform/ids'
+import { countUnder, type Rule } from '#platform/user/quota'
 import { type Picture, pictureOf } from './picture.ts'
 import { pathOf } from './stored.ts'
 
 /** Bytes that are few may still unpack to pixels that no browser should have to hold. */
 const largestSide = 10_000
 const mostPixels = 40_000_000
+/** Pictures of one person in an hour: whoever may sign in may upload, and each is up to 5 MB of the database. */
+const mostUploads = 100
 
 export function imageRoutes(routes: Routes): void {
   handle(routes, images.upload, async ({ db, body, person, now, changed }) => {
     const bytes = Buffer.from(await body.file.arrayBuffer())
     const { type, width, height } = requirePicture(bytes)
+    const rule: Rule = { kind: 'upload', subject: person.id, window: hour, most: mostUploads }
+    const seconds = await countUnder(db, [rule], now)
+    if (seconds > 0) throw new Refusal(codes.tooMany, 'uploadsSpent', { params: { seconds } })
     const id = newId(now)
     const path = pathOf(id)
     await db

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { after, minute, second } from '#platform/clock'
 import type { Database, Queries } from '#platform/db/schema'
 
@@ -17,16 +18,17 @@ export async function countAttempt(
   now: Date,
 ): Promise<number> {
   const key = account.toLowerCase()
+  const network = networkOf(address)
   return db.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('sign_in_attempt')
-      .values({ account: key, address, failures: 0, last_at: now })
+      .values({ account: key, address: network, failures: 0, last_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const row = await transaction
       .selectFrom('sign_in_attempt')
       .where('account', '=', key)
-      .where('address', '=', address)
+      .where('address', '=', network)
       .select(['failures', 'last_at', 'locked_until'])
       .forUpdate()
       .executeTakeFirstOrThrow()
@@ -39,10 +41,20 @@ export async function countAttempt(
       .updateTable('sign_in_attempt')
       .set({ failures, last_at: now, locked_until: lockAfter(failures, now) })
       .where('account', '=', key)
-      .where('address', '=', address)
+      .where('address', '=', network)
       .execute()
     return 0
   })
+}
+
+/** Whoever has one IPv6 address has a whole /64 of them. */
+function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const before = head === '' ? [] : head.split(':')
+  const end = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array<string>(Math.max(0, 8 - before.length - end.length)).fill('0')
+  return `${[...before, ...zeros, ...end].slice(0, 4).join(':')}::/64`
 }
 
 /** One minute after the fifth failure, doubling with each further one up to fifteen. */
@@ -51,11 +63,22 @@ function lockAfter(failures: number, now: Date): Date | null {
   return after(now, Math.min(minute * 2 ** (failures - failuresBeforeLock), longestLock))
 }
 
+/** Whether the account's sign-in is locked at some address. */
+export async function isLocked(db: Queries, account: string, now: Date): Promise<boolean> {
+  const lock = await db
+    .selectFrom('sign_in_attempt')
+    .where('account', '=', account.toLowerCase())
+    .where('locked_until', '>', now)
+    .select('account')
+    .executeTakeFirst()
+  return lock !== undefined
+}
+
 /** @param address the only one to forget; without it, all of them */
 export async function forgetAttempts(db: Queries, account: string, address?: string): Promise<void> {
   await db
     .deleteFrom('sign_in_attempt')
     .where('account', '=', account.toLowerCase())
-    .$if(address !== undefined, (all) => all.where('address', '=', address ?? ''))
+    .$if(address !== undefined, (all) => all.where('address', '=', networkOf(address ?? '')))
     .execute()
 }

@@ -49,6 +49,15 @@ function greeting({ url, settings }, time) {
   if (settings.demo) {
     lines.push('Sign in as admin, operator, auditor, field or orphan; password of all: Atrium2026', '')
   }
+  if (settings.demo && settings.reachable) {
+    lines.push(
+      'Others can reach it, and everybody knows these passwords. Set DEMO=0 and a new DATA_DIR for real use.',
+      '',
+    )
+  }
+  if (process.env.CAPTCHA_FIXED && settings.captchaFixed === '') {
+    lines.push('CAPTCHA_FIXED is ignored: others can reach this console.', '')
+  }
   if (needsPublicOrigin()) {
     lines.push(
       'It listens on every address. Set PUBLIC_ORIGIN to the one that people type, or it refuses their calls.',

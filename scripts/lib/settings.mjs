@@ -15,7 +15,10 @@ export function readSettings(env = process.env) {
   const wmsPort = portOf(env, 'WMS_PORT', 4102)
   const host = env.HOST || '127.0.0.1'
   const embedded = !env.PLATFORM_URL
-  const demo = embedded && (env.DATABASE_URL ? env.DEMO === '1' : env.DEMO !== '0')
+  const publicOrigin = env.PUBLIC_ORIGIN || defaultOrigins(host, port)
+  const reachable = isReachable(host, publicOrigin)
+  // Its accounts have passwords that everybody knows: beyond this machine only where that is asked for.
+  const demo = embedded && (env.DATABASE_URL || reachable ? env.DEMO === '1' : env.DEMO !== '0')
   requireDistinct({
     PORT: port,
     ...(embedded && { PLATFORM_PORT: platformPort }),
@@ -30,11 +33,24 @@ export function readSettings(env = process.env) {
     embedded,
     platformUrl: env.PLATFORM_URL || `http://127.0.0.1:${platformPort}`,
     dataDir: env.DATA_DIR ? resolve(root, env.DATA_DIR) : join(root, 'data'),
-    publicOrigin: env.PUBLIC_ORIGIN || defaultOrigins(host, port),
+    publicOrigin,
+    reachable,
+    /** A fixed captcha is for tests on this machine. */
+    captchaFixed: reachable ? '' : (env.CAPTCHA_FIXED ?? ''),
     basePath: env.BASE_PATH ?? '',
     demo,
     microAppOrigins: env.MICRO_APP_ORIGINS || (demo ? demoOrigins(emsPort, wmsPort) : ''),
   }
+}
+
+/** Whether others than this machine are meant to reach the console; `.test` is reserved for tests. */
+function isReachable(host, publicOrigin) {
+  const names = publicOrigin.split(',').map((origin) => {
+    const text = origin.trim()
+    return URL.canParse(text) ? new URL(text).hostname.replace(/^\[|\]$/g, '') : ''
+  })
+  const isHere = (name) => loopback.has(name) || name === '' || /(^|\.)(test|localhost)$/.test(name)
+  return !isHere(host) || !names.every(isHere)
 }
 
 const demoOrigins = (...ports) => ports.map((port) => `http://127.0.0.1:${port}`).join(',')

@@ -20,6 +20,8 @@ export function platformService(settings, secrets, { env = {}, onLine, onDeath }
       NODE_ENV: 'production',
       PLATFORM_PORT: String(settings.platformPort),
       DATA_DIR: settings.dataDir,
+      DEMO: settings.demo ? '1' : '0',
+      CAPTCHA_FIXED: settings.captchaFixed,
       // Its demo data registers the demo systems where they are.
       EMS_PORT: String(settings.emsPort),
       WMS_PORT: String(settings.wmsPort),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as images from '#contracts/image'
 import { limits } from '#contracts/limits'
-import { day } from '#platform/clock'
+import { day, hour } from '#platform/clock'
 import { pictureOf } from '#platform/image/picture'
 import { sweepImages } from '#platform/image/sweep'
 import { sweep } from '#platform/upkeep'
@@ -166,6 +166,20 @@ describe('uploading', () => {
     const chinese = await send(png(width, height), { ...who, locale: 'zh-cn' })
     expect(JSON.stringify(chinese.data)).toContain('图片像素过大')
     expect((await send(png(8000, 5000))).code).toBe(0)
+  })
+
+  test('APP-2 a person who uploads without end is told to wait; others, and the next hour, go on', async () => {
+    const one = { as: 'field' }
+    const seen = new Set<number>()
+    for (let stored = 0; stored < 101; stored += 1) seen.add((await send(pictures['image/png'], one)).status)
+    expect([...seen]).toEqual([200, 429])
+    const before = await count()
+    const { code, msg } = await send(pictures['image/png'], one)
+    expect({ code, msg }).toMatchObject({ code: 429, msg: expect.stringContaining('Try again in 3') })
+    expect(await count()).toBe(before)
+    expect((await send(pictures['image/png'])).status).toBe(200)
+    platform.forward(hour)
+    expect((await send(pictures['image/png'], one)).status).toBe(200)
   })
 
   test('APP-2 no file, several, or a text in its place are refused', async () => {

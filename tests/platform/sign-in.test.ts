@@ -182,24 +182,38 @@ describe('repeated failures', () => {
       .select('id')
       .executeTakeFirstOrThrow()
     expect(
-      (await platform.call(accounts.unlock, { as: 'auditor', org: 'EAST' }, { params: { id } })).code,
+      (
+        await platform.call(
+          accounts.updateEnable,
+          { as: 'auditor', org: 'EAST' },
+          { body: { id, enabled: 1 } },
+        )
+      ).code,
     ).toBe(403)
     expect(await lockedBy(operator)).toEqual([true])
-    expect((await platform.call(accounts.unlock, operator, { params: { id } })).code).toBe(0)
+    expect((await platform.call(accounts.updateEnable, operator, { body: { id, enabled: 1 } })).code).toBe(0)
     expect(await lockedBy(operator)).toEqual([false])
     expect((await signIn({ username: 'zhaolei' }, from('10.2.1.1'))).code).toBe(0)
     expect((await signIn({ username: 'zhaolei' }, from('10.2.1.2'))).code).toBe(0)
-    const logged = await platform.db
+    const { changes } = await platform.db
       .selectFrom('operation_log')
-      .where('type', '=', 'unlock')
-      .select(['subject_name', 'status'])
-      .execute()
-    expect(logged).toContainEqual({ subject_name: 'zhaolei', status: '1' })
+      .where('subject_id', '=', id)
+      .where('type', '=', 'enable')
+      .where('status', '=', '1')
+      .select('changes')
+      .executeTakeFirstOrThrow()
+    expect(changes).toEqual({ locked: { before: true, after: false } })
   })
 
   test('LOGIN-8 the lock is the same for an account that does not exist', async () => {
     for (let failure = 0; failure < 5; failure += 1) await signIn({ username: 'nobody' }, from('10.2.0.3'))
     expect((await signIn({ username: 'NOBODY' }, from('10.2.0.3'))).msg).toContain('60 seconds')
+  })
+
+  test('LOGIN-8 the addresses of one IPv6 network are one', async () => {
+    for (let failure = 0; failure < 5; failure += 1) await signIn(wrong, from(`2001:db8::${failure + 1}`))
+    expect((await signIn(right, from('2001:db8::ffff:9'))).msg).toContain('Too many')
+    expect((await signIn(right, from('2001:db8:0:1::1'))).code).toBe(0)
   })
 
   test('LOGIN-8 a success and a quarter of an hour each forget the failures', async () => {

@@ -46,6 +46,33 @@ describe('settings', () => {
     expect(readSettings({ PLATFORM_URL: 'https://p.example.com' }).demo).toBe(false)
   })
 
+  test.each([
+    [{ HOST: '0.0.0.0' }],
+    [{ HOST: '192.0.2.7' }],
+    [{ PUBLIC_ORIGIN: 'https://console.example.com' }],
+    [{ PUBLIC_ORIGIN: 'http://127.0.0.1:3000, https://console.example.com' }],
+  ])(
+    'where others reach it (%j) there are no demo accounts unless asked for, and no fixed captcha',
+    (given) => {
+      const reached = { ...given, CAPTCHA_FIXED: '2468' }
+      expect(readSettings(reached)).toMatchObject({ demo: false, captchaFixed: '', reachable: true })
+      expect(readSettings({ ...reached, DEMO: '1' })).toMatchObject({ demo: true, captchaFixed: '' })
+    },
+  )
+
+  test.each([
+    [{}],
+    [{ HOST: '::1' }],
+    [{ PUBLIC_ORIGIN: 'https://127.0.0.1:8443' }],
+    [{ PUBLIC_ORIGIN: 'http://console.test:8080' }],
+  ])('on this machine alone (%j) both are as given', (given) => {
+    expect(readSettings({ ...given, CAPTCHA_FIXED: '2468' })).toMatchObject({
+      demo: true,
+      captchaFixed: '2468',
+      reachable: false,
+    })
+  })
+
   test.each(['0', '65536', 'http', '80.5'])('PORT=%s is refused by name', (PORT) => {
     expect(() => readSettings({ PORT })).toThrow(/PORT=.* is no port/)
   })

@@ -75,6 +75,22 @@ describe('which calls reach a system', () => {
     }
   })
 
+  test('CALL-5 a system that calls itself ems-admin gets nothing of what is meant for ems', async () => {
+    const { microAppOf, microAppOfCall } = await import('#lib/server/micro-apps')
+    const apps = [...microAppOf(system({ code: 'ems-admin' })), ...microAppOf(system({}))]
+    expect(microAppOfCall(apps, '/ems-admin/api/x')?.code).toBe('ems')
+    expect(microAppOfCall(apps, '/ems-admin-admin/api/x')?.code).toBe('ems-admin')
+  })
+
+  test('CALL-5 MICRO-3 a person reaches the systems of which they hold something', async () => {
+    const { microAppOf, ownApps } = await import('#lib/server/micro-apps')
+    const apps = [...microAppOf(system({})), ...microAppOf(system({ code: 'wms' }))]
+    const menu = [{ id: '1', name: '站点', code: 'ems.station.index', type: 2, children: [] }] as never
+    expect(ownApps(apps, menu, false).map(({ code }) => code)).toEqual(['ems'])
+    expect(ownApps(apps, [], false)).toEqual([])
+    expect(ownApps(apps, [], true)).toHaveLength(2)
+  })
+
   test('CALL-5 paths that servers read differently go nowhere', async () => {
     const { isPlainPath } = await import('#lib/server/micro-apps')
     for (const path of ['/ems/stations', '/ems/a%20b', '/ems/a/', '/ems/%E7%94%B5', '/assets/index-B1.js']) {

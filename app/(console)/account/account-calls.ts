@@ -7,10 +7,6 @@ export function setEnabled(id: string, enabled: boolean): Promise<unknown> {
   return api(accounts.updateEnable, { body: { id, enabled: enabled ? 1 : 0 } })
 }
 
-export function unlock(id: string): Promise<unknown> {
-  return api(accounts.unlock, { params: { id } })
-}
-
 export function remove(id: string): Promise<unknown> {
   return api(accounts.remove, { params: { id } })
 }

@@ -73,14 +73,14 @@ export function AccountList({ title, result, values, may }: Props) {
               <Badge look="warning">{t('locked')}</Badge>
             </span>
           )}
-          {row.locked && may.enable && (
+          {row.locked && row.enabled && may.enable && (
             <RowButton
               label={t('unlockRow', { name: nameOf(row) })}
               onPress={() =>
                 ask({
                   text: t('askUnlock', { name: nameOf(row) }),
                   hint: t('unlockHint'),
-                  call: async () => (await calls()).unlock(row.id),
+                  call: async () => (await calls()).setEnabled(row.id, true),
                   done: t('unlocked'),
                   after: query.reload,
                 })

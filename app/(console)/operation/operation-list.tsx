@@ -50,7 +50,6 @@ const types: readonly TypeKey[] = [
   'delete',
   'enable',
   'roles',
-  'unlock',
   'upload',
   'discover',
   'logout',

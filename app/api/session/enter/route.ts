@@ -8,10 +8,12 @@ import {
   clearedSessionCookie,
   contextCookies,
   forget,
+  longestText,
+  SessionTooLarge,
   type SystemContext,
   sessionCookie,
 } from '#lib/server/session'
-import { failureAnswer, sessionRoute } from '#lib/server/session-route'
+import { failureAnswer, sessionRoute, tokenTooLarge } from '#lib/server/session-route'
 
 /** Enters a system (specification section 2.4), after asking the platform whether both are really the person's. */
 export function POST(request: NextRequest): Promise<Response> {
@@ -36,10 +38,10 @@ export function POST(request: NextRequest): Promise<Response> {
     const context: SystemContext = {
       orgId: organization.orgId,
       orgCode: organization.orgCode ?? '',
-      orgName: organization.orgName,
+      orgName: organization.orgName.slice(0, longestText),
       systemId: system.id,
       systemCode: system.code,
-      systemName: system.name,
+      systemName: system.name.slice(0, longestText),
       setting: system.setting ?? undefined,
     }
     forget(seal)
@@ -50,9 +52,12 @@ export function POST(request: NextRequest): Promise<Response> {
       systemCode: system.code,
       setting: system.setting ?? defaultSetting,
     }
-    return answer(200, { code: 0, data }, [
-      await sessionCookie({ ...session, context }),
-      ...contextCookies(context),
-    ])
+    try {
+      const cookie = await sessionCookie({ ...session, context })
+      return answer(200, { code: 0, data }, [cookie, ...contextCookies(context)])
+    } catch (error) {
+      if (!(error instanceof SessionTooLarge)) throw error
+      return tokenTooLarge(locale)
+    }
   })
 }

@@ -4,7 +4,7 @@ import { currentUser, signIn, signInToken, signOut } from '#contracts/session'
 import { answer } from '#lib/server/answers'
 import { platform } from '#lib/server/platform'
 import { contextCookies, forget, type Session, SessionTooLarge, sessionCookie } from '#lib/server/session'
-import { failureAnswer, sessionRoute } from '#lib/server/session-route'
+import { failureAnswer, sessionRoute, tokenTooLarge } from '#lib/server/session-route'
 
 /** Signs in (specification section 4, login). The token goes into the sealed cookie and nowhere else. */
 export function POST(request: NextRequest): Promise<Response> {
@@ -42,11 +42,8 @@ export function POST(request: NextRequest): Promise<Response> {
       return answer(200, { code: 0, data }, [cookie, ...contextCookies(undefined)])
     } catch (error) {
       if (!(error instanceof SessionTooLarge)) throw error
-      console.error(
-        'sign-in: the platform answered a token too large for a cookie (over about 2,600 characters)',
-      )
       await platform(signOut, {}, as(fresh), { timeout: 2000 })
-      return answer(502, { code: 502, msg: t('tokenTooLarge') })
+      return tokenTooLarge(locale)
     }
   })
 }
