@@ -54,6 +54,7 @@ export function AccountList({ title, result, values, may }: Props) {
     {
       id: 'enabled',
       label: common('status'),
+      width: 115,
       cell: (row) => (
         <div className="flex items-center gap-1.5">
           <EnabledSwitch
@@ -68,7 +69,7 @@ export function AccountList({ title, result, values, may }: Props) {
               })
             }
           />
-          {row.locked && (
+          {row.locked && !(row.enabled && may.enable) && (
             <span title={t('lockedHint')}>
               <Badge look="warning">{t('locked')}</Badge>
             </span>
