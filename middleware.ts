@@ -6,6 +6,7 @@ import { config as settings } from '#lib/server/config'
 import { contentPolicy } from '#lib/server/content-policy'
 import { guard, type Verdict } from '#lib/server/guard'
 import { platform } from '#lib/server/platform'
+import { isTooMany } from '#lib/server/rate-limit'
 import {
   clearedSessionCookie,
   contextCookies,
@@ -34,6 +35,9 @@ export const config = {
 export async function middleware(request: NextRequest, event: NextFetchEvent): Promise<NextResponse> {
   const seal = request.cookies.get(cookieName())?.value
   const session = await openSession(seal)
+  if (isTooMany(request.headers, session)) {
+    return new NextResponse('Too many requests', { status: 429, headers: { 'retry-after': '1' } })
+  }
   const { pathname, searchParams } = request.nextUrl
   const verdict = guard({
     method: request.method,

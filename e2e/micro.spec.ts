@@ -199,6 +199,7 @@ test('MICRO-1 GUARD-13 a system of which a person holds nothing is no address of
 
 test('GUARD-7 MICRO-1 without a chosen system its pages lead to the chooser', async ({ page, context }) => {
   await signIn(context, 'operator')
+  expect((await context.request.get('/micro/ems/index.html')).status()).toBe(404)
   await page.goto('/ems/stations')
   await expect(page).toHaveURL(/\/selectSystem/)
 })

@@ -48,7 +48,8 @@ export function ownApps(
 export async function readReachableApps(caller: Caller): Promise<Answer<readonly MicroApp[]>> {
   const [apps, menu] = await Promise.all([readMicroApps(caller), readMenu(caller)])
   if (!apps.ok) return apps
-  if (!menu.ok) return menu
+  // Without a system that is entered there is no menu, and nothing of one's own.
+  if (!menu.ok) return menu.failure.kind === 'refused' ? { ok: true, data: [] } : menu
   const isSuper = caller.session?.superIdentification === true
   const mayDiscover = permits(grantOf(isSuper, buttonCodes(menu.data)), addAll.permissions)
   return { ok: true, data: ownApps(apps.data, menu.data, isSuper || mayDiscover) }
