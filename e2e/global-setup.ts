@@ -1,9 +1,13 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { freePort } from '../scripts/lib/ports.mjs'
 import { startStack } from '../scripts/lib/stack.mjs'
 import { startMicroSystems } from './micro-systems'
+
+/** What console, platform and systems said during the last run. */
+const words = join(import.meta.dirname, '..', 'node_modules', '.cache', 'atrium', 'e2e.log')
 
 export const captchaAnswer = '2468'
 
@@ -15,6 +19,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-e2e-'))
   // Started as root, PostgreSQL runs as another user, who has to get in.
   await chmod(dataDir, 0o711)
+  mkdirSync(dirname(words), { recursive: true })
+  writeFileSync(words, '')
   const systems = await startMicroSystems()
   process.env.MICRO_SYSTEMS = JSON.stringify(systems.ports)
   const emsPort = await freePort()
@@ -26,6 +32,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     emsPort,
     wmsPort,
     dataDir,
+    onLine: (name, line) => appendFileSync(words, `${new Date().toISOString()} ${name} ${line}\n`),
     env: {
       ...quickSignIn,
       DEMO: '1',

@@ -25,6 +25,8 @@ export function useCaptcha(path: string): Captcha {
   const refresh = useCallback(async () => {
     const key = newKey()
     latest.current = key
+    // The one that stands there is spent: nobody should begin to read it.
+    setState({ picture: undefined, key: '', failed: false })
     const failed = () => setState({ picture: undefined, key: '', failed: true })
     try {
       const response = await send(`${path}?${new URLSearchParams({ key })}`)

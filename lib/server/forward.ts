@@ -75,7 +75,7 @@ export async function forward(request: NextRequest): Promise<Response> {
     const incoming = await send(request, endpoint, path, caller, locale)
     return await passOn(incoming, endpoint, locale, seal)
   } catch (error) {
-    return refuseFault(locale, error)
+    return refuseFault(locale, error, `${endpoint.method} ${endpoint.path}`)
   }
 }
 

@@ -45,11 +45,10 @@ const reports = z.union([
 
 /**
  * Takes what browsers report about the Content-Security-Policy, and writes one line for each new violation. They send no
- * header of ours, so that anybody may have made it up: it is data for a reader, cut short and without any control character.
+ * header of ours, and from a foreign page where one tried to frame us, so that anybody may have made it up: it is data for
+ * a reader, cut short and without any control character.
  */
 export async function takePolicyReport(request: Request, now = Date.now()): Promise<Response> {
-  const site = request.headers.get('sec-fetch-site')
-  if (site !== null && site !== 'same-origin') return new Response(null, { status: 403 })
   if (isTooMany(request.headers, null)) return new Response(null, { status: 429 })
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/(?:csp-report|reports\+json|json)\s*(?:;|$)/i.test(type)) {

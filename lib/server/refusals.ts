@@ -35,8 +35,14 @@ const faults: Record<Exclude<Fault, 'clientGone'>, Refusal> = {
   nonsense: { status: 502, key: 'system' },
 }
 
-/** An exchange that failed; nobody reads the answer of a client that is gone. */
-export async function refuseFault(locale: Locale, error: unknown): Promise<Response> {
+/**
+ * An exchange that failed; nobody reads the answer of a client that is gone.
+ * @param what the call, for the log
+ */
+export async function refuseFault(locale: Locale, error: unknown, what: string): Promise<Response> {
   const fault = error instanceof TransportError ? error.fault : 'unreachable'
-  return fault === 'clientGone' ? new Response(null, { status: 499 }) : refuse(locale, faults[fault])
+  if (fault === 'clientGone') return new Response(null, { status: 499 })
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (fault !== 'tooLarge') console.error(`${what}: ${fault} (${cause})`)
+  return refuse(locale, faults[fault])
 }

@@ -72,7 +72,7 @@ export async function forwardToSystem(
     })
     return passBack(incoming, request.method)
   } catch (error) {
-    return refuseFault(locale, error)
+    return refuseFault(locale, error, `${request.method} of the system ${app.code}`)
   }
 }
 

@@ -42,7 +42,15 @@ export class TransportError extends Error {
   }
 }
 
-const agentOptions = { keepAlive: true, maxSockets: 64, maxFreeSockets: 16, scheduling: 'lifo' } as const
+const agentOptions = {
+  keepAlive: true,
+  maxSockets: 64,
+  maxFreeSockets: 16,
+  scheduling: 'lifo',
+  // Idle connections go before the other side ends them (most servers do after 5 s and more): a write that meets the end
+  // of its connection cannot be repeated. Exchanges have a deadline of their own.
+  timeout: 4000,
+} as const
 const agents = new Map<string, http.Agent>()
 
 function agentOf({ origin, protocol }: URL): http.Agent {

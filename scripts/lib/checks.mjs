@@ -55,8 +55,19 @@ export async function browserTests(args = []) {
       [tool('playwright'), 'test', '--reporter=list,json', ...args],
       { env },
     )
+    if (code !== 0) showServerFaults()
     return playwrightTotals(readReport(file), code)
   })
+}
+
+/** What the servers said of faults meanwhile, beside the tests that failed. */
+function showServerFaults() {
+  const file = join(results, 'e2e.log')
+  if (!existsSync(file)) return
+  const faults = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => /"level":"(error|warn)"|Error|did not answer|unreachable|timeout|nonsense/.test(line))
+  console.log(['', 'The servers said:', ...faults.slice(-40).map((line) => line.slice(0, 500))].join('\n'))
 }
 
 function freshResult(name) {

@@ -67,13 +67,12 @@ test('nothing that somebody made up breaks a line of the log, and a flood of the
   expect(said).toHaveLength(100)
 })
 
-test('what is no report, too large, or from elsewhere is refused', async () => {
+test('what is no report, or too large, is refused', async () => {
   const { send, said } = await load()
   expect(await send('{')).toBe(400)
   expect(await send('null')).toBe(400)
   expect(await send({ 'csp-report': 7 })).toBe(400)
   expect(await send(report({ 'document-uri': 'x'.repeat(20_000) }))).toBe(400)
   expect(await send(report(), { 'content-type': 'text/plain' })).toBe(415)
-  expect(await send(report(), { 'sec-fetch-site': 'cross-site' })).toBe(403)
   expect(said).toEqual([])
 })
