@@ -1,0 +1,76 @@
+import { addressOf, type Endpoint } from '#contracts/endpoint'
+import { type EndpointName, endpoints } from '#contracts/registry'
+import { withSection } from './answer.ts'
+import type { CallName, Findings } from './findings.ts'
+import { maskedAddress, maskedBody } from './mask.ts'
+import { bodyOf, type Client, headersOf, type Manner, Multipart, type RawInput } from './request.ts'
+import { type Incoming, NoAnswer, type Wire } from './wire.ts'
+
+/** Ctrl-C. */
+export class Stopped extends Error {}
+
+/** Sends calls of the contract as whoever the run is, and counts them. */
+export class Sender {
+  readonly findings: Findings
+  readonly wire: Wire
+  readonly client: Client
+  token: string | undefined
+  /** The header that says where the person works. */
+  business: string | undefined
+  superAdministrator = false
+  /** What the person's menu names: a call that these permit must not be refused. */
+  granted: readonly string[] = []
+  /** Set by Ctrl-C: nothing more is sent, until `cleaning` takes away what was made. */
+  stopping = false
+  cleaning = false
+  readonly #silent = new Set<CallName>()
+
+  constructor(given: Pick<Sender, 'findings' | 'wire' | 'client'>) {
+    this.findings = given.findings
+    this.wire = given.wire
+    this.client = given.client
+  }
+
+  /** Sends a call as it is and counts it. Nothing when no answer came, which is told once. */
+  async send(
+    name: EndpointName,
+    input: RawInput,
+    manner: Manner = {},
+  ): Promise<{ incoming: Incoming; sent: string } | undefined> {
+    if (this.stopping && !this.cleaning) throw new Stopped()
+    if (this.#silent.has(name)) return undefined
+    const endpoint: Endpoint = endpoints[name]
+    const path = addressOf(endpoint, input)
+    const body = bodyOf(endpoint, input.body)
+    const sent = this.wordsOf(name, input)
+    this.findings.checked(name)
+    try {
+      const incoming = await this.wire.send({
+        method: endpoint.method,
+        path,
+        headers: { ...headersOf(endpoint, manner, this), ...(body && { 'content-type': body.type }) },
+        body: body?.content,
+      })
+      return { incoming, sent }
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error
+      this.#silent.add(name)
+      this.findings.difference({
+        call: name,
+        at: 'answer',
+        sent,
+        contract: withSection(name, 'an answer, before the console gives up'),
+        came: error.message,
+      })
+      return undefined
+    }
+  }
+
+  /** What is sent, masked, for people to read. */
+  wordsOf(name: EndpointName, input: RawInput): string {
+    const endpoint: Endpoint = endpoints[name]
+    const hasBody = input.body !== undefined && !(input.body instanceof Multipart)
+    const body = hasBody ? ` ${maskedBody(input.body)}` : ''
+    return `${endpoint.method} ${maskedAddress(addressOf(endpoint, input))}${body}`
+  }
+}
