@@ -63,10 +63,8 @@ function respond(request: NextRequest, verdict: Verdict): NextResponse {
     case 'refuse':
       return new NextResponse(null, { status: verdict.status, headers: { allow: 'GET, HEAD' } })
     case 'redirect': {
-      const target = request.nextUrl.clone()
-      const [pathname = '/', query = ''] = verdict.to.split('?', 2)
-      target.pathname = pathname
-      target.search = query
+      // Not a copy of `nextUrl`, which would put a slash at the end wherever the request has one: `/login/` for ever.
+      const target = new URL(request.nextUrl.basePath + verdict.to, request.url)
       const response = NextResponse.redirect(target, 307)
       response.headers.set('cache-control', 'no-store')
       return response

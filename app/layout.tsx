@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Messages } from '#components/messages'
 import { Toaster } from '#components/ui/toast'
 import { htmlLang } from '#lib/i18n/locale'
+import { basePath } from '#lib/request'
 import { config } from '#lib/server/config'
 import { readSetting } from '#lib/server/setting'
 import './globals.css'
@@ -12,7 +13,10 @@ import './globals.css'
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('common')
   const product = config().productName ?? t('productName')
-  return { title: { default: product, template: `%s - ${product}` }, icons: { icon: '/images/mark.svg' } }
+  return {
+    title: { default: product, template: `%s - ${product}` },
+    icons: { icon: `${basePath}/images/mark.svg` },
+  }
 }
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' }

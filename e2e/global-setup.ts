@@ -14,6 +14,8 @@ export const captchaAnswer = '2468'
 /** A known captcha, and passwords that are cheap to check. */
 export const quickSignIn = { CAPTCHA_FIXED: captchaAnswer, PASSWORD_COST: '8' }
 
+const client = { PLATFORM_CLIENT_ID: 'atrium', PLATFORM_CLIENT_SECRET: 'what-console-and-platform-share' }
+
 /** The built console over an embedded platform with demo data, for all tests that don't stop or break it. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-e2e-'))
@@ -26,6 +28,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const emsPort = await freePort()
   const wmsPort = await freePort()
   const ports = [emsPort, wmsPort, ...Object.values(systems.ports)]
+  const MICRO_APP_ORIGINS = ports.map((port) => `http://127.0.0.1:${port}`).join(',')
   const stack = await startStack({
     port: await freePort(),
     platformPort: await freePort(),
@@ -39,10 +42,17 @@ export default async function setup(): Promise<() => Promise<void>> {
       PLATFORM_URL: undefined,
       DATABASE_URL: undefined,
       PUBLIC_ORIGIN: undefined,
-      MICRO_APP_ORIGINS: ports.map((port) => `http://127.0.0.1:${port}`).join(','),
+      ...client,
+      MICRO_APP_ORIGINS,
     },
   })
   process.env.ATRIUM_URL = stack.url
+  // What a further console over the same platform is started with (proxied.ts).
+  process.env.ATRIUM_PLATFORM = JSON.stringify({
+    PLATFORM_URL: stack.platformUrl,
+    ...client,
+    MICRO_APP_ORIGINS,
+  })
   return async () => {
     await stack.stop()
     await systems.stop()

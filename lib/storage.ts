@@ -50,12 +50,16 @@ export function clearBrowserState(): void {
   } catch {
     // Closed, and so empty.
   }
+  setCookie('sidebar', '', 0)
+  for (const [name] of document.cookie.matchAll(/\bsplit-[^=;]+/g)) setCookie(name, '', 0)
+}
+
+/** A hint for the server's next page; `Secure` where the page is. Without `maxAge` (seconds) it ends with the browser. */
+function setCookie(name: string, value: string, maxAge?: number): void {
+  const age = maxAge === undefined ? '' : `; Max-Age=${maxAge}`
+  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain HTTP.
-  document.cookie = 'sidebar=; Path=/; Max-Age=0; SameSite=Lax'
-  for (const [name] of document.cookie.matchAll(/\bsplit-[^=;]+/g)) {
-    // biome-ignore lint/suspicious/noDocumentCookie: as above.
-    document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`
-  }
+  document.cookie = `${name}=${value}; Path=/${age}; SameSite=Lax${secure}`
 }
 
 /** Other tabs of the console hear of it by the storage event; nothing of it stays. */
@@ -72,8 +76,7 @@ export function chooseLanguage(locale: Locale): void {
 }
 
 export function setLanguageCookie(locale: Locale): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: as above.
-  document.cookie = `${localeKey}=${locale}; Path=/; Max-Age=${year}; SameSite=Lax`
+  setCookie(localeKey, locale, year)
 }
 
 /** The kept language where it differs from the shown one; nothing where there is none. */
@@ -84,19 +87,16 @@ export function keptLanguage(shown: Locale): Locale | undefined {
 }
 
 export function setSidebarCookie(open: boolean): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: as above.
-  document.cookie = `sidebar=${open ? '1' : '0'}; Path=/; SameSite=Lax`
+  setCookie('sidebar', open ? '1' : '0')
 }
 
 /** A cookie, so that the server draws a split view in its size (no jump). */
 export function setSplitCookie(name: string, split: SplitSize): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: as above.
-  document.cookie = `${splitCookie(name)}=${splitText(split)}; Path=/; Max-Age=${year}; SameSite=Lax`
+  setCookie(splitCookie(name), splitText(split), year)
 }
 
 /** The server shows times on the clocks of this machine. */
 export function setTimeZoneCookie(): void {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  // biome-ignore lint/suspicious/noDocumentCookie: as above.
-  document.cookie = `${timeZoneCookie}=${zone}; Path=/; Max-Age=${year}; SameSite=Lax`
+  setCookie(timeZoneCookie, zone, year)
 }

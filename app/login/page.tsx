@@ -9,6 +9,7 @@ import { safePath } from '#lib/safe-path'
 import { config } from '#lib/server/config'
 import { LoginForm } from './login-form'
 import { LoginLanguage } from './login-language'
+import { PlainConnection } from './plain-connection'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('login'))('title') }
@@ -48,6 +49,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
               captchaPath={captcha.path}
               loggedOut={from === undefined && reason === undefined}
             />
+            <PlainConnection />
           </div>
         </main>
       </div>

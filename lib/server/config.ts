@@ -110,7 +110,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     client: { id: value.PLATFORM_CLIENT_ID, secret: value.PLATFORM_CLIENT_SECRET },
     sessionSecrets: value.SESSION_SECRET,
     origins: value.PUBLIC_ORIGIN,
-    secure: value.PUBLIC_ORIGIN[0]?.startsWith('https:') ?? false,
+    secure: value.PUBLIC_ORIGIN.some((address) => address.startsWith('https:')),
     trustedProxies: value.TRUSTED_PROXIES,
     microAppOrigins: value.MICRO_APP_ORIGINS,
     alarmSystems: value.ALARM_SYSTEMS,

@@ -20,17 +20,16 @@ export async function countAttempt(
   const key = account.toLowerCase()
   const network = networkOf(address)
   return db.transaction().execute(async (transaction) => {
-    await transaction
+    // Writes nothing new into a row that is there, but locks and gives it, even if a success takes it away just now.
+    const row = await transaction
       .insertInto('sign_in_attempt')
       .values({ account: key, address: network, failures: 0, last_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    const row = await transaction
-      .selectFrom('sign_in_attempt')
-      .where('account', '=', key)
-      .where('address', '=', network)
-      .select(['failures', 'last_at', 'locked_until'])
-      .forUpdate()
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account', 'address'])
+          .doUpdateSet((eb) => ({ failures: eb.ref('sign_in_attempt.failures') })),
+      )
+      .returning(['failures', 'last_at', 'locked_until'])
       .executeTakeFirstOrThrow()
     if (row.locked_until !== null && row.locked_until > now) {
       return Math.ceil((row.locked_until.getTime() - now.getTime()) / second)

@@ -33,17 +33,14 @@ export async function countUnder(db: Queries, rules: readonly Rule[], now: Date)
 /** The row of a rule, locked, and until when the rule forbids another. */
 async function locked(db: Queries, rule: Rule, now: Date) {
   const { kind, subject, window, most = Number.POSITIVE_INFINITY, apart = 0 } = rule
-  await db
+  // Writes nothing new into a row that is there, but locks and gives it, even if somebody takes it away just now.
+  const { count, first_at, last_at } = await db
     .insertInto('quota')
     .values({ kind, subject, count: 0, first_at: now, last_at: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { count, first_at, last_at } = await db
-    .selectFrom('quota')
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .select(['count', 'first_at', 'last_at'])
-    .forUpdate()
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'subject']).doUpdateSet((eb) => ({ count: eb.ref('quota.count') })),
+    )
+    .returning(['count', 'first_at', 'last_at'])
     .executeTakeFirstOrThrow()
   const renewed = after(first_at, window)
   const isSpent = count >= most && renewed > now

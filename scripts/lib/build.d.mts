@@ -1,4 +1,6 @@
 export function sourceHash(folder?: string, basePath?: string): string
-export function isBuilt(folder?: string): boolean
+export function isBuilt(folder?: string, hash?: string): boolean
 export function ensureBuilt(options?: { demo?: boolean }): Promise<void>
+export const subPath: string
+export function ensureSubPathBuilt(): Promise<string>
 export function explainBuild(output: string): string

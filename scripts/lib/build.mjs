@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureDemoBuilt } from './demo.mjs'
 import { Fault } from './fault.mjs'
@@ -26,9 +26,9 @@ export function sourceHash(folder = root, basePath = process.env.BASE_PATH ?? ''
 
 const stampOf = (folder) => join(folder, '.next', 'atrium-build')
 
-export function isBuilt(folder = root) {
+export function isBuilt(folder = root, hash = sourceHash(folder)) {
   if (!existsSync(join(folder, '.next', 'BUILD_ID')) || !existsSync(stampOf(folder))) return false
-  return readFileSync(stampOf(folder), 'utf8') === sourceHash(folder)
+  return readFileSync(stampOf(folder), 'utf8') === hash
 }
 
 /** Builds what is missing or stale: the console, and the demo sub-application unless it is not wanted. */
@@ -42,13 +42,42 @@ async function buildConsole() {
     // Taken before: what somebody saves meanwhile is built next time. Removed first: half a build has no stamp.
     const hash = sourceHash()
     rmSync(stampOf(root), { force: true })
-    const { code, output } = await run(process.execPath, [tool('next'), 'build'], {
-      show: false,
-      env: { NODE_ENV: 'production' },
-    })
-    if (code !== 0) throw new Fault(explainBuild(output))
+    await build(root, process.env.BASE_PATH)
     writeFileSync(stampOf(root), hash)
   })
+}
+
+async function build(folder, basePath) {
+  const { code, output } = await run(process.execPath, [tool('next'), 'build'], {
+    show: false,
+    cwd: folder,
+    env: { NODE_ENV: 'production', BASE_PATH: basePath },
+  })
+  if (code !== 0) throw new Fault(explainBuild(output))
+}
+
+/** Where the tests behind a proxy have the console. */
+export const subPath = '/console'
+/** Next keeps this folder from one build to the next; git, the linter and the type checker do not see it. */
+const subPathFolder = join(root, '.next', 'cache', 'sub-path')
+
+/**
+ * A second build of the same sources, for the sub-path, beside the usual one. Gives the folder to start it in. It is a copy without package-lock.json, so that Next finds the packages in the clone's own.
+ */
+export async function ensureSubPathBuilt() {
+  const hash = sourceHash(root, subPath)
+  if (isBuilt(subPathFolder, hash)) return subPathFolder
+  await step(`Building the console for ${subPath}`, async () => {
+    rmSync(stampOf(subPathFolder), { force: true })
+    mkdirSync(subPathFolder, { recursive: true })
+    for (const name of [...sources, ...settings].filter((file) => file !== 'package-lock.json')) {
+      rmSync(join(subPathFolder, name), { recursive: true, force: true })
+      cpSync(join(root, name), join(subPathFolder, name), { recursive: true })
+    }
+    await build(subPathFolder, subPath)
+    writeFileSync(stampOf(subPathFolder), hash)
+  })
+  return subPathFolder
 }
 
 export function explainBuild(output) {

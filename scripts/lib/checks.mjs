@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBuilt } from './build.mjs'
+import { ensureBuilt, ensureSubPathBuilt } from './build.mjs'
 import { ensureChromium, findChromium } from './chromium.mjs'
 import { Fault } from './fault.mjs'
+import { ensureNginx, findNginx } from './nginx.mjs'
 import { results, root, tool } from './paths.mjs'
 import { run } from './run.mjs'
 import { step } from './steps.mjs'
@@ -42,6 +43,7 @@ export async function browserTests(args = []) {
   try {
     await ensureChromium()
     await ensureBuilt()
+    await prepareProxy(args)
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     console.log(`✖ ${error.message}`)
@@ -58,6 +60,13 @@ export async function browserTests(args = []) {
     if (code !== 0) showServerFaults()
     return playwrightTotals(readReport(file), code)
   })
+}
+
+/** What the tests behind a proxy need besides; made before the others start, since a build makes them slow. */
+async function prepareProxy(args) {
+  if (args.length > 0 && !args.some((arg) => arg.includes('proxy'))) return
+  await ensureNginx()
+  if (findNginx()) await ensureSubPathBuilt()
 }
 
 /** What the servers said of faults meanwhile, beside the tests that failed. */

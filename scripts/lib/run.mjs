@@ -12,11 +12,11 @@ export function environment(extra = {}) {
  * Runs a program to its end: exit code (-1 if it could not start) and what it said.
  * `show` lets its words through as they come; otherwise they are only kept.
  */
-export function run(program, args, { show = true, env = {}, quiet = () => false } = {}) {
+export function run(program, args, { show = true, env = {}, cwd = root, quiet = () => false } = {}) {
   return new Promise((resolve) => {
     let output = ''
     const child = spawn(program, args, {
-      cwd: root,
+      cwd,
       env: environment(env),
       stdio: ['ignore', 'pipe', 'pipe'],
     })

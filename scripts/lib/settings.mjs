@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net'
 import { join, resolve } from 'node:path'
 import { Fault } from './fault.mjs'
+import { basePathOf, hostOf, loopback, originsOf } from './outer-address.mjs'
 import { root } from './paths.mjs'
 import { keepSecret, openDataFolder } from './secrets.mjs'
 
-const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
 const everywhere = new Set(['0.0.0.0', '::'])
 
 /** What the commands read from the environment, with its defaults. An empty variable counts as unset. */
@@ -15,7 +15,7 @@ export function readSettings(env = process.env) {
   const wmsPort = portOf(env, 'WMS_PORT', 4102)
   const host = env.HOST || '127.0.0.1'
   const embedded = !env.PLATFORM_URL
-  const publicOrigin = env.PUBLIC_ORIGIN || defaultOrigins(host, port)
+  const publicOrigin = env.PUBLIC_ORIGIN ? originsOf(env.PUBLIC_ORIGIN) : defaultOrigins(host, port)
   const reachable = isReachable(host, publicOrigin)
   // Its accounts have passwords that everybody knows: beyond this machine only where that is asked for.
   const demo = embedded && (env.DATABASE_URL || reachable ? env.DEMO === '1' : env.DEMO !== '0')
@@ -37,7 +37,7 @@ export function readSettings(env = process.env) {
     reachable,
     /** A fixed captcha is for tests on this machine. */
     captchaFixed: reachable ? '' : (env.CAPTCHA_FIXED ?? ''),
-    basePath: env.BASE_PATH ?? '',
+    basePath: basePathOf(env.BASE_PATH ?? ''),
     demo,
     microAppOrigins: env.MICRO_APP_ORIGINS || (demo ? demoOrigins(emsPort, wmsPort) : ''),
   }
@@ -45,11 +45,8 @@ export function readSettings(env = process.env) {
 
 /** Whether others than this machine are meant to reach the console; `.test` is reserved for tests. */
 function isReachable(host, publicOrigin) {
-  const names = publicOrigin.split(',').map((origin) => {
-    const text = origin.trim()
-    return URL.canParse(text) ? new URL(text).hostname.replace(/^\[|\]$/g, '') : ''
-  })
-  const isHere = (name) => loopback.has(name) || name === '' || /(^|\.)(test|localhost)$/.test(name)
+  const names = publicOrigin.split(',').map((origin) => hostOf(new URL(origin)))
+  const isHere = (name) => loopback.has(name) || /(^|\.)(test|localhost)$/.test(name)
   return !isHere(host) || !names.every(isHere)
 }
 

@@ -29,6 +29,8 @@ export function startStack(options?: {
   dataDir?: string
   env?: Record<string, string | undefined>
   mode?: 'start' | 'dev'
+  /** Of a build elsewhere (`ensureSubPathBuilt`). */
+  folder?: string
   onLine?: (name: 'platform' | 'console' | 'ems' | 'wms', line: string) => void
   onDeath?: (fault: Error) => void
   signal?: AbortSignal

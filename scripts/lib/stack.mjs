@@ -35,15 +35,22 @@ export function platformService(settings, secrets, { env = {}, onLine, onDeath }
   })
 }
 
-/** The console as a service (not started): `mode` is `start` for the built one, `dev` for the development server. */
-export function consoleService(settings, secrets, { mode = 'start', env = {}, onLine, onDeath } = {}) {
+/**
+ * The console as a service (not started): `mode` is `start` for the built one, `dev` for the development server;
+ * `folder` is where it is built, when that is not here.
+ */
+export function consoleService(
+  settings,
+  secrets,
+  { mode = 'start', folder, env = {}, onLine, onDeath } = {},
+) {
   const listen = ['-H', settings.host, '-p', String(settings.port)]
   const keepAlive = mode === 'start' ? ['--keepAliveTimeout', '75000'] : []
   const everywhere = settings.host === '0.0.0.0' || settings.host === '::'
   const own = everywhere ? '127.0.0.1' : isIPv6(settings.host) ? `[${settings.host}]` : settings.host
   return createService({
     name: 'console',
-    args: [tool('next'), mode, ...listen, ...keepAlive],
+    args: [tool('next'), mode, ...(folder ? [folder] : []), ...listen, ...keepAlive],
     env: {
       ...env,
       ADMIN_PASSWORD: undefined,
@@ -67,7 +74,7 @@ export function consoleService(settings, secrets, { mode = 'start', env = {}, on
  * Starts the embedded platform (unless env.PLATFORM_URL) and the built console side by side; resolves when both answer.
  * With demo data the demo systems start too, waited for by nobody: of one that is down the console says so itself.
  * `env` goes on top of the environment of this process. Either can be stopped and started again by itself:
- * `stack.platform.stop()`, `stack.platform.start()`. Call `ensureBuilt` before.
+ * `stack.platform.stop()`, `stack.platform.start()`. Call `ensureBuilt` before, or name the `folder` of another build.
  */
 export async function startStack({
   port,
@@ -77,6 +84,7 @@ export async function startStack({
   dataDir,
   env = {},
   mode,
+  folder,
   onLine = () => {},
   onDeath,
   signal,
@@ -93,7 +101,7 @@ export async function startStack({
   const secrets = readSecrets(settings, whole)
   const options = (name) => ({ env, onDeath, onLine: (line) => onLine(name, line) })
   const platform = settings.embedded ? platformService(settings, secrets, options('platform')) : undefined
-  const site = consoleService(settings, secrets, { ...options('console'), mode })
+  const site = consoleService(settings, secrets, { ...options('console'), mode, folder })
   let isStopping = false
   const warn = (code, fault) =>
     isStopping || onLine(code, `${fault.message}\nThe console goes on without it.`)

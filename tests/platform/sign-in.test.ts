@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contracts/account'
 import { captcha, signInToken } from '#contracts/session'
+import { countAttempt, forgetAttempts } from '#platform/session/throttle'
 import { basic, browserHash, type Context, testPlatform } from './harness.ts'
 
 const platform = testPlatform({ trustedProxies: ['10.9.0.0/16'] })
@@ -208,6 +209,18 @@ describe('repeated failures', () => {
   test('LOGIN-8 the lock is the same for an account that does not exist', async () => {
     for (let failure = 0; failure < 5; failure += 1) await signIn({ username: 'nobody' }, from('10.2.0.3'))
     expect((await signIn({ username: 'NOBODY' }, from('10.2.0.3'))).msg).toContain('60 seconds')
+  })
+
+  test('LOGIN-8 an attempt is counted even while a success takes the earlier ones away', async () => {
+    const { db } = platform
+    const now = new Date()
+    for (let round = 0; round < 60; round += 1) {
+      const jobs = [1, 2].flatMap(() => [
+        countAttempt(db, 'somebody', '10.2.0.60', now),
+        forgetAttempts(db, 'somebody', '10.2.0.60'),
+      ])
+      await expect(Promise.all(jobs)).resolves.toHaveLength(4)
+    }
   })
 
   test('LOGIN-8 the addresses of one IPv6 network are one', async () => {

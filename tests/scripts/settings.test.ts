@@ -27,6 +27,51 @@ describe('Node', () => {
   })
 })
 
+describe('behind a proxy', () => {
+  test.each(['', '/console', '/a/b', '/tools/console-2.0_x~y'])('%j is a sub-path', (path) => {
+    expect(readSettings({ BASE_PATH: path }).basePath).toBe(path)
+  })
+
+  test.each([
+    ['console', 'Set BASE_PATH=/console.'],
+    ['/console/', 'Set BASE_PATH=/console.'],
+    ['//console', 'Set BASE_PATH=/console.'],
+    [' /a//b ', 'Set BASE_PATH=/a/b.'],
+    ['/', 'leave it empty for none'],
+    ['/a b', 'such as /console'],
+    ['/a/../b', 'such as /console'],
+    ['/控制台', 'such as /console'],
+    ['/a?b', 'such as /console'],
+    ['https://console.example.com/console', 'such as /console'],
+  ])('%j is refused, with what to set', (path, fix) => {
+    const read = () => readSettings({ BASE_PATH: path })
+    expect(read).toThrow(`BASE_PATH=${path} is no sub-path`)
+    expect(read).toThrow(fix)
+  })
+
+  test('the outer addresses are scheme, name and port', () => {
+    const read = (given: string) => readSettings({ PUBLIC_ORIGIN: given }).publicOrigin
+    expect(read('https://console.example.com')).toBe('https://console.example.com')
+    expect(read('https://Console.example.com:443/')).toBe('https://console.example.com')
+    expect(read('http://10.0.0.5:3000, http://console')).toBe('http://10.0.0.5:3000,http://console')
+    expect(read('https://a.example,http://127.0.0.1:3000,http://[::1]:3000')).toBe(
+      'https://a.example,http://127.0.0.1:3000,http://[::1]:3000',
+    )
+  })
+
+  test.each([
+    ['console.example.com', 'Set it to what people type, such as https://console.example.com'],
+    ['ftp://console.example.com', 'Set it to what people type'],
+    ['https://a.example,', 'Set it to what people type'],
+    ['https://a.example/console/', 'Set PUBLIC_ORIGIN=https://a.example and BASE_PATH=/console'],
+    ['https://a.example/?x', 'has a path, which it must not. Set PUBLIC_ORIGIN=https://a.example'],
+    ['https://a.example,http://10.0.0.5', 'nobody could sign in at http://10.0.0.5'],
+    ['http://10.0.0.5,https://a.example', 'nobody could sign in at http://10.0.0.5'],
+  ])('the outer address %s is refused, with what to set', (given, fix) => {
+    expect(() => readSettings({ PUBLIC_ORIGIN: given })).toThrow(fix)
+  })
+})
+
 describe('settings', () => {
   test('defaults are loopback, 3000 and 4000, with demo data', () => {
     expect(readSettings({})).toMatchObject({

@@ -22,6 +22,32 @@ test('a wrong configuration names each variable and what it needs', async () => 
   })
 })
 
+test.each([
+  ['https://console.example.com', true],
+  ['http://127.0.0.1:3000,https://console.example.com', true],
+  ['http://10.0.0.5:3000,http://console', false],
+])('EDGE-6 cookies are Secure exactly where the outer scheme is https: %s', async (PUBLIC_ORIGIN, secure) => {
+  const { parseConfig } = await import('#lib/server/config')
+  expect(parseConfig({ ...good, PUBLIC_ORIGIN }).secure).toBe(secure)
+})
+
+test.each([
+  'proxy.example.com',
+  '10.0.0.0/33',
+  '10.0.0.0/',
+  '/8',
+  '10.0.0/8',
+  '::1/129',
+  '10.0.0.1;10.0.0.2',
+])('EDGE-7 a trusted proxy that is no address or network is named at start: %s', async (wrong) => {
+  const { parseConfig } = await import('#lib/server/config')
+  expect(() => parseConfig({ ...good, TRUSTED_PROXIES: `127.0.0.1, ${wrong}` })).toThrow(
+    /TRUSTED_PROXIES must be addresses or networks/,
+  )
+  const right = '127.0.0.1, 10.0.0.0/8, ::1, fd00::/8, 0.0.0.0/0'
+  expect(parseConfig({ ...good, TRUSTED_PROXIES: right }).trustedProxies).toEqual(right.split(', '))
+})
+
 describe('the client’s address', () => {
   async function addressOf(forwarded: string, trusted = '') {
     vi.resetModules()
@@ -37,5 +63,19 @@ describe('the client’s address', () => {
     expect(await addressOf('6.6.6.6, 203.0.113.9, 10.1.2.3', '10.0.0.0/8')).toBe('203.0.113.9')
     expect(await addressOf('203.0.113.9, 10.1.2.3, 127.0.0.1', '10.0.0.0/8,127.0.0.1')).toBe('203.0.113.9')
     expect(await addressOf('not an address, 10.1.2.3', '10.0.0.0/8')).toBe('10.1.2.3')
+  })
+  test('EDGE-7 what no proxy can have written is not skipped, since a client may have put another before it', async () => {
+    expect(await addressOf('6.6.6.6, unknown, 10.1.2.3', '10.0.0.0/8')).toBe('10.1.2.3')
+    expect(await addressOf('6.6.6.6, , 10.1.2.3', '10.0.0.0/8')).toBe('10.1.2.3')
+    expect(await addressOf('6.6.6.6, 203.0.113.9.1, 10.1.2.3', '10.0.0.0/8')).toBe('10.1.2.3')
+  })
+  test('EDGE-7 a port behind an address, brackets and IPv4 in IPv6 are understood', async () => {
+    const behind = '10.0.0.0/8,2001:db8:1::/48'
+    expect(await addressOf('6.6.6.6, 203.0.113.9:51234, 10.1.2.3', behind)).toBe('203.0.113.9')
+    expect(await addressOf('6.6.6.6, [2001:db8::7]:443, 10.1.2.3', behind)).toBe('2001:db8::7')
+    expect(await addressOf('203.0.113.9, ::ffff:10.9.9.9, ::ffff:10.1.2.3', behind)).toBe('203.0.113.9')
+    expect(await addressOf('203.0.113.9, 2001:db8:1::5', behind)).toBe('203.0.113.9')
+    expect(await addressOf('10.7.7.7, 10.1.2.3', behind), 'nobody but proxies').toBe('10.7.7.7')
+    expect(await addressOf('', behind)).toBeUndefined()
   })
 })

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ensureSubPathBuilt, subPath } from '../scripts/lib/build.mjs'
+import { freePort } from '../scripts/lib/ports.mjs'
+import { type Stack, startStack } from '../scripts/lib/stack.mjs'
+import { type Nginx, type Place, startNginx } from './nginx'
+
+/** How the console stands behind nginx: at the top, under a sub-path, or at the top behind TLS. */
+export type Shape = 'plain' | 'sub-path' | 'tls'
+
+export interface Site {
+  /** Scheme, name and port that people type. */
+  origin: string
+  /** The sub-path, or nothing. */
+  prefix: string
+  nginx: Nginx
+  /** The console's processes behind it. */
+  consoles: Stack[]
+  /** Where these listen. */
+  ports: number[]
+  stop: () => Promise<void>
+}
+
+interface Options {
+  shape?: Shape
+  /** The name that people type; an address unless said otherwise. */
+  host?: string
+  processes?: number
+  env?: Record<string, string | undefined>
+  /** The last touch to the configuration of docs/. */
+  edit?: (text: string) => string
+}
+
+const secret = 'what-all-processes-of-one-console-share'
+
+/** A console of its own over the shared platform, behind an nginx with the configuration of docs/proxy. */
+export async function startSite({
+  shape = 'plain',
+  host = '127.0.0.1',
+  processes = 1,
+  env = {},
+  edit = (text) => text,
+}: Options = {}): Promise<Site> {
+  const ports = await Promise.all(Array.from({ length: processes }, freePort))
+  const file = shape === 'sub-path' ? 'nginx-sub-path.conf' : 'nginx.conf'
+  const ready = await documented(file, ports, shape === 'tls')
+  const nginx = await startNginx((place) => edit(ready(place)))
+  const origin = `${shape === 'tls' ? 'https' : 'http'}://${host}:${nginx.port}`
+  const prefix = shape === 'sub-path' ? subPath : ''
+  const folder = shape === 'sub-path' ? await ensureSubPathBuilt() : undefined
+  const start = (port: number) =>
+    startConsole(port, { PUBLIC_ORIGIN: origin, BASE_PATH: prefix, ...env }, folder)
+  const consoles = await Promise.all(ports.map(start))
+  const stop = async () => {
+    await nginx.stop()
+    await Promise.all(consoles.map((console) => console.stop()))
+  }
+  return { origin, prefix, nginx, consoles, ports, stop }
+}
+
+/** A console over the platform that all tests share. */
+export async function startConsole(
+  port: number,
+  env: Record<string, string | undefined>,
+  folder?: string,
+): Promise<Stack> {
+  const platform = JSON.parse(process.env.ATRIUM_PLATFORM ?? '{}') as Record<string, string>
+  return startStack({
+    port,
+    folder,
+    env: { ...platform, SESSION_SECRET: secret, TRUSTED_PROXIES: '127.0.0.1', ...env },
+  })
+}
+
+/** The configuration of a proxy that stands behind another one, as its comment says. */
+export const behindAnother = (text: string): string =>
+  text
+    .replace('proxy_set_header X-Forwarded-For $remote_addr;', '')
+    .replace(/# (?=proxy_set_header X-Forwarded-For \$proxy_add_x_forwarded_for;)/, '')
+
+const docs = join(import.meta.dirname, '..', 'docs', 'proxy')
+
+/** A configuration of docs/ at the ports and with the certificate of a test; without TLS as its comment says. */
+export async function documented(
+  file: string,
+  ports: number[],
+  tls: boolean,
+): Promise<(place: Place) => string> {
+  const [text, pass] = await Promise.all(
+    [file, 'nginx-pass.conf'].map((name) => readFile(join(docs, name), 'utf8')),
+  )
+  const [server = ''] = /server 127\.0\.0\.1:3000 .*;/.exec(text ?? '') ?? []
+  const servers = ports.map((port) => server.replace('3000', String(port))).join('\n')
+  // Comments name what is replaced, too.
+  const whole = (text ?? '')
+    .replace(/^ *#.*$/gm, '')
+    .replace(server, servers)
+    .replace('/etc/nginx/atrium/', `${docs}/`)
+    .replaceAll('include snippets/atrium-pass.conf;', pass ?? '')
+    .replace(/server_name (console|intranet)\.example\.com;/g, '')
+  const plain = whole.replace(/^.*# TLS$/gm, '').replace('listen 443 ssl http2;', 'listen 80;')
+  return ({ port, otherPort, certificate, key }) =>
+    tls
+      ? whole
+          .replace('listen 80;', `listen 127.0.0.1:${otherPort};`)
+          .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
+          .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
+          .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
+      : plain.replace('listen 80;', `listen 127.0.0.1:${port};`)
+}

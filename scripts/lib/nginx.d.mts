@@ -1,0 +1,2 @@
+export function findNginx(): { nginx: string; openssl: string; env: NodeJS.ProcessEnv } | undefined
+export function ensureNginx(): Promise<void>

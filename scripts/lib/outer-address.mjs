@@ -1,0 +1,50 @@
+import { Fault } from './fault.mjs'
+
+export const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
+const segment = /^(?!\.+$)[A-Za-z0-9._~-]+$/
+
+/** BASE_PATH. Part of every address from the build on, so that it is written in one way only. */
+export function basePathOf(given) {
+  if (given === '') return ''
+  const segments = given.trim().split('/').filter(Boolean)
+  const right = segments.length > 0 && segments.every((part) => segment.test(part))
+  const path = `/${segments.join('/')}`
+  if (right && path === given) return given
+  const fix = right
+    ? `Set BASE_PATH=${path}`
+    : 'Set it to a path such as /console, of letters, digits, hyphens and dots, or leave it empty for none'
+  throw new Fault(
+    `BASE_PATH=${given} is no sub-path: it begins with a slash, does not end in one, and holds no blank. ${fix}.`,
+  )
+}
+
+/** PUBLIC_ORIGIN: the addresses that people type, as browsers tell them: scheme, name and port, no path. */
+export function originsOf(given) {
+  const urls = given.split(',').map((part) => originOf(part.trim()))
+  const isSecure = urls.some((url) => url.protocol === 'https:')
+  // With an https address cookies are Secure; over http browsers take those from their own machine only.
+  const plain = urls.find((url) => url.protocol === 'http:' && !loopback.has(hostOf(url)))
+  if (isSecure && plain) {
+    throw new Fault(
+      `PUBLIC_ORIGIN=${given} mixes https and http: nobody could sign in at ${plain.origin}. Name addresses of one scheme only, and let the proxy redirect the others.`,
+    )
+  }
+  return urls.map((url) => url.origin).join(',')
+}
+
+/** The name or address in a URL; IPv6 without its brackets. */
+export const hostOf = ({ hostname }) => hostname.replace(/^\[|\]$/g, '')
+
+function originOf(address) {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new Fault(
+      `PUBLIC_ORIGIN=${address} is no address. Set it to what people type, such as https://console.example.com`,
+    )
+  }
+  if (url.pathname === '/' && url.search === '' && url.hash === '') return url
+  const path = url.pathname.replace(/\/+$/, '')
+  throw new Fault(
+    `PUBLIC_ORIGIN=${address} has a path, which it must not. Set PUBLIC_ORIGIN=${url.origin}${path && ` and BASE_PATH=${path}`}`,
+  )
+}
