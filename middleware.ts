@@ -20,23 +20,18 @@ import {
 
 /**
  * Runs before every page; `/api` guards itself, because Next cuts bodies over 10 MB short on the way through here. Files
- * go by, for speed, but not what would be done with them by more than a read.
+ * go by, for speed.
  */
 export const config = {
   runtime: 'nodejs',
-  matcher: [
-    '/',
-    '/((?!api/|micro/|_next/static/|favicon\\.ico$|images/).*)',
-    { source: '/((?!api/|micro/).*)', has: [{ type: 'header', key: 'content-type' }] },
-    { source: '/((?!api/|micro/).*)', has: [{ type: 'header', key: 'next-action' }] },
-  ],
+  matcher: ['/', '/((?!api/|micro/|_next/static/|favicon\\.ico$|images/).*)'],
 }
 
 export async function middleware(request: NextRequest, event: NextFetchEvent): Promise<NextResponse> {
   const seal = request.cookies.get(cookieName())?.value
   const session = await openSession(seal)
   if (isTooMany(request.headers, session)) {
-    return new NextResponse('Too many requests', { status: 429, headers: { 'retry-after': '1' } })
+    return new NextResponse('Too many requests', { status: 429, headers: { ...bare, 'retry-after': '1' } })
   }
   const { pathname, searchParams } = request.nextUrl
   const verdict = guard({
@@ -58,16 +53,17 @@ export async function middleware(request: NextRequest, event: NextFetchEvent): P
   return response
 }
 
+/** Of answers that are no page. */
+const bare = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
+
 function respond(request: NextRequest, verdict: Verdict): NextResponse {
   switch (verdict.do) {
     case 'refuse':
-      return new NextResponse(null, { status: verdict.status, headers: { allow: 'GET, HEAD' } })
+      return new NextResponse(null, { status: verdict.status, headers: { ...bare, allow: 'GET, HEAD' } })
     case 'redirect': {
       // Not a copy of `nextUrl`, which would put a slash at the end wherever the request has one: `/login/` for ever.
       const target = new URL(request.nextUrl.basePath + verdict.to, request.url)
-      const response = NextResponse.redirect(target, 307)
-      response.headers.set('cache-control', 'no-store')
-      return response
+      return NextResponse.redirect(target, { status: 307, headers: { ...bare, 'cache-control': 'no-store' } })
     }
     case 'show':
       return show(request)

@@ -42,11 +42,14 @@ export default async function setup(): Promise<() => Promise<void>> {
       PLATFORM_URL: undefined,
       DATABASE_URL: undefined,
       PUBLIC_ORIGIN: undefined,
+      // Tests ask faster than people; the fuse has tests of its own.
+      RATE_LIMIT: '5000',
       ...client,
       MICRO_APP_ORIGINS,
     },
   })
   process.env.ATRIUM_URL = stack.url
+  process.env.ATRIUM_STACK = JSON.stringify({ platformUrl: stack.platformUrl, dataDir })
   // What a further console over the same platform is started with (proxied.ts).
   process.env.ATRIUM_PLATFORM = JSON.stringify({
     PLATFORM_URL: stack.platformUrl,

@@ -34,6 +34,30 @@ const scripts = {
     })
     send('micro:ready')
   }`,
+  pries: `${send} window.__WUJIE_MOUNT = function () {
+    var root = document.getElementById('root')
+    function attempt(what) { try { return String(what()) } catch (error) { return 'refused: ' + error.name } }
+    var seen = [
+      attempt(function () { return document.cookie }),
+      attempt(function () { return window.parent.document.cookie }),
+      attempt(function () { return window.top.document.cookie }),
+      attempt(function () { return JSON.stringify(window.top.localStorage) + JSON.stringify(window.top.sessionStorage) }),
+      attempt(function () { return JSON.stringify($wujie.props) }),
+      attempt(function () { return Object.keys(window.top).join() }),
+      attempt(function () { return window.top.document.documentElement.outerHTML }),
+    ]
+    var paths = ['/api/auth/info', '/api/authorization/oauth/token', '/api/session/sign-out', '/api/sys/user/page/list']
+    Promise.all(paths.map(function (path) {
+      return fetch(window.top.location.origin + path, { credentials: 'include' }).then(function (answer) {
+        return answer.text().then(function (text) { return path + ' ' + answer.status + ' ' + text })
+      }, function (error) { return path + ' ' + error.name })
+    })).then(function (answers) {
+      var shown = document.createElement('pre')
+      shown.textContent = JSON.stringify({ seen: seen, answers: answers })
+      root.append(shown)
+    })
+    send('micro:ready')
+  }`,
 } as const
 
 const plain = '<!doctype html><html><body><h1>An old page that knows no contract</h1></body></html>'

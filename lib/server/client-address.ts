@@ -21,7 +21,7 @@ export function clientAddress(headers: Headers): string | undefined {
 }
 
 /** Some proxies write the port behind the address, and IPv4 may be written as IPv6. Nothing for what is no address. */
-function plainAddress(hop: string): string | undefined {
+export function plainAddress(hop: string): string | undefined {
   const address = hop
     .trim()
     .replace(/^\[(.+)\](?::\d+)?$/, '$1')
@@ -32,7 +32,7 @@ function plainAddress(hop: string): string | undefined {
 
 let trusted: BlockList | undefined
 
-function isTrusted(address: string): boolean {
+export function isTrusted(address: string): boolean {
   trusted ??= blockList(config().trustedProxies)
   return trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }

@@ -1,11 +1,12 @@
 import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { straighten } from './odd-requests'
 
 /**
- * Three things that route handlers cannot do, because Next hides the connection from them: note the peer's address, close
- * kept connections while the process is stopping, so that a proxy in front moves on, and close one whose body was refused
- * half way: behind what is left of it the next request would wait for ever.
+ * What route handlers cannot do, because Next hides the connection from them: note the peer's address, straighten what Next
+ * would stumble over, close kept connections while the process is stopping, so that a proxy in front moves on, and close
+ * one whose body was refused half way: behind what is left of it the next request would wait for ever.
  */
 export function watchRequests(): void {
   let stopping = false
@@ -14,6 +15,7 @@ export function watchRequests(): void {
   })
   subscribe('http.server.request.start', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+    straighten(request)
     const said = request.headers['x-forwarded-for']
     const peer = request.socket.remoteAddress ?? ''
     request.headers['x-forwarded-for'] = said === undefined ? peer : `${said}, ${peer}`

@@ -46,7 +46,7 @@ export function cookieName(): string {
 }
 
 /** The id that a seal names its secret by: it depends on the secret alone, so that the order may change. */
-function secretId(secret: string): number {
+export function secretId(secret: string): number {
   return createHash('sha256').update(secret).digest().readUInt32BE(0)
 }
 

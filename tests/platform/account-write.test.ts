@@ -211,6 +211,7 @@ describe('what adding and updating accept', () => {
     }
     expect(await refused({ userOrgList: [{ orgId }, { orgId }] })).toEqual([400, 'userOrgList'])
     expect(await refused({ name: 'a\u0000b' })).toEqual([400, 'name'])
+    expect(await refused({ name: 'a\ud800b' })).toEqual([400, 'name'])
     expect(await refused({ usersRoleList: Array(limits.listItems + 1).fill('x') })).toEqual([
       400,
       'usersRoleList',

@@ -1,11 +1,12 @@
 import { getTranslations } from 'next-intl/server'
 import { pageTitle } from '#lib/server/page-title'
+import { visitConsole } from '#lib/server/visit'
 
 export const generateMetadata = pageTitle('home')
 
-/** An empty placeholder, as the specification has it (section 1). */
+/** An empty placeholder, as the specification has it (section 1), and nobody's who may not be here, like any page. */
 export default async function HomePage() {
-  const t = await getTranslations('pages')
+  const [t] = await Promise.all([getTranslations('pages'), visitConsole()])
   return (
     <>
       <h1 className="sr-only">{t('home')}</h1>
