@@ -10,6 +10,7 @@ const parts = {
     await (await import('./pages.mjs')).benchPages()
   },
   bff: async () => (await import('./bff.mjs')).benchBff(),
+  timing: async () => (await import('./timing.mjs')).benchTiming(),
   logs: async () => (await import('./logs.mjs')).benchLogs(),
   tree: async () => {
     await ensureChromium()

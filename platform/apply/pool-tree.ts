@@ -61,7 +61,7 @@ async function systemsOf(db: Queries, code: string | null, type: number | null):
       select distinct p.system_code, p.system_code, null::smallint from pool_resource p
       where not exists (select 1 from system_config s where s.code = p.system_code)
     ) as known
-    where (${code}::text is null or code = ${code}) and (${type}::int is null or type = ${type}::int)
+    where (${code}::text is null or code = ${code}) and (${type}::bigint is null or type = ${type}::bigint)
     order by code`.execute(db)
   return rows
 }

@@ -46,7 +46,7 @@ export async function requireUnchanged(
       )
     : []
   if (isKnown && changed.length === 0) return
-  const before = await loggedBefore(db, subjectId, changed, new Date(Number.parseInt(readAt, 36)))
+  const before = await loggedBefore(db, subjectId, changed, momentOf(readAt))
   const detail: ChangedMeanwhile = {
     version: versionOf(state, now),
     changed: changed.map((field) => ({
@@ -72,10 +72,10 @@ async function loggedBefore(
   db: Queries,
   subjectId: string,
   fields: readonly string[],
-  readAt: Date,
+  readAt: Date | null,
 ): Promise<Map<string, unknown>> {
   const { rows } = await sql<{ changes: FieldChanges; since: boolean | null }>`
-    select changes, create_time >= ${Number.isNaN(readAt.getTime()) ? null : readAt} as since
+    select changes, create_time >= ${readAt} as since
     from operation_log
     where subject_id = ${subjectId} and changes is not null
     order by create_time desc, id desc
@@ -87,6 +87,11 @@ async function loggedBefore(
     if (row !== undefined) before.set(field, row.changes[field]?.before ?? null)
   }
   return before
+}
+
+/** When an edition says that it was read. What it says may be made up, and mean a time that no database knows. */
+function momentOf(readAt: string): Date | null {
+  return /^[0-9a-z]{1,9}$/.test(readAt) ? new Date(Number.parseInt(readAt, 36)) : null
 }
 
 function fieldsOf(state: State): string[] {

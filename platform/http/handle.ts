@@ -203,7 +203,8 @@ function operationOf(c: Context<Env>, endpoint: Endpoint) {
     module: endpoint.operation?.module ?? page ?? 'session',
     type: endpoint.operation?.type ?? 'read',
     method: c.req.method,
-    path: c.req.path,
+    // As it was sent: decoded it may hold what no text of the database can, and the entry would be lost.
+    path: new URL(c.req.url).pathname,
   }
 }
 

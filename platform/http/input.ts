@@ -58,10 +58,15 @@ async function readBytes(
   if (Number(request.headers.get('content-length') ?? 0) > largest) throw refusal
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > largest) throw refusal
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength
+      if (size > largest) throw refusal
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // Whoever sends it broke it off: no fault of the platform.
+    throw error instanceof Refusal ? error : new Refusal(codes.badInput, 'badInput')
   }
   return Buffer.concat(chunks)
 }
@@ -84,8 +89,7 @@ function fromPairs<Value>(pairs: Pairs<Value>): Record<string, Value | Value[] |
 function parse(schema: Schema, value: unknown, faults: FieldRefusal[]): unknown {
   const result = z.safeParse(schema, value)
   if (result.success) {
-    // PostgreSQL's texts cannot hold the NUL character.
-    for (const field of nulFields(result.data)) faults.push({ field, message: 'invalid' })
+    for (const field of unstorableFields(result.data)) faults.push({ field, message: 'invalid' })
     return result.data
   }
   for (const issue of result.error.issues) {
@@ -112,11 +116,14 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-function nulFields(value: unknown, path = ''): string[] {
-  if (typeof value === 'string') return value.includes('\0') ? [path] : []
+/** PostgreSQL's texts cannot hold the NUL character, nor its JSON half of a surrogate pair. */
+const unstorable = /\0|\p{Surrogate}/u
+
+function unstorableFields(value: unknown, path = ''): string[] {
+  if (typeof value === 'string') return unstorable.test(value) ? [path] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) =>
-    nulFields(inner, path === '' ? key : `${path}.${key}`),
+    unstorableFields(inner, path === '' ? key : `${path}.${key}`),
   )
 }
 

@@ -13,7 +13,7 @@ import { pathOf } from './stored.ts'
 const largestSide = 10_000
 const mostPixels = 40_000_000
 /** Pictures of one person in an hour: whoever may sign in may upload, and each is up to 5 MB of the database. */
-const mostUploads = 100
+const mostUploads = 200
 
 export function imageRoutes(routes: Routes): void {
   handle(routes, images.upload, async ({ db, body, person, now, changed }) => {

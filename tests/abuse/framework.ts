@@ -106,7 +106,7 @@ export const framework: readonly AbuseCase[] = [
     expected: '414, 431 or an ordinary answer, at once',
     asvs: ['15.2.2', '4.2.5'],
     try: async ({ send, standing }) => {
-      const as = await standing('auditor')
+      const as = await standing('operator')
       expect((await send(`${list}?account=${'a'.repeat(4097)}`, { as })).status).toBe(414)
       expect((await send(`${list}?${'a=1&'.repeat(1500)}`, { as })).status).toBe(414)
       expect((await send(`${list}?${'a'.repeat(20_000)}`, { as })).status).toBe(431)

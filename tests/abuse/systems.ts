@@ -211,7 +211,7 @@ export const systems: readonly AbuseCase[] = [
     asvs: ['8.2.1', '3.5.1', '4.1.4'],
     try: async ({ call, send, standing }) => {
       const as = await standing('operator')
-      expect((await call('/ems/stations', { as: await standing('auditor') })).status).toBe(403)
+      expect((await call('/ems/stations', { as: await standing('auditor') })).status).toBe(404)
       expect((await call('/ems/stations')).status).toBe(401)
       for (const headers of [
         { 'x-console': undefined },
