@@ -30,8 +30,8 @@ export const config = {
 export async function middleware(request: NextRequest, event: NextFetchEvent): Promise<NextResponse> {
   const seal = request.cookies.get(cookieName())?.value
   const session = await openSession(seal)
-  if (isTooMany(request.headers, session)) {
-    return new NextResponse('Too many requests', { status: 429, headers: { ...bare, 'retry-after': '1' } })
+  if (isTooMany(request.headers, session, 'page')) {
+    return new NextResponse(null, { status: 429, headers: { ...bare, 'retry-after': '1' } })
   }
   const { pathname, searchParams } = request.nextUrl
   const verdict = guard({

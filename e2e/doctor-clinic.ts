@@ -35,7 +35,6 @@ export const test = base.extend<object, { clinic: Clinic }>({
       const console = `http://127.0.0.1:${port}`
       const nowhere = `http://127.0.0.1:${closed}`
       const cases = [right, ...illnesses({ console, mixed: 'http://mixed', nowhere, expired })]
-      const [stack, stranger] = await startConsoles(port, otherPort, ports, join(folder, 'data'))
       const nginx = await startNginx((place) => {
         signAnew(place, certificate, 90)
         signAnew(place, expired, -1)
@@ -47,6 +46,8 @@ export const test = base.extend<object, { clinic: Clinic }>({
           server { listen 127.0.0.1:${place.port}; return 301 https://127.0.0.1:${ports[0]}$request_uri; }
           ${servers.join('\n')}`
       })
+      // After nginx has its many ports.
+      const [stack, stranger] = await startConsoles(port, otherPort, ports, join(folder, 'data'))
       const ca = [await readFile(certificate, 'utf8')]
       let diagnoses: Map<string, Promise<Diagnosis>> | undefined
       const diagnosis = (name: string) => {

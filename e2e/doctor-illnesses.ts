@@ -27,7 +27,7 @@ export interface Surroundings {
 }
 
 export const rightServer: Lines = {
-  client_max_body_size: '8m',
+  client_max_body_size: '17m',
   large_client_header_buffers: '4 16k',
   'add_header Strict-Transport-Security': '"max-age=31536000" always',
 }
@@ -82,7 +82,7 @@ export const illnesses = ({ console, mixed, nowhere, expired }: Surroundings): I
   {
     name: 'a body limit of 1 MB',
     ids: ['body-limit'],
-    lines: ['client_max_body_size 8m'],
+    lines: ['client_max_body_size 17m'],
     server: { client_max_body_size: '1m' },
   },
   {

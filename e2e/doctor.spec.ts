@@ -60,7 +60,7 @@ test('EDGE-16 a right configuration is found healthy, signing in and sub-applica
 test('EDGE-16 the command ends with 1 where it finds faults, and prints them as JSON', async ({ clinic }) => {
   const { own, env } = clinic.command
   const { code, stdout } = await run([own, '--json'], env)
-  expect(named(JSON.parse(stdout))).toContain('cookie-scheme')
+  expect(named(JSON.parse(stdout))).toContain('public-origin')
   expect(code).toBe(1)
 })
 

@@ -113,36 +113,39 @@ function raw(origin: string, path: string): Promise<{ status: number; text: stri
   })
 }
 
-withOwnStack('the token is in no page, in no script and in no answer to one', async ({ page, context }) => {
-  const bodies: Promise<string>[] = []
-  page.on('response', (response) => {
-    bodies.push(
-      response.body().then(
-        (body) => `${response.url()} ${JSON.stringify(response.headers())} ${body.toString('latin1')}`,
-        // A redirect has no body.
-        () => `${response.url()} ${JSON.stringify(response.headers())}`,
-      ),
-    )
-  })
-  await page.goto('/login')
-  await logInByHand(page, 'admin')
-  await expect(page).toHaveURL('/home')
-  await page.getByRole('link', { name: '账号管理' }).click()
-  await expect(page.getByRole('table')).toBeVisible()
-  await page.goto('/user/index')
-  await expect(page.getByRole('main')).toBeVisible()
+withOwnStack(
+  'LOGIN-7 the token is in no page, in no script and in no answer to one',
+  async ({ page, context }) => {
+    const bodies: Promise<string>[] = []
+    page.on('response', (response) => {
+      bodies.push(
+        response.body().then(
+          (body) => `${response.url()} ${JSON.stringify(response.headers())} ${body.toString('latin1')}`,
+          // A redirect has no body.
+          () => `${response.url()} ${JSON.stringify(response.headers())}`,
+        ),
+      )
+    })
+    await page.goto('/login')
+    await logInByHand(page, 'admin')
+    await expect(page).toHaveURL('/home')
+    await page.getByRole('link', { name: '账号管理' }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+    await page.goto('/user/index')
+    await expect(page.getByRole('main')).toBeVisible()
 
-  const cookies = await context.cookies()
-  const seal = cookies.find(({ name }) => name === 'access_token')
-  expect(seal).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
-  const token = await tokenIn(decodeURIComponent(seal?.value ?? ''))
-  expect(token.length).toBeGreaterThan(20)
-  const all = await Promise.all(bodies)
-  expect(all.length).toBeGreaterThan(10)
-  expect(all.filter((text) => text.includes(token)).map((text) => text.slice(0, 200))).toEqual([])
-  const held = await page.evaluate(() =>
-    JSON.stringify([localStorage, sessionStorage, document.cookie, history.state]),
-  )
-  expect(held).not.toContain(token)
-  expect(held).not.toContain(seal?.value)
-})
+    const cookies = await context.cookies()
+    const seal = cookies.find(({ name }) => name === 'access_token')
+    expect(seal).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+    const token = await tokenIn(decodeURIComponent(seal?.value ?? ''))
+    expect(token.length).toBeGreaterThan(20)
+    const all = await Promise.all(bodies)
+    expect(all.length).toBeGreaterThan(10)
+    expect(all.filter((text) => text.includes(token)).map((text) => text.slice(0, 200))).toEqual([])
+    const held = await page.evaluate(() =>
+      JSON.stringify([localStorage, sessionStorage, document.cookie, history.state]),
+    )
+    expect(held).not.toContain(token)
+    expect(held).not.toContain(seal?.value)
+  },
+)

@@ -88,7 +88,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       'PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET must be set when PLATFORM_HOST is not loopback: choose both, and give them to the console as well',
     )
   }
-  const demo = value.DEMO === undefined ? value.DATABASE_URL === undefined : value.DEMO === '1'
+  const isDemoByDefault = value.DATABASE_URL === undefined && isLoopback
+  const demo = value.DEMO === undefined ? isDemoByDefault : value.DEMO === '1'
   const fixedCaptcha = isLoopback && demo ? value.CAPTCHA_FIXED : undefined
   if (value.PASSWORD_COST < safePasswordCost && fixedCaptcha === undefined) {
     throw new Error(

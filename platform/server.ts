@@ -8,6 +8,7 @@ import { isConnectionFailure } from '#platform/db/failures'
 import { migrate } from '#platform/db/migrate'
 import { openDatabase } from '#platform/db/open'
 import type { Database } from '#platform/db/schema'
+import { hasDemoPassword } from '#platform/demo/accounts'
 import { firstStart } from '#platform/first-start'
 import { causeOf, jsonLog, type Log } from '#platform/log'
 import { setPasswordCost } from '#platform/session/password'
@@ -66,6 +67,11 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
   await reach(db, config)
   const first = await firstStart(db, systemClock, config)
   announce(config, log, first)
+  if (!config.demo && (await hasDemoPassword(db))) {
+    log.warn(
+      'admin still has the demo password, which everybody knows: change it, or begin with an empty database',
+    )
+  }
 
   const upkeep = setInterval(() => {
     sweep(db, systemClock, config.logRetentionDays).catch((error: unknown) => {

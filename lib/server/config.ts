@@ -99,7 +99,11 @@ export function config(): Config {
 }
 
 export function parseConfig(environment: Record<string, string | undefined>): Config {
-  const result = schema.safeParse(environment)
+  // An empty variable is what compose files make of one that is not set.
+  const set = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => value !== '' || name === 'ALARM_SYSTEMS'),
+  )
+  const result = schema.safeParse(set)
   if (!result.success) {
     const faults = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
     throw new Error(`Configuration: ${faults.join('; ')}`)

@@ -37,7 +37,7 @@ export async function serveMicroFile(request: NextRequest): Promise<Response> {
   const isWorker = request.headers.has('service-worker')
   if (documents.has(destination) || isWorker || (site !== null && site !== 'same-origin')) return refuse(403)
   const session = await openSession(request.cookies.get(cookieName())?.value)
-  if (isTooMany(request.headers, session)) return refuse(429)
+  if (isTooMany(request.headers, session, 'file')) return refuse(429)
   if (session === null) return refuse(401)
   const [, code = '', path = ''] = /^\/micro\/([^/]+)(\/.*)$/.exec(request.nextUrl.pathname) ?? []
   if (!isPlainPath(path)) return refuse(404)

@@ -13,6 +13,8 @@ const conditions = ['range', 'if-range', 'if-match', 'if-unmodified-since'] as c
  */
 export function straighten(request: OddRequest): void {
   request.url = decodable(originForm(request.url ?? '/'))
+  // The development server has calls of its own.
+  if (process.env.NODE_ENV === 'development') return
   const isCall = request.url.startsWith(`${basePath}/api/`)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (request.url === '*' || request.method === 'TRACE' || (!isRead && !isCall)) {

@@ -1,5 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
+import { answerHeaders } from './answers'
 import { config } from './config'
 import { isTooMany } from './rate-limit'
 import { shortBody } from './request-body'
@@ -49,16 +50,20 @@ const reports = z.union([
  * a reader, cut short and without any control character.
  */
 export async function takePolicyReport(request: Request, now = Date.now()): Promise<Response> {
-  if (isTooMany(request.headers, null)) return new Response(null, { status: 429 })
+  if (isTooMany(request.headers, null)) return nothing(429)
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/(?:csp-report|reports\+json|json)\s*(?:;|$)/i.test(type)) {
-    return new Response(null, { status: 415 })
+    return nothing(415)
   }
   const body = await shortBody(request, largestReport, config().timeout)
   const parsed = reports.safeParse(parseJson(body ?? ''))
-  if (!parsed.success) return new Response(null, { status: 400 })
+  if (!parsed.success) return nothing(400)
   for (const one of parsed.data) tell(describe(one), now)
-  return new Response(null, { status: 204 })
+  return nothing(204)
+}
+
+function nothing(status: number): Response {
+  return new Response(null, { status, headers: answerHeaders() })
 }
 
 function describe(one: z.output<typeof report>): string {

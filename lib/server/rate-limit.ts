@@ -6,8 +6,11 @@ import type { Session } from './session'
 
 /**
  * A fuse against floods, for this process: calls a second (`RATE_LIMIT`) of one session, or of one address without a
- * session, with bursts of a few seconds' worth. Locks of accounts are the platform's.
+ * session, with bursts of a few seconds' worth. Locks of accounts are the platform's. Pages, and files of
+ * sub-applications, of which one page may take hundreds, are counted apart.
  */
+export type Flow = 'call' | 'page' | 'file'
+const factors: Record<Flow, number> = { call: 1, page: 1, file: 10 }
 const burstSeconds = 4
 const mostBuckets = 10_000
 
@@ -20,11 +23,17 @@ interface Bucket {
 const buckets = new Map<string, Bucket>()
 
 /** Whether this call is one too many; one that is let through counts. */
-export function isTooMany(headers: Headers, session: Session | null, now = Date.now()): boolean {
-  const rate = config().rateLimit
+export function isTooMany(
+  headers: Headers,
+  session: Session | null,
+  flow: Flow = 'call',
+  now = Date.now(),
+): boolean {
+  const rate = config().rateLimit * factors[flow]
   if (rate === 0) return false
-  const key =
+  const whose =
     session === null ? `address ${network(clientAddress(headers) ?? '')}` : `session ${session.token}`
+  const key = `${flow} of ${whose}`
   const most = rate * burstSeconds
   const before = buckets.get(key) ?? { left: most, at: now }
   const left = Math.min(most, before.left + ((now - before.at) / 1000) * rate)

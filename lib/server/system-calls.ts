@@ -52,6 +52,9 @@ export async function forwardToSystem(
   const caller = { session, locale, headers: request.headers }
   const apps = await readReachableApps(caller)
   if (!apps.ok && apps.failure.kind === 'ended') return 'ended'
+  // Whose call it is cannot be told while the platform does not answer.
+  if (!apps.ok && apps.failure.kind === 'timeout') return refuse(locale, { status: 504, key: 'timeout' })
+  if (!apps.ok && apps.failure.kind === 'unreachable') return refuse(locale, { status: 502, key: 'system' })
   const app = apps.ok ? microAppOfCall(apps.data, path) : undefined
   if (app === undefined) return undefined
   const refusal = refusalOf(request, path, app) ?? staleTab(request, session)

@@ -1,13 +1,29 @@
 import { createHash } from 'node:crypto'
 import { after, hour } from '#platform/clock'
 import type { Queries } from '#platform/db/schema'
-import { hashPassword } from '#platform/session/password'
+import { hashPassword, verifyPassword } from '#platform/session/password'
 import type { PlantedOrganization } from './organizations.ts'
 import { people } from './people.ts'
 import type { RoleKind } from './roles.ts'
 import type { Seeded } from './seeded.ts'
 
 export const demoPassword = 'Atrium2026'
+
+/** Whether `admin` may still sign in with the password that everybody knows. */
+export async function hasDemoPassword(db: Queries): Promise<boolean> {
+  const admin = await db
+    .selectFrom('account')
+    .where('account', '=', 'admin')
+    .where('enabled', '=', true)
+    .select('password_hash')
+    .executeTakeFirst()
+  return admin !== undefined && verifyPassword(browserHash(), admin.password_hash)
+}
+
+/** What browsers make of it. */
+function browserHash(): string {
+  return createHash('sha256').update(demoPassword).digest('hex')
+}
 
 interface Member {
   account: string
@@ -40,7 +56,7 @@ export async function plantAccounts(
   organizations: readonly PlantedOrganization[],
   roleId: (orgCode: string, kind: RoleKind) => string,
 ): Promise<{ id: string; account: string }[]> {
-  const password_hash = await hashPassword(createHash('sha256').update(demoPassword).digest('hex'))
+  const password_hash = await hashPassword(browserHash())
   const members = [...people.map((person, index) => ordinary(person, index, chance, organizations)), ...known]
   const rows = members.map((member, index) => {
     const created = after(now, -(members.length - index) * 26 * hour)

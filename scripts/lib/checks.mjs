@@ -64,9 +64,9 @@ export async function browserTests(args = []) {
 
 /** What the tests behind a proxy need besides; made before the others start, since a build makes them slow. */
 async function prepareProxy(args) {
-  if (args.length > 0 && !args.some((arg) => arg.includes('proxy'))) return
-  await ensureNginx()
-  if (findNginx()) await ensureSubPathBuilt()
+  const asks = (words) => args.length === 0 || args.some((arg) => words.test(arg))
+  if (asks(/proxy|doctor|^-g|^--grep/)) await ensureNginx()
+  if (asks(/proxy|^-g|^--grep/) && findNginx()) await ensureSubPathBuilt()
 }
 
 /** What the servers said of faults meanwhile, beside the tests that failed. */

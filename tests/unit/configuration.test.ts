@@ -48,6 +48,17 @@ test.each([
   expect(parseConfig({ ...good, TRUSTED_PROXIES: right }).trustedProxies).toEqual(right.split(', '))
 })
 
+test('an empty variable counts as unset, and takes no limit away', async () => {
+  const { parseConfig } = await import('#lib/server/config')
+  expect(parseConfig({ ...good, RATE_LIMIT: '', UPSTREAM_TIMEOUT_MS: '', ALARM_SYSTEMS: '' })).toMatchObject({
+    rateLimit: 50,
+    timeout: 10_000,
+    alarmSystems: [],
+  })
+  expect(parseConfig({ ...good, RATE_LIMIT: '0' }).rateLimit).toBe(0)
+  expect(() => parseConfig({ ...good, SESSION_SECRET: '' })).toThrow(/SESSION_SECRET/)
+})
+
 describe('the client’s address', () => {
   async function addressOf(forwarded: string, trusted = '') {
     vi.resetModules()

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type { Flow } from '#lib/server/rate-limit'
 
 const start = 1_700_000_000_000
 const session = (token: string) => ({
@@ -24,9 +25,9 @@ async function load(rate: string) {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
   const { isTooMany } = await import('#lib/server/rate-limit')
   /** How many of `count` calls at one moment are let through. */
-  const passed = (count: number, address: string, token?: string, now = start) =>
+  const passed = (count: number, address: string, token?: string, now = start, flow: Flow = 'call') =>
     Array.from({ length: count }, () =>
-      isTooMany(from(address), token === undefined ? null : session(token), now),
+      isTooMany(from(address), token === undefined ? null : session(token), flow, now),
     ).filter((isOver) => !isOver).length
   return { passed }
 }
@@ -54,6 +55,13 @@ test('CALL-5 the addresses of one IPv6 network count together', async () => {
   expect(passed(30, '2001:db8::ffff:2')).toBe(10)
   expect(passed(30, '2001:db8:0:0:a:b:c:d')).toBe(0)
   expect(passed(30, '2001:db8:0:1::1')).toBe(30)
+})
+
+test('pages, and the many files of a sub-application, are counted apart from calls', async () => {
+  const { passed } = await load('10')
+  expect(passed(100, '203.0.113.1', 'a')).toBe(40)
+  expect(passed(100, '203.0.113.1', 'a', start, 'page')).toBe(40)
+  expect(passed(1000, '203.0.113.1', 'a', start, 'file')).toBe(400)
 })
 
 test('RATE_LIMIT 0 is no limit', async () => {

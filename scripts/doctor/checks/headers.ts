@@ -8,6 +8,7 @@ const ofEvery = [
   'referrer-policy',
   'cross-origin-opener-policy',
   'permissions-policy',
+  'x-frame-options',
 ]
 const policyName = 'content-security-policy'
 

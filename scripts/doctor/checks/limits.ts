@@ -106,9 +106,9 @@ export async function lookAtUpload(place: Place): Promise<Finding[]> {
           : `${arrived.bytes} of ${largestBody} bytes arrived`,
       why: 'The console lets people choose pictures up to 5 MB, and their upload fails.',
       fix: {
-        nginx: 'client_max_body_size 8m;',
-        Apache: 'LimitRequestBody 8388608',
-        Caddy: 'request_body { max_size 8MB }',
+        nginx: 'client_max_body_size 17m;',
+        Apache: 'LimitRequestBody 0  # and the rule on Content-Length in docs/proxy/apache.conf',
+        Caddy: 'remove: request_body; see docs/proxy/Caddyfile',
       },
     }),
   ]

@@ -27,6 +27,7 @@ export async function lookAtPaths(place: Place): Promise<Finding[]> {
 export async function lookAtRefusals(place: Place): Promise<Finding[]> {
   const headers = { [requestMark.name]: requestMark.value }
   const got = await place.ask('/api/no-such-call', { headers })
+  if (got.status === 429) throw new Error('too many calls at once; try again')
   // 403, where the mark of the console's pages is lost on the way: another finding says so.
   const isOwn = [403, 404].includes(got.status) && refusalIn(got) === got.status
   if (isOwn) return [ok('error-pages', 'Refusals arrive as they are')]

@@ -12,7 +12,8 @@ export function judgeSettings(url: URL, { origins, basePath, secure }: Sight): F
           why: 'Pages open, and every sign-in and every change is refused as coming from another site.',
           fix: { console: `PUBLIC_ORIGIN=${url.origin}` },
         }),
-    secure === (url.protocol === 'https:')
+    // Browsers take Secure cookies from their own machine over plain HTTP too.
+    secure === (url.protocol === 'https:') || (secure && isLoopback(url))
       ? ok('cookie-scheme', 'Cookies are Secure exactly where the address is https')
       : wrongScheme(url, secure),
     basePath === given
@@ -28,15 +29,19 @@ export function judgeSettings(url: URL, { origins, basePath, secure }: Sight): F
   ]
 }
 
+function isLoopback({ hostname }: URL): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
 function wrongScheme(url: URL, secure: boolean): Finding {
   return secure
     ? fault('cookie-scheme', 'Cookies are Secure, and the address is plain HTTP', {
-        seen: `the first PUBLIC_ORIGIN is https; people type ${url.origin}`,
+        seen: `PUBLIC_ORIGIN names an https address; people type ${url.origin}`,
         why: 'Browsers refuse the session’s cookie: signing in leads back to the sign-in page.',
         fix: { console: `PUBLIC_ORIGIN=${url.origin}  # or have people type the https address` },
       })
     : fault('cookie-scheme', 'Cookies are not Secure, though the address is https', {
-        seen: `the first PUBLIC_ORIGIN is plain HTTP; people type ${url.origin}`,
+        seen: `PUBLIC_ORIGIN names no https address; people type ${url.origin}`,
         why: 'The session’s cookie travels in the clear as soon as somebody calls the name without https.',
         fix: { console: `PUBLIC_ORIGIN=${url.origin}  # the https address first` },
       })
