@@ -143,6 +143,7 @@ test('GUARD-2 after signing in and choosing, a person reaches the page first ask
   await page.goto('/account/index?account=auditor')
   await logInByHand(page, 'operator')
   await expect(page).toHaveURL(/\/selectSystem\?from=/)
+  await page.waitForLoadState()
   await page.getByRole('button', { name: '统一管理平台' }).click()
   await expect(page).toHaveURL('/account/index?account=auditor')
   await expect(page.getByRole('cell', { name: 'auditor', exact: true })).toBeVisible()
@@ -243,6 +244,7 @@ test('GUARD-7 without a system, every console page leads to the chooser and from
   }
   await page.goto('/user')
   await expect(page).toHaveURL(`/selectSystem?${new URLSearchParams({ from: '/user/index' })}`)
+  await page.waitForLoadState()
   await page.getByRole('button', { name: '统一管理平台' }).click()
   await expect(page).toHaveURL('/user/index')
 })

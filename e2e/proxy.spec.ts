@@ -26,9 +26,11 @@ async function arrive(page: Page, site: Site, path: string, person: Person, syst
   await expect(page).toHaveURL(new RegExp(`${site.prefix}/login\\?from=`))
   await logInByHand(page, person.account)
   await expect(page).toHaveURL(new RegExp(`${site.prefix}/selectSystem`))
-  await tile(page, system).click()
-  // Loaded: what is pressed earlier is lost.
-  await page.waitForURL((url) => !url.pathname.endsWith('/selectSystem'))
+  // What is pressed before the page is alive is lost.
+  await expect(async () => {
+    await tile(page, system).click({ timeout: 2000 })
+    await page.waitForURL((url) => !url.pathname.endsWith('/selectSystem'), { timeout: 5000 })
+  }).toPass()
 }
 
 /** Cookies as the browser keeps them, by name. */

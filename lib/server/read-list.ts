@@ -11,7 +11,17 @@ import type { Answer } from './platform'
  * @param reading the call, under way
  * @param here the address of a page of this list; a page beyond the last one leads to the last one
  */
-export async function listResult<Row>(
+export function listResult<Row>(
+  reading: Promise<Answer<{ content: Row[]; meta: PageMeta }>>,
+  here: (page: number) => string,
+): Promise<ListResult<Row>> {
+  const result = resultOf(reading, here)
+  // A page that leaves before it waits for its rows (no right, session over) leaves this one's redirect to nobody.
+  result.catch(() => {})
+  return result
+}
+
+async function resultOf<Row>(
   reading: Promise<Answer<{ content: Row[]; meta: PageMeta }>>,
   here: (page: number) => string,
 ): Promise<ListResult<Row>> {
