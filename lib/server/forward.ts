@@ -60,7 +60,7 @@ export async function forward(request: NextRequest): Promise<Response> {
   const seal = request.cookies.get(cookieName())?.value
   const session = await openSession(seal)
   if (isTooMany(request.headers, session)) return refuse(locale, tooMany)
-  const fromSystem = await forwardToSystem(request, path, locale)
+  const fromSystem = await forwardToSystem(request, path, locale, session)
   if (fromSystem === 'ended') return ended(locale, codes.signedOut, seal)
   if (fromSystem !== undefined) return fromSystem
   const admitted = admit(request, path)

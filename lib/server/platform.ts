@@ -3,6 +3,7 @@ import { text as readText } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 import { addressOf, type Call, type DataOf, type Endpoint } from '#contracts/endpoint'
 import { endsSession } from '#contracts/envelope'
+import { parseJson } from './parse-json'
 import { exchange, TransportError } from './transport'
 import { type Caller, upstreamHeaders } from './upstream-headers'
 
@@ -90,14 +91,6 @@ function read<E extends Endpoint>(
 
 function failed(failure: Failure): { ok: false; failure: Failure } {
   return { ok: false, failure }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function encodedBody(endpoint: Endpoint, body: unknown): { type: string; text: string } | undefined {

@@ -2,6 +2,7 @@ import 'server-only'
 import * as z from 'zod/mini'
 import { answerHeaders } from './answers'
 import { config } from './config'
+import { parseJson } from './parse-json'
 import { isTooMany } from './rate-limit'
 import { shortBody } from './request-body'
 
@@ -98,12 +99,4 @@ function tell(message: string, now: number): void {
   if (told.has(message) || told.size >= mostInPeriod) return
   told.set(message, now)
   console.error(message)
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }

@@ -7,6 +7,7 @@ import { asLocale, type Locale, localeKey } from '#lib/i18n/locale'
 import { answer } from './answers'
 import { config } from './config'
 import { crossSite } from './cross-site'
+import { parseJson } from './parse-json'
 import type { Failure } from './platform'
 import { isTooMany } from './rate-limit'
 import { refuse, tooMany } from './refusals'
@@ -51,14 +52,6 @@ export async function sessionRoute<S extends z.ZodMiniType>(
     locale,
     as: (session) => ({ session, locale, headers: request.headers }),
   })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** SessionTooLarge, as the answer of a session route. */

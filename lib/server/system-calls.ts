@@ -9,7 +9,8 @@ import { isPlainPath, type MicroApp, microAppOfCall, readReachableApps } from '.
 import { namedHeaders, passHeaders } from './named-headers'
 import { type Refusal, refuse, refuseFault } from './refusals'
 import { bodyOf, hasBody } from './request-body'
-import { cookieName, openSession } from './session'
+import type { Session } from './session'
+import { failureAnswer } from './session-route'
 import { staleTab } from './stale-tab'
 import { exchange, TransportError } from './transport'
 import { upstreamHeaders } from './upstream-headers'
@@ -42,19 +43,18 @@ export async function forwardToSystem(
   request: NextRequest,
   path: string,
   locale: Locale,
+  session: Session | null,
 ): Promise<Response | 'ended' | undefined> {
   const prefix = /^\/([A-Za-z0-9][A-Za-z0-9_-]{0,35})\//.exec(path)?.[1]
   if (prefix === undefined || platformPaths.has(prefix)) return undefined
   // Nobody else's page ends a session by asking: the caller refuses this one like any call from elsewhere.
   if (crossSite(request.method, request.headers) !== undefined) return undefined
-  const session = await openSession(request.cookies.get(cookieName())?.value)
   if (session === null) return 'ended'
   const caller = { session, locale, headers: request.headers }
   const apps = await readReachableApps(caller)
   if (!apps.ok && apps.failure.kind === 'ended') return 'ended'
   // Whose call it is cannot be told while the platform does not answer.
-  if (!apps.ok && apps.failure.kind === 'timeout') return refuse(locale, { status: 504, key: 'timeout' })
-  if (!apps.ok && apps.failure.kind === 'unreachable') return refuse(locale, { status: 502, key: 'system' })
+  if (!apps.ok && apps.failure.kind !== 'refused') return failureAnswer(apps.failure, locale)
   const app = apps.ok ? microAppOfCall(apps.data, path) : undefined
   if (app === undefined) return undefined
   const refusal = refusalOf(request, path, app) ?? staleTab(request, session)
