@@ -1,22 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
-import { signOut } from '#contracts/session'
-import { asLocale, localeKey } from '#lib/i18n/locale'
+import { type NextRequest, NextResponse } from 'next/server'
+import { hasContextMismatch } from '#lib/server/bff/context-mismatch'
 import { config as settings } from '#lib/server/config'
-import { contentPolicy } from '#lib/server/content-policy'
-import { guard, type Verdict } from '#lib/server/guard'
-import { platform } from '#lib/server/platform'
-import { isTooMany } from '#lib/server/rate-limit'
+import { contentPolicy } from '#lib/server/http/content-policy'
+import { isTooMany } from '#lib/server/http/rate-limit'
+import { guard, type Verdict } from '#lib/server/page/guard'
+import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
 import {
-  clearedSessionCookie,
+  pendingUntil,
+  readPending,
+  setPendingCookie,
+  signOutOf,
+  unheardHeader,
+} from '#lib/server/session/pending-sign-out'
+import {
   contextCookies,
-  cookieName,
-  endingMark,
   forget,
-  openSession,
-  type Session,
+  logoutNonce,
   sessionCookie,
-} from '#lib/server/session'
+  signedOutCookies,
+} from '#lib/server/session/session'
+import { endAtPlatform } from '#lib/server/session/sign-out'
 
 /**
  * Runs before every page; `/api` guards itself, because Next cuts bodies over 10 MB short on the way through here. Files
@@ -24,12 +28,13 @@ import {
  */
 export const config = {
   runtime: 'nodejs',
-  matcher: ['/', '/((?!api/|micro/|_next/static/|favicon\\.ico$|images/).*)'],
+  matcher: ['/', '/((?!api/|micro/|_next/static/|favicon\\.ico$|robots\\.txt$|images/).*)'],
 }
 
-export async function middleware(request: NextRequest, event: NextFetchEvent): Promise<NextResponse> {
-  const seal = request.cookies.get(cookieName())?.value
-  const session = await openSession(seal)
+export async function middleware(request: NextRequest): Promise<NextResponse> {
+  const call = await openCall(request)
+  const { session, cookie } = call
+  let pending = await readPending(call)
   if (isTooMany(request.headers, session, 'page')) {
     return new NextResponse(null, { status: 429, headers: { ...bare, 'retry-after': '1' } })
   }
@@ -43,34 +48,48 @@ export async function middleware(request: NextRequest, event: NextFetchEvent): P
     session: session && {
       superIdentification: session.superIdentification,
       hasContext: session.context !== undefined,
-      endingMark: endingMark(session),
+      logoutNonce: logoutNonce(session),
     },
-    hasCookie: seal !== undefined,
+    hasCookie: cookie !== undefined,
   })
-  if (verdict.do === 'redirect' && verdict.signOut) event.waitUntil(endAtPlatform(request, session))
-  const response = respond(request, verdict)
-  await changeCookies(response, verdict, session, seal)
+  if (verdict.do !== 'refuse' && verdict.signOut === true && session !== null) {
+    // Nobody who meant to sign out waits for the second: the token of a failed verification is given back.
+    if (verdict.do === 'redirect') pending = await signOutOf(session, call, pending)
+    else endAtPlatform(session, call)
+  }
+  const response = respond(call, verdict, pendingUntil(pending))
+  await setPendingCookie(response, pending)
+  await changeCookies(response, verdict, call)
   return response
 }
 
 /** Of answers that are no page. */
 const bare = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
 
-function respond(request: NextRequest, verdict: Verdict): NextResponse {
+/** @param unheardUntil when a sign-out of this browser that the platform has not heard of is over by itself */
+function respond(
+  { request, session }: BrowserCall,
+  verdict: Verdict,
+  unheardUntil: number | undefined,
+): NextResponse {
   switch (verdict.do) {
     case 'refuse':
       return new NextResponse(null, { status: verdict.status, headers: { ...bare, allow: 'GET, HEAD' } })
     case 'redirect': {
       // Not a copy of `nextUrl`, which would put a slash at the end wherever the request has one: `/login/` for ever.
-      const target = new URL(request.nextUrl.basePath + verdict.to, request.url)
+      const to = verdict.signOut && unheardUntil !== undefined ? '/login?reason=pending' : verdict.to
+      const target = new URL(request.nextUrl.basePath + to, request.url)
       return NextResponse.redirect(target, { status: 307, headers: { ...bare, 'cache-control': 'no-store' } })
     }
     case 'show':
-      return show(request)
+      // No part of a page for a tab that stands elsewhere: what is none makes the browser load it whole.
+      if (session !== null && hasContextMismatch(request.headers, session))
+        return new NextResponse(null, { headers: bare })
+      return show(request, unheardUntil)
   }
 }
 
-function show(request: NextRequest): NextResponse {
+function show(request: NextRequest, unheardUntil: number | undefined): NextResponse {
   const nonce = randomBytes(16).toString('base64')
   const policy = contentPolicy(request.nextUrl.pathname, nonce, {
     development: process.env.NODE_ENV === 'development',
@@ -80,6 +99,8 @@ function show(request: NextRequest): NextResponse {
   // Next reads the nonce from here and stamps its own scripts; whatever the browser sent under these names is gone.
   headers.set('content-security-policy', policy)
   headers.set('x-pathname', request.nextUrl.pathname)
+  headers.set('x-search', request.nextUrl.search)
+  headers.set(unheardHeader, String(unheardUntil ?? ''))
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)
   return response
@@ -88,26 +109,14 @@ function show(request: NextRequest): NextResponse {
 async function changeCookies(
   response: NextResponse,
   verdict: Verdict,
-  session: Session | null,
-  seal: string | undefined,
+  { session, cookie }: BrowserCall,
 ): Promise<void> {
-  if (verdict.do === 'refuse') return
-  if (verdict.clearSession) {
-    forget(seal)
-    for (const cookie of [clearedSessionCookie(), ...contextCookies(undefined)]) {
-      response.headers.append('set-cookie', cookie)
-    }
+  let cookies: string[] = []
+  if (verdict.do !== 'refuse' && verdict.clearSession) {
+    cookies = signedOutCookies()
   } else if (verdict.do === 'redirect' && verdict.leaveSystem && session !== null) {
-    forget(seal)
-    response.headers.append('set-cookie', await sessionCookie({ ...session, context: undefined }))
-    for (const cookie of contextCookies(undefined)) response.headers.append('set-cookie', cookie)
+    cookies = [await sessionCookie({ ...session, context: undefined }), ...contextCookies(undefined)]
   }
-}
-
-async function endAtPlatform(request: NextRequest, session: Session | null): Promise<void> {
-  if (session === null) return
-  const locale = asLocale(request.cookies.get(localeKey)?.value)
-  const answer = await platform(signOut, {}, { session, locale, headers: request.headers }, { timeout: 2000 })
-  if (!answer.ok && answer.failure.kind !== 'ended')
-    console.error('portal logout: the platform did not end the session')
+  if (cookies.length > 0) forget(cookie)
+  for (const line of cookies) response.headers.append('set-cookie', line)
 }

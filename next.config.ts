@@ -33,7 +33,7 @@ const config: NextConfig = {
   },
   headers: async () => [
     { source: '/:path*', headers: securityHeaders },
-    ...['/images/:path*', '/_next/:path*', '/favicon.ico', '/api', '/micro'].map((source) => ({
+    ...['/images/:path*', '/_next/:path*', '/favicon.ico', '/robots.txt', '/api', '/micro'].map((source) => ({
       source,
       headers: fileHeaders,
     })),

@@ -1,16 +1,8 @@
 import { defineConfig } from 'playwright/test'
+import { chromiumFlags } from './scripts/lib/chromium.mjs'
 
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // EDGE-10: whatever asks for another host gets no answer.
-  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
-]
+/** What takes minutes and concerns operators: `npm test` leaves it to `npm run test:long`. */
+const long = /\.long\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',
@@ -18,17 +10,22 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // A journey of many pages, on a machine that is busy with other things.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
   reporter: 'list',
+  projects: [
+    { name: 'short', testIgnore: long },
+    { name: 'long', testMatch: long },
+  ],
   use: {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
-    // Without the film, which costs a tenth of the run.
-    trace: { mode: 'retain-on-failure', screenshots: false },
-    launchOptions: { executablePath: process.env.CHROMIUM, args: flags },
+    // Without the film and the pictures of every step, which cost a good part of the run; TRACE=1 takes the pictures.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: process.env.TRACE === '1' },
+    launchOptions: { executablePath: process.env.CHROMIUM, args: chromiumFlags },
   },
 })

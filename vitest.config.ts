@@ -4,10 +4,12 @@ export default defineConfig({
   test: {
     projects: [
       'tests/platform/vitest.config.ts',
+      'tests/platform/vitest.long.config.ts',
       {
         test: {
           name: 'unit',
-          include: ['tests/{unit,bff,contracts,scripts}/**/*.test.ts'],
+          maxWorkers: '100%',
+          include: ['tests/unit/**/*.test.ts'],
           // Next replaces this marker in a build; outside of one it refuses every import.
           alias: { 'server-only': new URL('./tests/empty.ts', import.meta.url).pathname },
           testTimeout: 20_000,

@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { Messages } from '#components/messages'
+import { Messages } from '#components/shell/messages'
 import { Toaster } from '#components/ui/toast'
 import { htmlLang } from '#lib/i18n/locale'
 import { basePath } from '#lib/request'
@@ -15,7 +15,8 @@ export async function generateMetadata(): Promise<Metadata> {
   const product = config().productName ?? t('productName')
   return {
     title: { default: product, template: `%s - ${product}` },
-    icons: { icon: `${basePath}/images/mark.svg` },
+    description: t('description'),
+    robots: { index: false, follow: false },
   }
 }
 
@@ -26,6 +27,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const { themeCode, fontSize } = await readSetting()
   return (
     <html lang={htmlLang(await getLocale())} data-theme={themeCode} data-font-size={fontSize}>
+      {/* Not of the metadata, which may come behind the page: a browser that finds no icon asks for one of the host's own. */}
+      <link rel="icon" href={`${basePath}/images/mark.svg`} />
       <body>
         <Messages names={[]}>{children}</Messages>
         <Toaster label={t('notifications')} dismissLabel={t('dismiss')} />

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { chromium } from 'playwright'
-import { findChromium } from '../scripts/lib/chromium.mjs'
+import { chromiumFlags, findChromium } from '../scripts/lib/chromium.mjs'
 import { tool } from '../scripts/lib/paths.mjs'
 import { freePort } from '../scripts/lib/ports.mjs'
 import { benchStack, signIn } from './lib/bench-stack.mjs'
@@ -15,16 +15,6 @@ const slowedBy = 4
 /** Nothing in flight and no long task for this long: settled. Milliseconds. */
 const quiet = 1000
 const folder = resolve(import.meta.dirname, 'minimal')
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
-]
 
 export async function benchPages() {
   const stack = await benchStack()
@@ -43,7 +33,7 @@ export async function benchPages() {
   const loads = new Map(sites.map((site) => [site.name, []]))
   try {
     for (let round = 0; round < rounds; round += 1) {
-      const browser = await chromium.launch({ executablePath: findChromium(), args: flags })
+      const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
       await load(browser, sites[round % sites.length])
       // The order turns, so that a slow moment of the machine hits everyone alike.
       for (const index of sites.keys()) {

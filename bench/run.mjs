@@ -29,6 +29,7 @@ const parts = {
     await ensureChromium()
     await (await import('./discovery.mjs')).benchDiscovery()
   },
+  faults: async () => (await import('./faults.mjs')).benchFaults(),
 }
 
 command(async () => {

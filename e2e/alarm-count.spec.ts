@@ -1,7 +1,5 @@
-import { freePort } from '../scripts/lib/ports.mjs'
-import { startStack } from '../scripts/lib/stack.mjs'
-import { type Answerer, type FakePlatform, json, startFakePlatform } from './fake-platform'
-import { call, expect, test as fixtures, type Page } from './fixtures'
+import { type Answerer, type FakePlatform, json, test } from './fake-platform'
+import { type Caller, expect, type Page, tell } from './fixtures'
 
 const ok = (data: unknown): Answerer => json({ code: 0, msg: '', data })
 const countPath = '/ems-admin/api/stat/alarmInfo/getAlarmCount'
@@ -15,48 +13,25 @@ const systems = ['ems', 'uia'].map((code, at) => ({
 const page = { id: 'p', type: 2, name: '告警中心', code: 'ems.page.alarms', path: '/ems/alarms', btns: [] }
 const menu = [{ id: 'd', type: 1, name: '运行监控', code: 'ems.operation', children: [page] }]
 
-/** A console over a platform that is also the energy system: it counts what a test tells it to. */
-const test = fixtures.extend<{ enter: (systemCode: string) => Promise<void> }, { platform: FakePlatform }>({
-  platform: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
-    async ({}, use) => {
-      const platform = await startFakePlatform()
-      const { hostname, port } = new URL(platform.url)
-      platform.answers.set('/auth/info', ok(person))
-      platform.answers.set('/sys/org/page/listUserOrg', ok([{ orgId: 'o', orgName: '组织', orgCode: 'O' }]))
-      platform.answers.set('/sys/user/app/list', ok(systems))
-      platform.answers.set('/sys/system/permission/mainMenu', ok(menu))
-      const ems = { id: 's0', code: 'ems', name: '能源', version: '1', type: 0, enable: true }
-      platform.answers.set('/sys/resourcesConfig/page/listConfig', ok([{ ...ems, hostName: hostname, port }]))
-      const stack = await startStack({
-        port: await freePort(),
-        env: {
-          PLATFORM_URL: platform.url,
-          PLATFORM_CLIENT_ID: 'console',
-          PLATFORM_CLIENT_SECRET: 'client secret',
-          SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
-          PUBLIC_ORIGIN: undefined,
-          MICRO_APP_ORIGINS: platform.url,
-          ALARM_SYSTEMS: 'ems',
-        },
-      })
-      const shared = process.env.ATRIUM_URL
-      process.env.ATRIUM_URL = stack.url
-      await use(platform)
-      process.env.ATRIUM_URL = shared
-      await stack.stop()
-      await platform.stop()
-    },
-    { scope: 'worker', auto: true, timeout: 60_000 },
-  ],
-  enter: async ({ context }, use) => {
-    await use(async (systemCode) => {
-      const signIn = { username: 'worker', code: '1', secret: 'a'.repeat(64), key: '1700000000000' }
-      expect((await call(context, 'POST', '/session/sign-in', signIn)).code).toBe(0)
-      const systemId = systems.find(({ code }) => code === systemCode)?.id
-      expect((await call(context, 'POST', '/session/enter', { orgId: 'o', systemId })).code).toBe(0)
-    })
-  },
+const credentials = { username: 'worker', code: '1', secret: 'a'.repeat(64), key: '1700000000000' }
+
+/** Signs in and enters one of the systems. */
+async function enterSystem(caller: Caller, systemCode: string): Promise<void> {
+  await tell(caller, '/session/sign-in', credentials)
+  const systemId = systems.find(({ code }) => code === systemCode)?.id
+  await tell(caller, '/session/enter', { orgId: 'o', systemId })
+}
+
+test.beforeEach(({ platform }) => {
+  platform.answers.clear()
+  platform.seen.length = 0
+  const { hostname, port } = new URL(platform.url)
+  platform.answers.set('/auth/info', ok(person))
+  platform.answers.set('/sys/org/page/listUserOrg', ok([{ orgId: 'o', orgName: '组织', orgCode: 'O' }]))
+  platform.answers.set('/sys/user/app/list', ok(systems))
+  platform.answers.set('/sys/system/permission/mainMenu', ok(menu))
+  const ems = { id: 's0', code: 'ems', name: '能源', version: '1', type: 0, enable: true }
+  platform.answers.set('/sys/resourcesConfig/page/listConfig', ok([{ ...ems, hostName: hostname, port }]))
 })
 
 // One platform, which each test has answer as it needs.
@@ -65,14 +40,20 @@ test.describe.configure({ mode: 'default' })
 const bell = (tab: Page, name: string) => tab.getByRole('banner').getByRole('link', { name, exact: true })
 const asked = (platform: FakePlatform) => platform.seen.filter(({ url }) => url === countPath)
 
-test('SHELL-5 the unhandled alarms are counted at once and every minute while somebody looks; a failure is silent', async ({
-  page: tab,
-  platform,
-  enter,
-  expected,
-}) => {
+test('CHOOSE-2 systems without a picture of their own have the default one', async ({ page: tab }) => {
+  await enterSystem(tab.context(), 'ems')
+  await tab.goto('/selectSystem?nf=t')
+  const pictures = tab.getByRole('list', { name: '系统' }).locator('img')
+  await expect(pictures).toHaveCount(2)
+  for (const picture of await pictures.all()) {
+    await expect(picture).toHaveAttribute('src', '/images/system.svg')
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+  }
+})
+
+test('SHELL-5 alarms are counted every minute, in silence', async ({ page: tab, platform, expected }) => {
   expected.push(/status of 50[02]/)
-  await enter('ems')
+  await enterSystem(tab.context(), 'ems')
   platform.answers.set(countPath, ok({ unHandle: 3 }))
   await tab.clock.install()
   await tab.goto('/home')
@@ -122,13 +103,9 @@ test('SHELL-5 the unhandled alarms are counted at once and every minute while so
   await expect(tab).toHaveURL('/home')
 })
 
-test('SHELL-5 no alarms are counted in the chooser, in another system, or for a super administrator', async ({
-  page: tab,
-  platform,
-  enter,
-}) => {
+test('SHELL-5 no alarms are counted where there are none', async ({ page: tab, platform }) => {
   platform.answers.set(countPath, ok({ unHandle: 3 }))
-  await enter('ems')
+  await enterSystem(tab.context(), 'ems')
   await tab.goto('/home')
   await expect(bell(tab, '3 条未处理告警')).toBeVisible()
   const before = asked(platform).length
@@ -140,11 +117,10 @@ test('SHELL-5 no alarms are counted in the chooser, in another system, or for a 
     expect(asked(platform)).toHaveLength(before)
   }
   await isNotCounted('/selectSystem?nf=t')
-  await enter('uia')
+  await enterSystem(tab.context(), 'uia')
   await isNotCounted('/home')
   platform.answers.set('/auth/info', ok({ ...person, superIdentification: true }))
-  const signIn = { username: 'worker', code: '1', secret: 'a'.repeat(64), key: '1700000000000' }
-  expect((await call(tab.context(), 'POST', '/session/sign-in', signIn)).code).toBe(0)
+  await tell(tab.context(), '/session/sign-in', credentials)
   await isNotCounted('/home')
   platform.answers.set('/auth/info', ok(person))
 })
@@ -152,13 +128,9 @@ test('SHELL-5 no alarms are counted in the chooser, in another system, or for a 
 test.describe('in English', () => {
   test.use({ language: 'en' })
 
-  test('SHELL-5 I18N-1 the count is said in English; where the menu has no such page it is no link', async ({
-    page: tab,
-    platform,
-    enter,
-  }) => {
+  test('SHELL-5 I18N-1 the count in English; without a page no link', async ({ page: tab, platform }) => {
     platform.answers.set(countPath, ok({ unHandle: 1 }))
-    await enter('ems')
+    await enterSystem(tab.context(), 'ems')
     await tab.goto('/home')
     await expect(bell(tab, '1 unhandled alarm')).toBeVisible()
     const other = { ...page, path: '/ems/stations' }

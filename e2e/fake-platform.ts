@@ -1,8 +1,14 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { freePort } from '../scripts/lib/ports.mjs'
+import { test as base } from './fixtures'
+import { startConsole } from './stack'
+
+/** Milliseconds that the console waits for the platform here, so that time-outs are quick to see. */
+export const patience = 1500
 
 /** What reached the platform: the call as it came, headers included. */
-export interface Seen {
+interface Seen {
   method: string
   url: string
   headers: http.IncomingHttpHeaders
@@ -30,7 +36,7 @@ export function json(value: unknown, status = 200, headers: http.OutgoingHttpHea
 }
 const ok = (data: unknown) => json({ code: 0, msg: '', data })
 
-export async function startFakePlatform(): Promise<FakePlatform> {
+async function startFakePlatform(): Promise<FakePlatform> {
   const seen: Seen[] = []
   const answers = new Map<string, Answerer>()
   const standing = new Map<string, Answerer>([
@@ -64,3 +70,39 @@ export async function startFakePlatform(): Promise<FakePlatform> {
       }),
   }
 }
+
+/** Tests at a console over a platform that answers what they tell it to; it is also the energy system. */
+export const test = base.extend<object, { platform: FakePlatform }>({
+  platform: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+    async ({}, use) => {
+      const platform = await startFakePlatform()
+      await use(platform)
+      await platform.stop()
+    },
+    { scope: 'worker' },
+  ],
+  origin: [
+    async ({ platform }, use) => {
+      const port = await freePort()
+      const site = await startConsole(
+        platform.url,
+        {
+          PLATFORM_CLIENT_ID: 'console',
+          PLATFORM_CLIENT_SECRET: 'client secret',
+          PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+          UPSTREAM_TIMEOUT_MS: String(patience),
+          MICRO_APP_ORIGINS: platform.url,
+          ALARM_SYSTEMS: 'ems',
+        },
+        { port },
+      )
+      const shared = process.env.ATRIUM_URL
+      process.env.ATRIUM_URL = site.url
+      await use(site.url)
+      process.env.ATRIUM_URL = shared
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})

@@ -1,11 +1,24 @@
 import { createHash } from 'node:crypto'
-import { type BrowserContext, test as base, expect, type Page } from 'playwright/test'
-import { captchaAnswer } from './global-setup'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  request,
+} from 'playwright/test'
+import { captchaAnswer } from './stack'
 
-export { expect, type Page }
+export { expect, type Locator, type Page, request }
 
 export const demoPassword = 'Atrium2026'
-export type DemoAccount = 'admin' | 'operator' | 'auditor' | 'field' | 'orphan'
+type DemoAccount = 'admin' | 'operator' | 'auditor' | 'field' | 'orphan'
+
+/** Whoever makes calls with a session of their own: a browser, or a visitor without one. */
+export interface Caller {
+  request: APIRequestContext
+}
 
 interface Fixtures {
   /** Faults that this test provokes: messages of the browser's console that match are expected. */
@@ -13,17 +26,49 @@ interface Fixtures {
   /** Every address that the page asked for. */
   requested: string[]
   language: 'zh-cn' | 'en'
+  /** Who the browser is signed in as, inside the system `uia`, when the test begins. */
+  as: DemoAccount | undefined
+  /** Makes callers without a browser: nobody yet, or one signed in as an account. */
+  visitor: (account?: string) => Promise<Caller>
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  /** The console that is tested; `process.env.ATRIUM_URL` says the same. */
+  origin: string
+  /** The super administrator, without a browser. */
+  admin: Caller
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+  origin: [async ({}, use) => use(process.env.ATRIUM_URL ?? ''), { scope: 'worker' }],
+  admin: [
+    async ({ origin, playwright }, use) => {
+      const own = await playwright.request.newContext({ baseURL: origin })
+      await signIn({ request: own }, 'admin')
+      await use({ request: own })
+      await own.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
   expected: async ({}, use) => use([]),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   requested: async ({}, use) => use([]),
   language: ['zh-cn', { option: true }],
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
-  baseURL: async ({}, use) => use(process.env.ATRIUM_URL),
-  context: async ({ context, language, baseURL, expected, requested }, use) => {
+  as: [undefined, { option: true }],
+  baseURL: async ({ origin }, use) => use(origin),
+  visitor: async ({ baseURL, playwright }, use) => {
+    const made: APIRequestContext[] = []
+    await use(async (account) => {
+      const own = await playwright.request.newContext({ baseURL })
+      made.push(own)
+      if (account !== undefined) await signIn({ request: own }, account)
+      return { request: own }
+    })
+    await Promise.all(made.map((own) => own.dispose()))
+  },
+  context: async ({ context, language, as, baseURL, expected, requested }, use) => {
     await context.addCookies([{ name: 'lang', value: language, url: baseURL ?? '' }])
     const faults: string[] = []
     context.on('console', (message) => {
@@ -31,6 +76,7 @@ export const test = base.extend<Fixtures>({
     })
     context.on('weberror', (error) => faults.push(error.error().stack || String(error.error())))
     context.on('request', (request) => requested.push(request.url()))
+    if (as !== undefined) await begin(context, as)
     await use(context)
     const unexpected = faults.filter((fault) => !expected.some((pattern) => pattern.test(fault)))
     expect(unexpected, 'errors in the browser’s console').toEqual([])
@@ -41,15 +87,15 @@ export const test = base.extend<Fixtures>({
 
 const mark = { 'x-console': '1' }
 
-/** A call through the BFF with the context's session: the envelope as it came. */
+/** A call through the BFF with the caller's session: the envelope as it came. */
 export async function call(
-  context: BrowserContext,
+  caller: Caller,
   method: 'GET' | 'POST',
   path: string,
   body?: unknown,
 ): Promise<{ status: number; code: number; msg: string; data: unknown }> {
   const origin = process.env.ATRIUM_URL ?? ''
-  const response = await context.request.fetch(`${origin}/api${path}`, {
+  const response = await caller.request.fetch(`${origin}/api${path}`, {
     method,
     headers: { ...mark, origin },
     data: body,
@@ -58,50 +104,100 @@ export async function call(
   return { status: response.status(), ...(await response.json()) }
 }
 
+/** What a call reads; it has to succeed. */
+export async function ask<Data>(caller: Caller, path: string): Promise<Data> {
+  const answer = await call(caller, 'GET', path)
+  expect(answer.code, `${path}: ${answer.msg}`).toBe(0)
+  return answer.data as Data
+}
+
+/** A call that writes; it has to succeed. */
+export async function tell(caller: Caller, path: string, body?: unknown): Promise<void> {
+  const answer = await call(caller, 'POST', path, body)
+  expect(answer.code, `${path}: ${answer.msg} ${JSON.stringify(answer.data)}`).toBe(0)
+}
+
+/** Whether a call is refused with this status. */
+export async function expectStatus(
+  caller: Caller,
+  status: number,
+  calls: readonly (readonly [path: string, body?: unknown])[],
+): Promise<void> {
+  for (const [path, ...body] of calls) {
+    const answer = await call(caller, body.length > 0 ? 'POST' : 'GET', path, body[0])
+    expect(answer.status, path).toBe(status)
+  }
+}
+
 export function hash(password: string): string {
   return createHash('sha256').update(password).digest('hex')
 }
 
-/** Signs the context in without a page; the login page has tests of its own. */
-export async function signIn(
-  context: BrowserContext,
-  username: string,
-  password = demoPassword,
-): Promise<void> {
+/** Draws a captcha and signs in; gives the answer as it came. */
+export async function trySignIn(caller: Caller, username: string, password = demoPassword) {
   const key = `${Date.now()}${Math.floor(Math.random() * 1e6)}`
-  await context.request.get(`${process.env.ATRIUM_URL}/api/authorization/captcha?key=${key}`, {
-    headers: mark,
-  })
-  const secret = hash(password)
-  const answer = await call(context, 'POST', '/session/sign-in', {
-    username,
-    code: captchaAnswer,
-    secret,
-    key,
-  })
+  const drawn = `${process.env.ATRIUM_URL}/api/authorization/captcha?key=${key}`
+  await caller.request.get(drawn, { headers: mark })
+  const body = { username, code: captchaAnswer, secret: hash(password), key }
+  return call(caller, 'POST', '/session/sign-in', body)
+}
+
+/** Signs the caller in without a page; the login page has tests of its own. */
+export async function signIn(caller: Caller, username: string, password = demoPassword): Promise<void> {
+  const answer = await trySignIn(caller, username, password)
   expect(answer.code, answer.msg).toBe(0)
+}
+
+/** Organization ids by code, as far as this session sees them. */
+export async function organizationIds(caller: Caller): Promise<Record<string, string>> {
+  const list = await ask<{ orgId: string; orgCode: string }[]>(caller, '/sys/org/page/listUserOrg')
+  return Object.fromEntries(list.map(({ orgId, orgCode }) => [orgCode, orgId]))
 }
 
 /** Enters a system by its code, in the organization of that code. */
-export async function enter(context: BrowserContext, orgCode: string, systemCode: string): Promise<void> {
-  const organizations = (await call(context, 'GET', '/sys/org/page/listUserOrg')).data as {
-    orgId: string
-    orgCode: string
-  }[]
-  const orgId = organizations.find((organization) => organization.orgCode === orgCode)?.orgId
-  const systems = (await call(context, 'GET', `/sys/user/app/list?orgId=${orgId}`)).data as {
-    id: string
-    code: string
-  }[]
+export async function enter(caller: Caller, orgCode: string, systemCode: string): Promise<void> {
+  const orgId = (await organizationIds(caller))[orgCode]
+  const systems = await ask<{ id: string; code: string }[]>(caller, `/sys/user/app/list?orgId=${orgId}`)
   const systemId = systems.find((system) => system.code === systemCode)?.id
-  const answer = await call(context, 'POST', '/session/enter', { orgId, systemId })
-  expect(answer.code, answer.msg).toBe(0)
+  await tell(caller, '/session/enter', { orgId, systemId })
 }
 
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+/** Sessions of this worker that the next test may use again, by place and person. */
+const kept = new Map<string, Cookies>()
+
 /** Signed in and inside the system `uia`: admin anywhere, the others in EAST unless said otherwise. */
-export async function begin(context: BrowserContext, account: DemoAccount, orgCode = 'EAST'): Promise<void> {
+export async function begin(
+  context: BrowserContext,
+  account: DemoAccount,
+  orgCode = 'EAST',
+  systemCode = 'uia',
+): Promise<void> {
+  const name = [process.env.ATRIUM_URL, account, orgCode, systemCode].join()
+  // Signing in over an open session would end it for the tests to come.
+  for (const cookie of ['access_token', 'systemId', 'orgId', 'orgCode'])
+    await context.clearCookies({ name: cookie })
+  const cookies = kept.get(name)
+  if (cookies !== undefined) {
+    await context.addCookies(cookies)
+    // A test may have ended it.
+    if ((await call(context, 'GET', '/auth/info')).code === 0) return
+    await context.clearCookies({ name: 'access_token' })
+  }
   await signIn(context, account)
-  if (account !== 'admin') await enter(context, orgCode, 'uia')
+  if (account !== 'admin') await enter(context, orgCode, systemCode)
+  kept.set(
+    name,
+    (await context.cookies()).filter((cookie) => !['lang', 'tz', 'sidebar'].includes(cookie.name)),
+  )
+}
+
+/** Answers what is asked before a changed form is left: what was typed may go. */
+export async function giveUp(page: Page): Promise<void> {
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^(放弃修改|Discard)$/ })
+    .click()
 }
 
 let made = 0
@@ -111,6 +207,11 @@ export function unique(prefix: string): string {
   return `${prefix}${process.pid}x${Date.now().toString(36)}${made}`
 }
 
+/** One of at most 20 characters. */
+export function short(prefix = 'r'): string {
+  return `${prefix}${unique('').slice(-(19 - prefix.length))}`
+}
+
 /** Fills and sends the login form as a person does. */
 export async function logInByHand(page: Page, username: string, password = demoPassword): Promise<void> {
   await page.locator('input[name=username]').fill(username)
@@ -118,4 +219,30 @@ export async function logInByHand(page: Page, username: string, password = demoP
   await expect(page.locator('form img')).toBeVisible()
   await page.locator('input[name=code]').fill(captchaAnswer)
   await page.locator('input[name=code]').press('Enter')
+}
+
+/** Somebody who holds a copy of the caller's cookies, as they are now. */
+export async function copyOf(caller: Caller): Promise<Caller> {
+  return { request: await request.newContext({ storageState: await caller.request.storageState() }) }
+}
+
+/** The session ends at the platform while its cookie stays, as overnight. */
+export async function endElsewhere(caller: Caller): Promise<void> {
+  await tell(await copyOf(caller), '/session/sign-out', {})
+}
+
+/** Names of the cookies that hold anything of a session: neither the language nor the browser's own time zone does. */
+export async function cookiesLeft(caller: Caller): Promise<string[]> {
+  const harmless = new Map([
+    ['lang', /^(zh-cn|en)$/],
+    ['tz', /^Asia(\/|%2F)Shanghai$/],
+  ])
+  const { cookies } = await caller.request.storageState()
+  const left = cookies.filter(({ name, value }) => !harmless.get(name)?.test(value))
+  return left.map(({ name }) => name)
+}
+
+/** Whether the platform still takes the caller's session. */
+export async function isSignedIn(caller: Caller): Promise<boolean> {
+  return (await call(caller, 'GET', '/auth/info')).code === 0
 }

@@ -1,6 +1,6 @@
-import { type BrowserContext, expect as check, type Locator, type Page } from 'playwright/test'
-import { organizationIds } from './accounts'
-import { call, demoPassword, enter, hash, signIn, unique } from './fixtures'
+import type { BrowserContext } from 'playwright/test'
+import { resources } from '../lib/contracts/registry'
+import { expect, type Locator, type Page } from './fixtures'
 
 /** A console list: its page, the search field in its address, and the call that fills it. */
 export interface List {
@@ -10,31 +10,26 @@ export interface List {
   call: string
 }
 
-export const lists = {
-  role: { title: '角色管理', path: '/role/index', search: 'roleName', call: '/sys/role/page/findAll' },
-  department: { title: '部门管理', path: '/department/index', search: 'name', call: '/sys/dept/page/list' },
-  organization: {
-    title: '组织管理',
-    path: '/organization/index',
-    search: 'name',
-    call: '/sys/org/page/list',
-  },
-  allocation: {
-    title: '系统配置',
-    path: '/allocation/index',
-    search: 'name',
-    call: '/sys/resourcesConfig/page/list',
-  },
-  apply: {
-    title: '应用管理',
-    path: '/apply/index',
-    search: 'seachStr',
-    call: '/sys/appInfo/page/manager/list',
-  },
-  online: { title: '在线用户', path: '/online/index', search: 'filter', call: '/sys/online' },
-  entryLog: { title: '登录日志', path: '/entryLog/index', search: 'userName', call: '/sys/loginLog/list' },
-  operation: { title: '操作日志', path: '/operation/index', search: 'userName', call: '/sys/log/page/list' },
-} as const satisfies Record<string, List>
+/** The first field of each search. */
+const searches = {
+  account: 'account',
+  role: 'roleName',
+  department: 'name',
+  organization: 'name',
+  allocation: 'name',
+  apply: 'seachStr',
+  online: 'filter',
+  entryLog: 'userName',
+  operation: 'userName',
+} as const
+type ListKey = keyof typeof searches
+function listOf(key: ListKey): List {
+  const { name, page, endpoints } = resources[key]
+  return { title: name['zh-cn'], path: page?.path ?? '', search: searches[key], call: endpoints.list.path }
+}
+export const lists = Object.fromEntries(
+  (Object.keys(searches) as ListKey[]).map((key) => [key, listOf(key)]),
+) as Record<ListKey, List>
 
 export const tableOf = (page: Page, list: List): Locator =>
   page.getByRole('region', { name: `${list.title}，表格` })
@@ -43,150 +38,103 @@ export const rowsOf = (page: Page, list: List): Locator =>
   tableOf(page, list).locator('tbody').getByRole('row')
 export const rowOf = (page: Page, list: List, name: string): Locator =>
   rowsOf(page, list).filter({ has: page.getByRole('cell', { name, exact: true }) })
+export const cellsOf = (page: Page, list: List, name: string): Locator =>
+  rowOf(page, list, name).getByRole('cell')
 export const addButton = (page: Page): Locator => page.getByRole('button', { name: '新增', exact: true })
+export const editButton = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: `编辑${name}`, exact: true })
+export const removeButton = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: `删除${name}`, exact: true })
+export const switchOf = (page: Page, name: string): Locator =>
+  page.getByRole('switch', { name: `${name}：启用状态` })
+export const searchBar = (page: Page): Locator => page.getByRole('search')
+export const searchField = (page: Page, label: string): Locator =>
+  searchBar(page).getByLabel(label, { exact: true })
+/** The label of a choice holds its options too. */
+export const searchChoice = (page: Page, label: string): Locator => searchBar(page).getByLabel(label)
 export const searchButton = (page: Page): Locator => page.getByRole('button', { name: '查询' })
-export const resetButton = (page: Page): Locator =>
-  page.getByRole('search').getByRole('button', { name: '重置' })
-export const confirmButton = (page: Page): Locator =>
-  page.getByRole('alertdialog').getByRole('button', { name: '确定' })
+export const resetButton = (page: Page): Locator => searchBar(page).getByRole('button', { name: '重置' })
+export const pageSize = (page: Page): Locator => page.getByLabel('每页条数')
+export const pageLink = (page: Page, number: number): Locator =>
+  page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: `第 ${number} 页` })
+export const nothingFound = (page: Page): Locator => page.getByText('没有符合条件的数据')
+
+export const question = (page: Page): Locator => page.getByRole('alertdialog')
+export const confirmButton = (page: Page): Locator => question(page).getByRole('button', { name: '确定' })
+export const toasts = (page: Page): Locator => page.getByRole('region', { name: '通知' })
+export const userMenu = (page: Page): Locator => page.getByRole('button', { name: /的账户菜单$/ })
 export const saveButton = (dialog: Locator): Locator => dialog.getByRole('button', { name: '保存' })
 export const textOf = (dialog: Locator, label: string): Locator =>
   dialog.getByRole('textbox', { name: label, exact: true })
-export const nothingFound = (page: Page): Locator => page.getByText('没有符合条件的数据')
+/** What stands in the place of the rows when they cannot be had. */
+export const failed = (page: Page): Locator => page.getByRole('main').getByRole('alert')
+export const retry = (page: Page): Locator => failed(page).getByRole('button', { name: '重试' })
 
 /** The message that a field is tied to. */
 export async function noteOf(control: Locator): Promise<Locator> {
   return control.page().locator(`[id="${await control.getAttribute('aria-describedby')}"]`)
 }
 
-/** Opens a list at one name, so that what other tests do meanwhile shows nowhere. */
+/** Opens a list at one text, so that what other tests do meanwhile shows nowhere. */
 export async function openListAt(page: Page, list: List, text: string, more = ''): Promise<void> {
   await page.goto(`${list.path}?${list.search}=${encodeURIComponent(text)}${more}`)
-  await check(tableOf(page, list)).toBeVisible()
+  await expect(tableOf(page, list)).toBeVisible()
 }
 
-export async function ask<Data>(context: BrowserContext, path: string): Promise<Data> {
-  const answer = await call(context, 'GET', path)
-  check(answer.code, `${path}: ${answer.msg}`).toBe(0)
-  return answer.data as Data
+/** Opens the dialog of a row, and waits until it is filled. */
+export async function openEdit(page: Page, name: string): Promise<Locator> {
+  await editButton(page, name).click()
+  const dialog = page.getByRole('dialog', { name: /^编辑/ })
+  await expect(saveButton(dialog)).toBeVisible()
+  return dialog
+}
+export async function openAdd(page: Page): Promise<Locator> {
+  await addButton(page).click()
+  const dialog = page.getByRole('dialog', { name: /^新增/ })
+  await expect(saveButton(dialog)).toBeVisible()
+  return dialog
 }
 
-export async function tell(context: BrowserContext, path: string, body?: unknown): Promise<void> {
-  const answer = await call(context, 'POST', path, body)
-  check(answer.code, `${path}: ${answer.msg} ${JSON.stringify(answer.data)}`).toBe(0)
+/** Deletes a row by its button, as a person does. */
+export async function removeShown(page: Page, name: string): Promise<void> {
+  await removeButton(page, name).click()
+  await expect(question(page)).toContainText(`确定要删除数据“${name}”吗？`)
+  await confirmButton(page).click()
+  await expect(toasts(page)).toContainText('删除成功')
 }
 
-/** The rows that a list has for a text now. */
-export async function found<Row>(context: BrowserContext, list: List, text: string): Promise<Row[]> {
-  const path = `${list.call}?${list.search}=${encodeURIComponent(text)}&limit=100`
-  return (await ask<{ content: Row[] }>(context, path)).content
+/** Clicks a switch and confirms. */
+export async function switchShown(page: Page, name: string): Promise<void> {
+  await switchOf(page, name).click()
+  await confirmButton(page).click()
 }
 
-async function idOf(context: BrowserContext, list: List, text: string): Promise<string> {
-  const [only] = await found<{ id: string }>(context, list, text)
-  if (only === undefined) throw new Error(`${text} was not stored`)
-  return only.id
+/** Logs out by the menu of the title bar. */
+export async function logOut(page: Page): Promise<void> {
+  await userMenu(page).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('button', { name: '登录' })).toBeVisible()
 }
 
-export interface Made {
-  id: string
-  name: string
+export const { account } = lists
+export const listPath = account.path
+export const accountTable = (page: Page): Locator => tableOf(page, account)
+export const rows = (page: Page): Locator => rowsOf(page, account)
+export const row = (page: Page, name: string): Locator => rowOf(page, account, name)
+export const openList = (page: Page, name: string, more = ''): Promise<void> =>
+  openListAt(page, account, name, more)
+
+/** Lets the page use the clipboard. */
+export async function allowPaste(context: BrowserContext): Promise<void> {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 }
 
-/** An organization of the test's own; its code is its name. */
-export async function addOrganization(
-  admin: BrowserContext,
-  { name = unique('org'), remark = null }: { name?: string; remark?: string | null } = {},
-): Promise<Made & { code: string }> {
-  const code = name.replaceAll(/[^A-Za-z0-9]/g, '').slice(-20)
-  await tell(admin, '/sys/org/page/add', { name, code, enabled: true, remark })
-  return { id: await idOf(admin, lists.organization, name), name, code }
-}
-
-export async function addDepartment(
-  context: BrowserContext,
-  orgId: string,
-  more: { name?: string; code?: string; enabled?: boolean; remark?: string } = {},
-): Promise<Made & { code: string }> {
-  const name = more.name ?? unique('dept')
-  const code = more.code ?? name.slice(-20).replaceAll(/[^A-Za-z0-9]/g, '')
-  await tell(context, '/sys/dept/page/add', { enabled: true, remark: null, ...more, name, code, orgId })
-  return { id: await idOf(context, lists.department, name), name, code }
-}
-
-interface Node {
-  id: string
-  code: string
-  name: string
-  children?: Node[] | null
-}
-
-/** Ids of the permission tree's nodes by their codes, as far as this person sees them. */
-export async function nodeIds(context: BrowserContext): Promise<Map<string, string>> {
-  const ids = new Map<string, string>()
-  const walk = (nodes: readonly Node[]) => {
-    for (const node of nodes) {
-      ids.set(node.code, node.id)
-      walk(node.children ?? [])
-    }
-  }
-  walk(await ask<Node[]>(context, '/sys/menuManage/page/findAllPermission'))
-  return ids
-}
-
-/** A role of at most 20 characters' name with the nodes of these codes. */
-export async function addRole(
-  admin: BrowserContext,
-  orgId: string,
-  codes: readonly string[],
-  more: { name?: string; description?: string } = {},
-): Promise<Made & { resourceIdList: string[] }> {
-  const name = more.name ?? short()
-  const ids = await nodeIds(admin)
-  const resourceIdList = codes.map((code) => ids.get(code) ?? `no node ${code}`)
-  await tell(admin, '/sys/role/page/add', { description: null, ...more, name, orgId, resourceIdList })
-  return { id: await idOf(admin, lists.role, name), name, resourceIdList }
-}
-
-/** A name of at most 20 characters that no other test uses. */
-export function short(prefix = 'r'): string {
-  const whole = unique('')
-  return `${prefix}${whole.slice(-(19 - prefix.length))}`
-}
-
-export interface Worker extends Made {
-  account: string
-  orgId: string
-  role: Made & { resourceIdList: string[] }
-}
-
-/** Stores a person with a role of their own that holds exactly these codes in an organization, demo password. */
-export async function addWorker(
-  admin: BrowserContext,
-  orgId: string,
-  codes: readonly string[],
-): Promise<Worker> {
-  const role = await addRole(admin, orgId, codes)
-  const account = unique('w')
-  await tell(admin, '/sys/user/page/add', {
-    ...{ account, name: account, phone: '13800138000', password: hash(demoPassword) },
-    userOrgList: [{ orgId, deptId: null }],
-    usersRoleList: [role.id],
-  })
-  const { content } = await ask<{ content: Made[] }>(admin, `/sys/user/page/list?account=${account}`)
-  return { id: content[0]?.id ?? '', name: account, account, orgId, role }
-}
-
-/** The same, in EAST unless said otherwise, and signed in there inside `uia`. */
-export async function beginWorker(
-  context: BrowserContext,
-  admin: BrowserContext,
-  codes: readonly string[],
-  orgCode = 'EAST',
-): Promise<Worker> {
-  const orgId = (await organizationIds(admin))[orgCode] ?? `no organization ${orgCode}`
-  const worker = await addWorker(admin, orgId, codes)
-  await signIn(context, worker.account)
-  await enter(context, orgCode, 'uia')
-  return worker
+/** Puts a text into a field by the clipboard, in place of what is there. */
+export async function paste(field: Locator, text: string): Promise<void> {
+  const page = field.page()
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await field.focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('ControlOrMeta+v')
 }

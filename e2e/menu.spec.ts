@@ -1,18 +1,20 @@
-import type { BrowserContext } from 'playwright/test'
-import { organizationIds, question, switchOf, toasts } from './accounts'
-import { begin, call, expect, type Page } from './fixtures'
+import { type Caller, call, expect, organizationIds, type Page, tell, test } from './fixtures'
 import {
   addButton,
-  addRole,
-  beginWorker,
   confirmButton,
+  editButton,
   noteOf,
   nothingFound,
+  openAdd,
+  question,
+  removeButton,
   resetButton,
   saveButton,
+  searchBar,
   searchButton,
-  tell,
+  switchOf,
   textOf,
+  toasts,
 } from './lists'
 import {
   addBranch,
@@ -32,23 +34,18 @@ import {
   updateCall,
   word,
 } from './menus'
-import { test } from './people'
+import { beginWorker } from './people'
+import { addRole } from './records'
 
+test.use({ as: 'admin' })
 const builtIn = '内置项，不可修改'
-const searchField = (page: Page) => page.getByRole('search').getByLabel('目录名称')
+const searchField = (page: Page) => searchBar(page).getByLabel('目录名称')
 const expand = (page: Page, name: string) => page.getByRole('button', { name: `展开${name}`, exact: true })
 const type = (page: Page, name: string) => addDialog(page).getByRole('radio', { name, exact: true })
 const focused = (page: Page) => page.locator('tr:focus td').first()
-const editButton = (page: Page, name: string) =>
-  page.getByRole('button', { name: `编辑${name}`, exact: true })
 
 test.describe('the tree', () => {
-  test('MENU-1 MENU-2 LIST-2 the tree table shows its columns; applications have no switch, what is built in is locked', async ({
-    page,
-    context,
-    admin,
-  }) => {
-    await begin(context, 'admin')
+  test('MENU-1 MENU-2 LIST-2 the columns; what is built in is locked', async ({ page, admin }) => {
     const { menu, button } = await addBranch(admin)
     await openMenus(page, menu.name)
     await expect(page.getByRole('columnheader')).toHaveText([
@@ -66,12 +63,12 @@ test.describe('the tree', () => {
     await expect(application.getByRole('gridcell').last()).toHaveText('新增下级')
 
     await openMenus(page)
-    const people = gridRow(page, '人员与组织')
+    const people = gridRow(page, '人员与权限')
     await expect(people.getByRole('gridcell').nth(3)).toHaveText('people')
     for (const control of [
       people.getByRole('switch'),
-      people.getByRole('button', { name: '编辑人员与组织' }),
-      people.getByRole('button', { name: '删除人员与组织' }),
+      people.getByRole('button', { name: '编辑人员与权限' }),
+      people.getByRole('button', { name: '删除人员与权限' }),
     ]) {
       await expect(control).toBeDisabled()
       await expect(control).toHaveAccessibleDescription(builtIn)
@@ -83,12 +80,7 @@ test.describe('the tree', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('MENU-1 LIST-1 LIST-5 LIST-7 a search keeps the way to what it finds, open; reset shows the tree as it was left', async ({
-    page,
-    context,
-    admin,
-  }) => {
-    await begin(context, 'admin')
+  test('MENU-1 LIST-1 LIST-5 LIST-7 a search keeps the way, open', async ({ page, admin }) => {
     const { directory, menu, button } = await addBranch(admin)
     const other = await addNode(admin, { type: 1, pid: directory.id })
     await openMenus(page)
@@ -132,12 +124,7 @@ test.describe('the tree', () => {
     await expect(searchField(page)).toHaveValue('没有这样的目录')
   })
 
-  test('MENU-1 the keyboard works it as an ARIA treegrid, and all of it opens and closes', async ({
-    page,
-    context,
-    admin,
-  }) => {
-    await begin(context, 'admin')
+  test('MENU-1 the keyboard works it as an ARIA treegrid', async ({ page, admin }) => {
     const { directory, menu, button } = await addBranch(admin)
     await openMenus(page, directory.name)
     await expect(gridRows(page)).toHaveCount(4)
@@ -192,12 +179,7 @@ test.describe('the tree', () => {
 })
 
 test.describe('adding and editing', () => {
-  test('MENU-6 MENU-3 a directory, a menu in it and a button on that are added, and are there after a reload', async ({
-    page,
-    context,
-    admin,
-  }) => {
-    await begin(context, 'admin')
+  test('MENU-6 MENU-3 directory, menu, button and link are added', async ({ page, admin }) => {
     const sent: Record<string, unknown>[] = []
     page.on(
       'request',
@@ -296,12 +278,7 @@ test.describe('adding and editing', () => {
     await expect(textOf(edit, '资源编码')).toHaveValue(`ems.link.${name}`)
   })
 
-  test('MENU-6 MENU-4 an edited entry is there after a reload; moved, it takes along what hangs below it', async ({
-    page,
-    context,
-    admin,
-  }) => {
-    await begin(context, 'admin')
+  test('MENU-6 MENU-4 an edited entry moves with all below it', async ({ page, admin }) => {
     const { directory, menu, button } = await addBranch(admin)
     const target = await addNode(admin, { type: 1, pid: directory.pid, name: `${word()}t` })
     await openMenus(page)
@@ -334,42 +311,31 @@ test.describe('adding and editing', () => {
     expect(await names(page)).toEqual(['能源管理系统', target.name, renamed, menu.name, button.name])
     expect(await storedNode(admin, renamed)).toMatchObject({ sort: 9999, pid: target.id })
   })
-
-  test('EDGE-2 the second of two people is told what changed, keeps what they typed, and decides', async ({
-    page,
-    context,
-    admin,
-    expected,
-  }) => {
-    expected.push(/status of 409/)
-    await begin(context, 'admin')
-    const { directory } = await addBranch(admin)
-    await openMenus(page, directory.name)
-    await editButton(page, directory.name).click()
-    const dialog = editDialog(page)
-    await textOf(dialog, '排序').fill('5')
-    const { id, name, code, pid, path } = directory
-    await tell(admin, updateCall, { id, type: 1, name, code, pid, path, sort: 1, description: '别人写的' })
-    await saveButton(dialog).click()
-    await expect(dialog.getByRole('alert')).toContainText('此记录在您打开期间已被他人修改')
-    await expect(dialog.getByRole('alert')).toContainText('描述')
-    await expect(dialog.getByRole('alert')).toContainText('-- → 别人写的')
-    await expect(textOf(dialog, '排序')).toHaveValue('5')
-    expect((await storedNode(admin, name)).sort).toBe(1)
-    await saveButton(dialog).click()
-    await expect(dialog).toBeHidden()
-    expect((await storedNode(admin, name)).sort).toBe(5)
-  })
 })
 
 test.describe('switching and deleting', () => {
-  test('MENU-6 LIST-9 LIST-10 an entry is disabled, enabled and deleted with what is below it, each seen after a reload', async ({
-    page,
-    context,
-    admin,
-    expected,
-  }) => {
-    await begin(context, 'admin')
+  test('MENU-6 an entry that is gone says so, and leaves', async ({ page, admin, expected }) => {
+    expected.push(/status of 404/)
+    const { ems, menu, directory } = await addBranch(admin)
+    const drop = (id: string) => tell(admin, `/sys/menuManage/page/list/delete/${id}/?systemId=${ems.id}`)
+    await openMenus(page, directory.name)
+    await editButton(page, menu.name).click()
+    await textOf(editDialog(page), '排序').fill('7')
+    await drop(menu.id)
+    await saveButton(editDialog(page)).click()
+    await expect(editDialog(page).getByRole('alert')).toContainText('此记录已被他人删除。')
+    await expect(saveButton(editDialog(page))).toHaveCount(0)
+    await expect(textOf(editDialog(page), '排序')).toHaveValue('7')
+    await editDialog(page).getByRole('button', { name: '关闭' }).last().click()
+    await expect(gridRow(page, menu.name)).toHaveCount(0)
+    await drop(directory.id)
+    await removeButton(page, directory.name).click()
+    await confirmButton(page).click()
+    await expect(toasts(page).getByRole('alert')).toHaveText('此记录已被他人删除。')
+    await expect(gridRow(page, directory.name)).toHaveCount(0)
+  })
+
+  test('MENU-6 LIST-9 LIST-10 an entry is switched and deleted', async ({ page, admin, expected }) => {
     const { directory, menu, button } = await addBranch(admin)
     await openMenus(page)
     await expand(page, directory.name).click()
@@ -392,7 +358,7 @@ test.describe('switching and deleting', () => {
     // What roles hold is not deleted under them.
     const east = (await organizationIds(admin)).EAST ?? ''
     const role = await addRole(admin, east, [button.code])
-    const remove = page.getByRole('button', { name: `删除${directory.name}` })
+    const remove = removeButton(page, directory.name)
     await openMenus(page)
     await remove.click()
     await expect(question(page)).toContainText(`确定要删除数据“${directory.name}”吗？`)
@@ -425,7 +391,12 @@ test.describe('the rules of the form', () => {
         '按钮的上级只能为菜单',
         '组件的上级只能为目录或菜单',
       ],
-      labels: { below: (name: string) => `在${name}下新增`, parent: '上级目录', save: '保存' },
+      labels: {
+        below: (name: string) => `在${name}下新增`,
+        parent: '上级目录',
+        find: '查找上级目录',
+        save: '保存',
+      },
     },
     {
       language: 'en',
@@ -436,7 +407,12 @@ test.describe('the rules of the form', () => {
         'A button’s parent can only be a menu',
         'A component’s parent can only be a directory or a menu',
       ],
-      labels: { below: (name: string) => `Add below ${name}`, parent: 'Parent category', save: 'Save' },
+      labels: {
+        below: (name: string) => `Add below ${name}`,
+        parent: 'Parent category',
+        find: 'Find a category',
+        save: 'Save',
+      },
     },
   ] as const
 
@@ -444,12 +420,7 @@ test.describe('the rules of the form', () => {
     test.describe(language, () => {
       test.use({ language })
 
-      test(`MENU-4 the parent’s rules are told as soon as type or parent change, and nothing is cleared (${language})`, async ({
-        page,
-        context,
-        admin,
-      }) => {
-        await begin(context, 'admin')
+      test(`MENU-4 the parent’s rules are told at once (${language})`, async ({ page, admin }) => {
         const { menu, ems } = await addBranch(admin)
         await page.goto(`${menuPath}?searchStr=${menu.name}`)
         await page.getByRole('button', { name: labels.below(menu.name), exact: true }).click()
@@ -471,6 +442,8 @@ test.describe('the rules of the form', () => {
         await pick(texts[3])
         await expect(parent, 'a component fits').toHaveAttribute('aria-invalid', 'false')
         await parent.click()
+        // Other tests add entries to the same system.
+        await dialog.getByRole('textbox', { name: labels.find }).fill(ems.name)
         await dialog.getByRole('treeitem', { name: ems.name, exact: true }).click()
         await expect(await noteOf(parent)).toHaveText(componentFault)
         await pick(texts[2])
@@ -489,66 +462,23 @@ test.describe('the rules of the form', () => {
     })
   }
 
-  test('VALID-1 VALID-2 MENU-3 every field says what it misses or refuses, the first has the focus, nothing typed is lost', async ({
-    page,
-    context,
-    admin,
-    expected,
-  }) => {
-    await begin(context, 'admin')
+  test('VALID-2 MENU-3 another type needs more; a refusal is told', async ({ page, admin, expected }) => {
     const { menu } = await addBranch(admin)
     await openMenus(page)
-    await addButton(page).click()
-    const dialog = addDialog(page)
-    const says = async (label: string, message: string) =>
-      expect(await noteOf(textOf(dialog, label)), label).toHaveText(message)
-    const fill = (label: string, text: string) => textOf(dialog, label).fill(text)
-    await type(page, '菜单').check()
-    await saveButton(dialog).click()
-    await expect(textOf(dialog, '名称')).toBeFocused()
-    await says('名称', '请输入名称')
-    await says('资源编码', '请输入资源编码')
-    await says('组件路径', '请输入组件路径')
-    await says('路径', '请输入路径')
-    await says('排序', '请输入排序')
-    await expect(await noteOf(parentField(dialog))).toHaveText('请选择上级目录')
-    await dialog.getByRole('radio', { name: '链接地址' }).check()
-    await fill('链接地址', 'javascript:alert(1)')
-    await fill('名称', 'a b')
-    await fill('资源编码', 'a b')
-    await fill('路径', '//elsewhere')
-    await fill('排序', '10000')
-    await fill('图标', 'a/b')
-    await textOf(dialog, '描述').pressSequentially('值<班>；1')
-    await saveButton(dialog).click()
-    await says('名称', '只能包含中文、字母、数字和 _ - . ( ) /')
-    await says('资源编码', '只能包含字母、数字和 _ - . /')
-    await says('链接地址', '链接地址须以 http://、https:// 或 / 开头，且不含空格')
-    await says('路径', '路径不能包含空格、..、反斜杠、? 或 #，也不能指向其他站点')
-    await says('排序', '排序须为 1 至 9999 的整数')
-    await says('图标', '图标只能包含字母、数字和 - . _')
-    await expect(textOf(dialog, '描述')).toHaveValue('值班1')
-    for (const [label, longest] of [
-      ['名称', 30],
-      ['资源编码', 100],
-      ['链接地址', 200],
-      ['路径', 300],
-      ['描述', 100],
-    ] as const) {
-      await expect(textOf(dialog, label)).toHaveAttribute('maxlength', String(longest))
-    }
+    const dialog = await openAdd(page)
     await type(page, '按钮').check()
     await saveButton(dialog).click()
     const method = dialog.getByRole('combobox', { name: '请求方式' })
     await expect(await noteOf(method)).toHaveText('请选择请求方式：GET、POST、PUT 或 DELETE')
     await expect(method.locator('option')).toHaveText(['请选择', 'GET', 'POST', 'PUT', 'DELETE'])
-
-    // The platform's own refusals stand at their fields.
     const name = word()
-    await fill('名称', name)
-    await fill('资源编码', menu.code)
-    await fill('路径', '/ems/new')
-    await fill('排序', '3')
+    for (const [label, text] of Object.entries({
+      名称: name,
+      资源编码: menu.code,
+      路径: '/ems/new',
+      排序: '3',
+    }))
+      await textOf(dialog, label).fill(text)
     await method.selectOption('DELETE')
     await pickParent(dialog, menu.name)
     expected.push(/status of 4(00|09)/)
@@ -561,8 +491,10 @@ test.describe('the rules of the form', () => {
 })
 
 test.describe('permissions', () => {
+  test.use({ as: undefined })
+
   /** A page of the console's own system that the worker's role holds, so that it stands in their menu. */
-  async function addOwnPage(admin: BrowserContext) {
+  async function addOwnPage(admin: Caller) {
     const uia = await storedNode(admin, '统一管理平台')
     const name = word()
     const directory = await addNode(admin, { type: 1, pid: uia.id, name: `${name}d`, code: `uia.${name}` })
@@ -571,12 +503,7 @@ test.describe('permissions', () => {
     return { name, page, codes: [button.code] }
   }
 
-  test('PERM-1 PERM-3 MENU-2 whoever may only look finds no buttons, and switches that say why', async ({
-    page,
-    context,
-    admin,
-    expected,
-  }) => {
+  test('PERM-1 PERM-3 MENU-2 who may only look is told', async ({ page, context, admin, expected }) => {
     const { name, codes } = await addOwnPage(admin)
     await beginWorker(context, admin, ['uia.menu.search', ...codes])
     await openMenus(page, name)
@@ -594,22 +521,20 @@ test.describe('permissions', () => {
     expect((await page.goto(menuPath))?.status()).toBe(403)
   })
 
-  test('PERM-1 MENU-6 whoever may edit sees the change in their own menu at once', async ({
-    page,
-    context,
-    admin,
-  }) => {
+  test('PERM-5 MENU-6 what all use shows in everybody’s menu', async ({ page, context, admin }) => {
     const { name, codes } = await addOwnPage(admin)
     await beginWorker(context, admin, ['uia.menu.search', 'uia.menu.update', ...codes])
     await openMenus(page, name)
     const sideMenu = page.getByRole('navigation', { name: '主菜单' })
     await sideMenu.getByRole('button', { name: `${name}d` }).click()
     await expect(sideMenu.getByRole('link', { name: new RegExp(name) })).toBeVisible()
-    await expect(page.getByRole('button', { name: `删除${name}`, exact: true })).toHaveCount(0)
-    await editButton(page, name).click()
-    await textOf(editDialog(page), '名称').fill(`${name}改`)
-    await saveButton(editDialog(page)).click()
+    await expect(removeButton(page, name)).toHaveCount(0)
+    await expect(editButton(page, name)).toBeDisabled()
+    const { children: _, enabled: __, ...stored } = await storedNode(admin, name)
+    await tell(admin, updateCall, { ...stored, iFrame: false, component: 'a/b', name: `${name}改` })
+    await openMenus(page, name)
     await expect(gridRow(page, `${name}改`)).toBeVisible()
+    await sideMenu.getByRole('button', { name: `${name}d` }).click()
     await expect(sideMenu.getByRole('link', { name: new RegExp(`${name}改`) })).toBeVisible()
   })
 })

@@ -1,13 +1,12 @@
-import type { BrowserContext, Locator } from 'playwright/test'
-import { expect, type Page, unique } from './fixtures'
-import { ask, tell } from './lists'
+import type { Locator } from 'playwright/test'
+import { ask, type Caller, expect, type Page, tell, unique } from './fixtures'
 
 export const menuPath = '/menu/index'
-export const treeCall = '/sys/menuManage/page/loadPermissionTree'
+const treeCall = '/sys/menuManage/page/loadPermissionTree'
 export const addCall = '/sys/menuManage/page/list/add'
 export const updateCall = '/sys/menuManage/page/list/update'
 
-export interface StoredNode {
+interface StoredNode {
   id: string
   name: string
   code: string
@@ -38,20 +37,20 @@ const needed: Record<number, object> = {
 }
 
 /** Every node of the tree that the platform finds for a text, in order. */
-export async function storedNodes(context: BrowserContext, text = ''): Promise<StoredNode[]> {
+export async function storedNodes(context: Caller, text = ''): Promise<StoredNode[]> {
   const flat = (nodes: readonly StoredNode[]): StoredNode[] =>
     nodes.flatMap((node) => [node, ...flat(node.children)])
   return flat(await ask<StoredNode[]>(context, `${treeCall}?searchStr=${encodeURIComponent(text)}`))
 }
 
-export async function storedNode(context: BrowserContext, name: string): Promise<StoredNode> {
+export async function storedNode(context: Caller, name: string): Promise<StoredNode> {
   const node = (await storedNodes(context, name)).find((candidate) => candidate.name === name)
   if (node === undefined) throw new Error(`${name} is not stored`)
   return node
 }
 
 /** Adds a node of the test's own. */
-export async function addNode(context: BrowserContext, wanted: Wanted): Promise<StoredNode> {
+export async function addNode(context: Caller, wanted: Wanted): Promise<StoredNode> {
   const name = wanted.name ?? word()
   const own = { code: `ems.${name}`, path: `/ems/${name}`, sort: 1, ...needed[wanted.type] }
   await tell(context, addCall, { ...own, ...wanted, name })
@@ -59,7 +58,7 @@ export async function addNode(context: BrowserContext, wanted: Wanted): Promise<
 }
 
 /** A directory with a menu with a button, in the energy system. */
-export async function addBranch(context: BrowserContext) {
+export async function addBranch(context: Caller) {
   const ems = await storedNode(context, '能源管理系统')
   const directory = await addNode(context, { type: 1, pid: ems.id })
   const menu = await addNode(context, { type: 2, pid: directory.id })

@@ -10,9 +10,7 @@ test.describe('a person inside the system ems', () => {
     await enter(context, 'EAST', 'ems')
   })
 
-  test('MICRO-1 SHELL-1 NAV-2 pages of a registered system open inside the shell, and the address follows', async ({
-    page,
-  }) => {
+  test('MICRO-1 SHELL-1 NAV-2 pages open inside the shell', async ({ page }) => {
     await page.goto('/home')
     const menu = page.getByTestId('side-menu')
     await menu.getByRole('link', { name: '电站列表' }).click()
@@ -42,9 +40,7 @@ test.describe('a person inside the system ems', () => {
     await expect(view(page).getByRole('table')).toBeVisible()
   })
 
-  test('MICRO-1 a page shows at the press, before the server has answered for its address', async ({
-    page,
-  }) => {
+  test('MICRO-1 a page shows at the press, before the server’s answer', async ({ page }) => {
     let answerNow = () => {}
     const asked = new Promise<void>((resolve) => {
       answerNow = resolve
@@ -65,9 +61,7 @@ test.describe('a person inside the system ems', () => {
     await expect(page.getByRole('main').getByRole('heading', { name: '首页' })).toBeVisible()
   })
 
-  test('MICRO-1 another press before the answer wins, and the page that was on its way is not shown', async ({
-    page,
-  }) => {
+  test('MICRO-1 another press before the answer wins', async ({ page }) => {
     await page.route(/\/ems\/stations\?_rsc=/, () => new Promise(() => {}))
     await page.goto('/home')
     const menu = page.getByTestId('side-menu')
@@ -79,9 +73,7 @@ test.describe('a person inside the system ems', () => {
     await expect(view(page)).toHaveCount(1)
   })
 
-  test('SHELL-9 opened pages have tabs, stay alive behind each other, and a closed one is gone', async ({
-    page,
-  }) => {
+  test('SHELL-9 opened pages have tabs, and a closed one is gone', async ({ page }) => {
     await page.goto('/ems/stations')
     const search = view(page).getByRole('textbox')
     await search.fill('half typed')
@@ -103,9 +95,7 @@ test.describe('a person inside the system ems', () => {
     await expect(view(page).getByRole('textbox')).toHaveValue('')
   })
 
-  test('MICRO-3 LOGIN-7 its API answers with the person’s authority, and the token is nowhere in the browser', async ({
-    page,
-  }) => {
+  test('MICRO-3 LOGIN-7 its API has the person’s authority, no token', async ({ page }) => {
     const seen: string[] = []
     page.on('request', async (request) => {
       const headers = await request.allHeaders()
@@ -123,10 +113,7 @@ test.describe('a person inside the system ems', () => {
     expect(stored).not.toMatch(/bearer|access_token/i)
   })
 
-  test('MICRO-2 the sub-application knows the language, and follows light and dark', async ({
-    page,
-    context,
-  }) => {
+  test('MICRO-2 it knows the language, and follows light and dark', async ({ page, context }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto('/ems/stations')
     await expect(view(page).getByRole('table')).toBeVisible()
@@ -174,20 +161,29 @@ test.describe('a person inside the system ems', () => {
     expect(await call(context, 'GET', '/ems/stations')).toMatchObject({ status: 401, code: 102001 })
   })
 
-  test('GUARD-9 the wall page leaves the console by a full load', async ({ page, context }) => {
+  test('GUARD-9 the standalone page leaves the console by a full load', async ({ page, context }) => {
     const answer = await context.request.get('/ems/screen', { maxRedirects: 0 })
     expect(answer.status()).toBe(307)
     expect(answer.headers().location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/ems\/screen$/)
     await page.goto('/home')
     expect((await context.request.get('/ems-yr/screen2', { maxRedirects: 0 })).status()).toBe(404)
   })
+
+  for (const account of ['admin', 'operator', 'auditor', 'orphan'] as const) {
+    test(`GUARD-9 ${account} leaves for a standalone page`, async ({ context }) => {
+      await signIn(context, account)
+      if (account === 'operator') await enter(context, 'WEST', 'uia')
+      const answer = await context.request.get('/ems/screen', { maxRedirects: 0 })
+      expect([answer.status(), answer.headers().location]).toEqual([
+        307,
+        expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/ems\/screen$/),
+      ])
+      expect((await context.request.get('/ems-yr/screen2', { maxRedirects: 0 })).status()).toBe(404)
+    })
+  }
 })
 
-test('MICRO-1 GUARD-13 a system of which a person holds nothing is no address of theirs', async ({
-  page,
-  context,
-  expected,
-}) => {
+test('MICRO-1 GUARD-13 a system of others is no address', async ({ page, context, expected }) => {
   expected.push(/status of 404/)
   await begin(context, 'auditor')
   // Neither are its files and its API.
@@ -204,10 +200,7 @@ test('GUARD-7 MICRO-1 without a chosen system its pages lead to the chooser', as
   await expect(page).toHaveURL(/\/selectSystem/)
 })
 
-test('MICRO-6 opening and closing pages of a sub-application again and again leaves no frames', async ({
-  page,
-  context,
-}) => {
+test('MICRO-6 opening and closing again and again leaves no frames', async ({ page, context }) => {
   await signIn(context, 'operator')
   await enter(context, 'EAST', 'ems')
   await page.goto('/home')

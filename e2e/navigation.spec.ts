@@ -1,22 +1,15 @@
-import { begin, call, enter, expect, type Page, signIn, unique } from './fixtures'
-import { ask, beginWorker, nodeIds, tell } from './lists'
-import { test } from './people'
-import { test as withTrouble } from './troubled-stack'
+import { ask, begin, call, enter, expect, type Page, signIn, tell, test, unique } from './fixtures'
+import { answer } from './jammed-platform'
+import { test as withTrouble } from './own'
+import { beginWorker } from './people'
+import { nodeIds } from './records'
 
 const menu = (page: Page) => page.getByTestId('side-menu')
 const listing = /resourcesConfig\/page\/listConfig/
 const tree = /permission\/mainMenu/
-const refusal = {
-  status: 403,
-  type: 'application/json',
-  body: JSON.stringify({ code: 403, msg: 'refused', data: null }),
-}
+const refusal = answer(null, 403, 'refused')
 
-test('MENU-6 NAV-3 NAV-4 a new entry shows in the menu of whoever is granted it after a reload, and its branch is marked', async ({
-  page,
-  context,
-  admin,
-}) => {
+test('MENU-6 NAV-3 NAV-4 a new entry shows after a reload', async ({ page, context, admin }) => {
   const worker = await beginWorker(context, admin, ['uia.role.search'])
   await page.goto('/home')
   await expect(menu(page).getByRole('link')).toHaveText(['角色管理'])
@@ -60,12 +53,12 @@ withTrouble.describe('with a platform whose answers can be jammed', () => {
 
   withTrouble(
     'NAV-3 a page of a system that is not registered is a link that leaves the shell, with new- where it was discovered',
-    async ({ page, context, troubled: { door }, expected }) => {
+    async ({ page, context, own, expected }) => {
       // The new address is nobody's here.
       expected.push(/status of 404/)
       await signIn(context, 'field')
       await enter(context, 'EAST', 'report')
-      door.trouble(tree, {
+      own.trouble(tree, {
         rewrite: (text) => text.replaceAll(/"discoverType":(null|"[^"]*")/g, '"discoverType":"1"'),
       })
       await page.goto('/home')
@@ -81,7 +74,7 @@ withTrouble.describe('with a platform whose answers can be jammed', () => {
       await expect(other).toHaveURL('/new-report/overview')
       expect(await other.evaluate(() => window.opener)).toBeNull()
       await expect(page).toHaveURL('/home')
-      door.clear()
+      own.clear()
       await page.reload()
       await expect(link).toHaveAttribute('href', '/report/overview')
       await page.getByRole('button', { name: '语言' }).click()
@@ -91,28 +84,59 @@ withTrouble.describe('with a platform whose answers can be jammed', () => {
   )
 
   withTrouble(
+    'NAV-3 pages of a system that is switched off stay in the menu, say so, and open on a clear state',
+    async ({ page, context, own }) => {
+      await signIn(context, 'field')
+      await enter(context, 'EAST', 'ems')
+      own.trouble(listing, {
+        rewrite: (text) => {
+          const answer = JSON.parse(text) as { data: { code: string }[] }
+          const data = answer.data.map((row) => (row.code === 'ems' ? { ...row, enable: false } : row))
+          return JSON.stringify({ ...answer, data })
+        },
+      })
+      await page.goto('/home')
+      const link = menu(page).getByRole('link', { name: '电站列表（目前已停用）', exact: true })
+      await expect(link).not.toHaveAttribute('target')
+      await link.click()
+      await expect(page).toHaveURL('/ems/stations')
+      const heading = page.getByRole('heading', { name: '能源管理系统目前已停用' })
+      await expect(heading).toBeVisible()
+      expect((await page.reload())?.status()).toBe(200)
+      await expect(heading).toBeVisible()
+      await expect(page.getByTestId('micro-view')).toHaveCount(0)
+      // Neither its files nor its API are to be had.
+      expect((await context.request.get('/micro/ems/index.html')).status()).toBe(404)
+      own.clear()
+      await page.reload()
+      await expect(menu(page).getByRole('link', { name: '电站列表', exact: true })).toBeVisible()
+      await expect(heading).toHaveCount(0)
+    },
+  )
+
+  withTrouble(
     'GUARD-6 a refused menu or listing of systems ends the stay in the system and leads to the chooser; one that cannot be had ends nothing',
-    async ({ page, context, troubled: { door }, expected }) => {
+    async ({ page, context, own, expected }) => {
       expected.push(/status of 500/)
       for (const path of [tree, listing]) {
-        door.clear()
+        own.clear()
         await begin(context, 'operator')
-        door.trouble(path, { ...refusal, status: 500, body: 'no envelope' })
+        own.trouble(path, { ...refusal, status: 500, body: 'no envelope' })
         await page.goto('/account/index')
         await expect(page.getByRole('alert').filter({ hasText: '平台没有响应' })).toBeVisible()
         await expect(page).toHaveURL('/account/index')
-        door.clear()
+        own.clear()
         await page.getByRole('button', { name: '重试' }).click()
         await expect(page.getByRole('table')).toBeVisible()
 
-        door.trouble(path, refusal)
+        own.trouble(path, refusal)
         await page.goto('/account/index')
         await expect(page).toHaveURL('/selectSystem?nf=t&reason=left')
         await expect(page.getByText('您之前使用的系统已不可用，请重新选择')).toBeVisible()
         const names = (await context.cookies()).map((cookie) => cookie.name)
         expect(names).not.toContain('systemId')
         expect((await call(context, 'GET', '/auth/info')).data).toMatchObject({ systemId: null })
-        door.clear()
+        own.clear()
         await page.goto('/account/index')
         await expect(page).toHaveURL('/selectSystem?from=%2Faccount%2Findex')
         expect(await ask(context, '/sys/org/page/listUserOrg')).toHaveLength(2)

@@ -1,99 +1,186 @@
-import type { BrowserContext } from 'playwright/test'
-import { test as base, call, demoPassword, expect, hash, signIn, unique } from './fixtures'
+import {
+  ask,
+  type Caller,
+  demoPassword,
+  enter,
+  expect,
+  hash,
+  organizationIds,
+  signIn,
+  tell,
+  unique,
+} from './fixtures'
+import { addRole, type Made } from './records'
 
-/** The demo's roles (platform/demo/roles.ts), by their descriptions: names repeat between organizations. */
+/** The demo's roles (platform/seed/demo/roles.ts), by their descriptions: names repeat between organizations. */
 const roles = {
   manager: '本组织全部权限',
   viewer: '仅查询与详情',
   engineer: 'Stations and alarms',
   field: '能源管理与报表，无平台权限',
 } as const
-export type RoleKind = keyof typeof roles
+type RoleKind = keyof typeof roles
 
 export interface Person {
   id: string
   account: string
   name: string
+  phone: string
 }
 
-/** Tests with people of their own; `admin` is a context of its own, signed in as the super administrator. */
-export const test = base.extend<{ admin: BrowserContext }>({
-  admin: async ({ browser }, use) => {
-    const context = await browser.newContext()
-    await signIn(context, 'admin')
-    await use(context)
-    await context.close()
+interface Wanted {
+  account?: string
+  name?: string
+  phone?: string
+  /** Organization codes. */
+  places?: readonly string[]
+  password?: string
+  /** Names of roles of the first organization. */
+  roles?: readonly string[]
+}
+
+/** Ids of an organization's roles by their names, or by their descriptions. */
+export async function roleIds(
+  caller: Caller,
+  orgId: string | undefined,
+  by: 'name' | 'description' = 'name',
+): Promise<Record<string, string>> {
+  const path = `/sys/user/page/listRole?orgId=${orgId}`
+  const list = await ask<{ id: string; name: string; description: string }[]>(caller, path)
+  return Object.fromEntries(list.map((role) => [role[by], role.id]))
+}
+
+async function store(
+  caller: Caller,
+  {
+    name,
+    places,
+    roles,
+    ...given
+  }: { name?: string; places: (string | undefined)[]; roles: unknown[] } & {
+    account: string
+    phone?: string
+    password?: string
   },
-})
-
-async function ask<Data>(admin: BrowserContext, path: string): Promise<Data> {
-  const answer = await call(admin, 'GET', path)
-  expect(answer.code, `${path}: ${answer.msg}`).toBe(0)
-  return answer.data as Data
+): Promise<Person> {
+  const { account, phone = '13800138000', password = demoPassword } = given
+  const made = { account, name: name ?? account, phone }
+  const userOrgList = places.map((orgId) => ({ orgId, deptId: null }))
+  const body = { ...made, password: hash(password), userOrgList, usersRoleList: roles }
+  await tell(caller, '/sys/user/page/add', body)
+  const id = (await stored(caller, account))?.id
+  if (id === undefined) throw new Error(`${account} was not stored`)
+  return { id, ...made }
 }
 
-async function tell(admin: BrowserContext, path: string, body: unknown): Promise<void> {
-  const answer = await call(admin, 'POST', path, body)
-  expect(answer.code, `${path}: ${answer.msg}`).toBe(0)
+/** Adds an account of the test's own, to EAST unless said otherwise. */
+export async function addAccount(caller: Caller, wanted: Wanted = {}): Promise<Person> {
+  const ids = await organizationIds(caller)
+  const places = (wanted.places ?? ['EAST']).map((code) => ids[code])
+  const known = wanted.roles?.length ? await roleIds(caller, places[0]) : {}
+  const held = (wanted.roles ?? []).map((name) => known[name])
+  const password = wanted.password ?? 'Secret2026'
+  return store(caller, { ...wanted, account: wanted.account ?? unique('acc'), places, roles: held, password })
+}
+
+/** Adds accounts that share a prefix: one search shows these and no others. The last one added comes first. */
+export async function addAccounts(caller: Caller, count: number): Promise<string> {
+  const prefix = `${unique('many')}-`
+  for (let number = 1; number <= count; number += 1)
+    await addAccount(caller, { account: `${prefix}${String(number).padStart(2, '0')}` })
+  return prefix
 }
 
 /** Stores a person with the demo password and one role in each organization (by code). */
-export async function addPerson(admin: BrowserContext, places: Record<string, RoleKind>): Promise<Person> {
-  const organizations = await ask<{ orgId: string; orgCode: string }[]>(admin, '/sys/user/page/listOrg')
-  const userOrgList: { orgId: string; deptId: null }[] = []
-  const usersRoleList: string[] = []
-  for (const [code, kind] of Object.entries(places)) {
-    const orgId = organizations.find((organization) => organization.orgCode === code)?.orgId ?? ''
-    const known = await ask<{ id: string; description: string }[]>(
-      admin,
-      `/sys/user/page/listRole?orgId=${orgId}`,
-    )
-    userOrgList.push({ orgId, deptId: null })
-    usersRoleList.push(known.find((role) => role.description === roles[kind])?.id ?? '')
-  }
+export async function addPerson(admin: Caller, places: Record<string, RoleKind>): Promise<Person> {
+  const ids = await organizationIds(admin)
+  const held: unknown[] = []
+  for (const [code, kind] of Object.entries(places))
+    held.push((await roleIds(admin, ids[code], 'description'))[roles[kind]])
   const account = unique('t')
-  const name = `Robin ${account}`
-  await tell(admin, '/sys/user/page/add', {
+  const orgIds = Object.keys(places).map((code) => ids[code])
+  return store(admin, {
     account,
-    name,
+    name: `Robin ${account}`,
     phone: '13800000000',
-    password: hash(demoPassword),
-    userOrgList,
-    usersRoleList,
+    places: orgIds,
+    roles: held,
   })
-  const page = await ask<{ content: { id: string; account: string }[] }>(
-    admin,
-    `/sys/user/page/list?page=1&limit=10&account=${account}`,
-  )
-  const id = page.content.find((row) => row.account === account)?.id
-  if (id === undefined) throw new Error(`${account} was not stored`)
-  return { id, account, name }
+}
+
+export interface Worker extends Person {
+  orgId: string
+  role: Made & { resourceIdList: string[] }
+}
+
+/** Stores a person with a role of their own that holds exactly these codes in an organization, demo password. */
+export async function addWorker(admin: Caller, orgId: string, codes: readonly string[]): Promise<Worker> {
+  const role = await addRole(admin, orgId, codes)
+  const person = await store(admin, { account: unique('w'), places: [orgId], roles: [role.id] })
+  return { ...person, orgId, role }
+}
+
+/** The same, in EAST unless said otherwise, and signed in there inside `uia`. */
+export async function beginWorker(
+  caller: Caller,
+  admin: Caller,
+  codes: readonly string[],
+  orgCode = 'EAST',
+): Promise<Worker> {
+  const worker = await addWorker(admin, (await organizationIds(admin))[orgCode] ?? '', codes)
+  await signIn(caller, worker.account)
+  await enter(caller, orgCode, 'uia')
+  return worker
+}
+
+/** Gives a person this role in an organization, in place of those that they have there. */
+export async function changeRole(
+  admin: Caller,
+  person: { id: string },
+  code: string,
+  kind: RoleKind,
+): Promise<void> {
+  const orgId = (await organizationIds(admin))[code]
+  const role = (await roleIds(admin, orgId, 'description'))[roles[kind]]
+  await tell(admin, '/sys/user/page/usersRoles/update', { orgId, userId: person.id, usersRoleList: [role] })
 }
 
 /** Disabling a person ends their sessions. */
-export async function setEnabled(admin: BrowserContext, person: Person, enabled: boolean): Promise<void> {
-  await tell(admin, '/sys/user/page/updateEnable/', { id: person.id, enabled: enabled ? 1 : 0 })
+export async function setEnabled(admin: Caller, { id }: { id: string }, enabled: boolean): Promise<void> {
+  await tell(admin, '/sys/user/page/updateEnable/', { id, enabled: enabled ? 1 : 0 })
 }
 
-/** Another browser that holds a copy of this one's cookies. */
-export async function copyOf(context: BrowserContext): Promise<BrowserContext> {
-  const copy = await context.browser()?.newContext({ baseURL: process.env.ATRIUM_URL })
-  if (copy === undefined) throw new Error('the context has no browser')
-  await copy.addCookies(await context.cookies())
-  return copy
+/** The row of an account as the platform has it now. */
+export async function stored(
+  caller: Caller,
+  account: string,
+): Promise<(Person & { enabled: boolean }) | undefined> {
+  const path = `/sys/user/page/list?account=${encodeURIComponent(account)}`
+  const { content } = await ask<{ content: (Person & { enabled: boolean })[] }>(caller, path)
+  return content.find((row) => row.account === account)
 }
 
-/** Names of the cookies that hold anything of a session: neither the language nor the browser's own time zone does. */
-export async function cookiesLeft(context: BrowserContext): Promise<string[]> {
-  const harmless = new Map([
-    ['lang', /^(zh-cn|en)$/],
-    ['tz', /^Asia(\/|%2F)Shanghai$/],
-  ])
-  const left = (await context.cookies()).filter(({ name, value }) => !harmless.get(name)?.test(value))
-  return left.map(({ name }) => name)
+interface Detail extends Person {
+  userOrgList: { orgId: string; orgName: string; deptId: string | null; deptName: string | null }[]
+  usersRoleList: string[]
 }
 
-/** Whether the platform still takes the session in this context's cookie. */
-export async function isSignedIn(context: BrowserContext): Promise<boolean> {
-  return (await call(context, 'GET', '/auth/info')).code === 0
+export async function detail(caller: Caller, id: string): Promise<Detail> {
+  const path = `/sys/user/page/detail/${id}`
+  // The version names the moment of reading; what is stored is the rest.
+  const { version: _, ...stored } = await ask<Detail & { version?: string }>(caller, path)
+  const places = stored.userOrgList.map((place) => ({ ...place, rolesVersion: undefined }))
+  return { ...stored, userOrgList: places }
+}
+
+/** Changes an account by hand: what is not named stays. */
+export async function updateAccount(caller: Caller, id: string, change: object): Promise<void> {
+  const { account, name, phone, userOrgList } = await detail(caller, id)
+  const places = userOrgList.map(({ orgId, deptId }) => ({ orgId, deptId }))
+  await tell(caller, '/sys/user/page/update', { id, account, name, phone, userOrgList: places, ...change })
+}
+
+/** That an account is stored nowhere. */
+export async function expectNobody(caller: Caller, account: string): Promise<void> {
+  expect(await stored(caller, account)).toBeUndefined()
 }

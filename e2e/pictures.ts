@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 /** A file as a person chooses it. */
-export interface Chosen {
+interface Chosen {
   name: string
   mimeType: string
   buffer: Buffer

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureSubPathBuilt, subPath } from '../scripts/lib/build.mjs'
 import { freePort } from '../scripts/lib/ports.mjs'
-import { type Stack, startStack } from '../scripts/lib/stack.mjs'
+import type { Stack } from '../scripts/lib/stack.mjs'
+import { sharedStack } from './global-setup'
 import { type Nginx, type Place, startNginx } from './nginx'
+import { type Settings, startConsole } from './stack'
 
 /** How the console stands behind nginx: at the top, under a sub-path, or at the top behind TLS. */
 export type Shape = 'plain' | 'sub-path' | 'tls'
@@ -31,8 +33,6 @@ interface Options {
   edit?: (text: string) => string
 }
 
-const secret = 'what-all-processes-of-one-console-share'
-
 /** A console of its own over the shared platform, behind an nginx with the configuration of docs/proxy. */
 export async function startSite({
   shape = 'plain',
@@ -49,7 +49,7 @@ export async function startSite({
   const prefix = shape === 'sub-path' ? subPath : ''
   const folder = shape === 'sub-path' ? await ensureSubPathBuilt() : undefined
   const start = (port: number) =>
-    startConsole(port, { PUBLIC_ORIGIN: origin, BASE_PATH: prefix, ...env }, folder)
+    startBehind(port, { PUBLIC_ORIGIN: origin, BASE_PATH: prefix, ...env }, folder)
   const consoles = await Promise.all(ports.map(start))
   const stop = async () => {
     await nginx.stop()
@@ -59,17 +59,9 @@ export async function startSite({
 }
 
 /** A console over the platform that all tests share. */
-export async function startConsole(
-  port: number,
-  env: Record<string, string | undefined>,
-  folder?: string,
-): Promise<Stack> {
-  const platform = JSON.parse(process.env.ATRIUM_PLATFORM ?? '{}') as Record<string, string>
-  return startStack({
-    port,
-    folder,
-    env: { ...platform, SESSION_SECRET: secret, TRUSTED_PROXIES: '127.0.0.1', ...env },
-  })
+export function startBehind(port: number, env: Settings, folder?: string): Promise<Stack> {
+  const { platformUrl, settings } = sharedStack()
+  return startConsole(platformUrl, { ...settings, TRUSTED_PROXIES: '127.0.0.1', ...env }, { port, folder })
 }
 
 /** The configuration of a proxy that stands behind another one, as its comment says. */

@@ -1,5 +1,5 @@
 import config from '../playwright.config'
-import { test as base } from './people'
+import { test as base } from './fixtures'
 import { type Shape, type Site, startSite } from './proxied'
 
 /** A name that is no address of this machine, so that browsers treat it like any other host. */

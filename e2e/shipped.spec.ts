@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
-import http from 'node:http'
 import { join, resolve } from 'node:path'
-import { test as base, expect, logInByHand } from './fixtures'
-import { tokenIn, test as withOwnStack } from './own-stack'
+import { test as base, expect } from './fixtures'
+import { ask } from './raw-http'
 
 const root = resolve(import.meta.dirname, '..')
 const built = join(root, '.next', 'static')
@@ -20,6 +19,17 @@ const shipped = () => {
 function filesWith(words: string): string[] {
   return shipped().flatMap(({ file, text }) => (text.includes(words) ? [file] : []))
 }
+
+base(
+  'GUARD-2 crawlers read without a session that they are to stay away, and a page says so again',
+  async ({ request }) => {
+    const rules = await request.get('/robots.txt', { maxRedirects: 0 })
+    expect([rules.status(), await rules.text()]).toEqual([200, 'User-agent: *\nDisallow: /\n'])
+    const page = await (await request.get('/login')).text()
+    expect(page).toContain('<meta name="robots" content="noindex, nofollow"/>')
+    expect(page).toMatch(/<meta name="description" content="[^"]{20,}"\/>/)
+  },
+)
 
 base.describe('what is built for browsers', () => {
   base('holds no source maps', () => {
@@ -88,64 +98,10 @@ base('nothing but built and public files is served from the console’s folder',
     ],
   ]
   for (const path of asked) {
-    const { status, text } = await raw(baseURL ?? '', path)
+    const { status, text } = await ask(baseURL ?? '', { path })
     // A page that nobody may see yet leads to sign-in; nothing else is there.
     expect(status, path).toBeGreaterThanOrEqual(300)
     expect(status, path).toBeLessThan(500)
     expect(text, path).not.toMatch(/sealData|"dependencies"|module\.exports|buildId/)
   }
 })
-
-/** As it stands: clients that people use tidy paths up before they send them. */
-function raw(origin: string, path: string): Promise<{ status: number; text: string }> {
-  const { hostname, port } = new URL(origin)
-  return new Promise((done, fail) => {
-    http
-      .get({ hostname, port, path, agent: false }, (response) => {
-        let text = ''
-        response.setEncoding('utf8')
-        response.on('data', (part: string) => {
-          text += part
-        })
-        response.on('end', () => done({ status: response.statusCode ?? 0, text }))
-      })
-      .on('error', fail)
-  })
-}
-
-withOwnStack(
-  'LOGIN-7 the token is in no page, in no script and in no answer to one',
-  async ({ page, context }) => {
-    const bodies: Promise<string>[] = []
-    page.on('response', (response) => {
-      bodies.push(
-        response.body().then(
-          (body) => `${response.url()} ${JSON.stringify(response.headers())} ${body.toString('latin1')}`,
-          // A redirect has no body.
-          () => `${response.url()} ${JSON.stringify(response.headers())}`,
-        ),
-      )
-    })
-    await page.goto('/login')
-    await logInByHand(page, 'admin')
-    await expect(page).toHaveURL('/home')
-    await page.getByRole('link', { name: '账号管理' }).click()
-    await expect(page.getByRole('table')).toBeVisible()
-    await page.goto('/user/index')
-    await expect(page.getByRole('main')).toBeVisible()
-
-    const cookies = await context.cookies()
-    const seal = cookies.find(({ name }) => name === 'access_token')
-    expect(seal).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
-    const token = await tokenIn(decodeURIComponent(seal?.value ?? ''))
-    expect(token.length).toBeGreaterThan(20)
-    const all = await Promise.all(bodies)
-    expect(all.length).toBeGreaterThan(10)
-    expect(all.filter((text) => text.includes(token)).map((text) => text.slice(0, 200))).toEqual([])
-    const held = await page.evaluate(() =>
-      JSON.stringify([localStorage, sessionStorage, document.cookie, history.state]),
-    )
-    expect(held).not.toContain(token)
-    expect(held).not.toContain(seal?.value)
-  },
-)

@@ -1,14 +1,12 @@
-import { addAccount, listPath } from './accounts'
-import { begin, call, demoPassword, enter, expect, logInByHand, test } from './fixtures'
-import { captchaAnswer } from './global-setup'
+import { begin, call, demoPassword, enter, expect, logInByHand, type Page, tell, test } from './fixtures'
+import { listPath } from './lists'
+import { addAccount } from './people'
+import { captchaAnswer } from './stack'
 
-test('EDGE-1 a write from a tab that is behind is refused, says why and changes nothing', async ({
-  page,
-  context,
-  expected,
-}) => {
+test.use({ as: 'operator' })
+
+test('EDGE-1 a write from a tab that is behind is refused', async ({ page, context, expected }) => {
   expected.push(/status of 409/)
-  await begin(context, 'operator')
   const made = await addAccount(context, { name: '王五' })
   await page.goto(`${listPath}?account=${made.account}`)
   await page.getByRole('button', { name: '编辑王五' }).click()
@@ -25,11 +23,105 @@ test('EDGE-1 a write from a tab that is behind is refused, says why and changes 
   expect((await call(context, 'POST', '/sys/user/page/delete/0', {})).status).not.toBe(409)
 })
 
-test('EDGE-1 SHELL-4 choosing another organization in one tab reaches the others at once', async ({
-  page,
-  context,
-}) => {
-  await begin(context, 'operator')
+test('EDGE-1 after the refusal the person goes back, and saves', async ({ page, context, expected }) => {
+  expected.push(/status of 409/)
+  const made = await addAccount(context, { name: '吴九' })
+  await page.goto(`${listPath}?account=${made.account}`)
+  await page.getByRole('button', { name: '编辑吴九' }).click()
+  const dialog = page.getByRole('dialog', { name: '编辑账号' })
+  await dialog.getByLabel('姓名').fill('吴九郎')
+  await enter(context, 'WEST', 'uia')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog.getByRole('button', { name: '在西部储能中继续' })).toBeVisible()
+  await dialog.getByRole('button', { name: '回到华东储能' }).click()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await expect(dialog.getByLabel('姓名')).toHaveValue('吴九郎')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('cell', { name: '吴九郎', exact: true })).toBeVisible()
+})
+
+test('EDGE-1 after the refusal the person goes on there', async ({ page, context, expected }) => {
+  expected.push(/status of 409/)
+  const made = await addAccount(context, { name: '郑十' })
+  await page.goto(`${listPath}?account=${made.account}`)
+  await page.getByRole('switch', { name: /郑十/ }).click()
+  await enter(context, 'WEST', 'uia')
+  await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+  const note = page.getByRole('main').getByRole('alert')
+  await expect(note).toContainText('此处的修改没有提交')
+  await note.getByRole('button', { name: '在西部储能中继续' }).click()
+  await expect(page.getByTestId('display-label')).toHaveText('西部储能')
+  // There they may look only; and nothing was switched.
+  const same = page.getByRole('switch', { name: /郑十/ })
+  await expect(same).toBeDisabled()
+  await expect(same).toBeChecked()
+  await expect(page).toHaveURL(`${listPath}?account=${made.account}`)
+})
+
+for (const [what, go] of [
+  ['a search', (page: Page) => page.getByRole('button', { name: '查询' }).click()],
+  ['a menu click', (page: Page) => page.getByRole('link', { name: '角色管理' }).click()],
+  ['the back button', (page: Page) => page.goBack()],
+] as const) {
+  test(`EDGE-1 a tab that is behind follows whole at ${what}`, async ({ page, context }) => {
+    await page.goto('/department/index')
+    await page.getByRole('link', { name: '账号管理' }).click()
+    await expect(page).toHaveURL(listPath)
+    const seen: string[] = []
+    page.on('response', (response) => {
+      const isPart = response.headers()['content-type']?.startsWith('text/x-component')
+      if (isPart) seen.push(response.url())
+    })
+    await enter(context, 'WEST', 'uia')
+    await go(page)
+    if (what === 'the back button') {
+      // What was kept of it may stand there, but whole, as it was.
+      await expect(page).toHaveURL('/department/index')
+      const label = await page.getByTestId('display-label').innerText()
+      await expect(page.getByRole('cell', { name: label, exact: true }).first()).toBeVisible()
+      return
+    }
+    await expect(page.getByTestId('display-label')).toHaveText('西部储能')
+    await expect(page.getByRole('table')).toBeVisible()
+    expect(seen, 'no part of a page in the old shell').toEqual([])
+  })
+}
+
+test('EDGE-1 a form is told quietly of the move and of the way back', async ({ page, context }) => {
+  await page.goto(listPath)
+  await page.getByRole('button', { name: '新增' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('姓名').fill('钱十一')
+  const other = await context.newPage()
+  const choose = async (name: string) => {
+    await other.goto('/selectSystem?nf=t')
+    await other.getByLabel('组织').selectOption({ label: name })
+    await other.getByRole('button', { name: /统一管理平台/ }).click()
+    await expect(other).toHaveURL('/home')
+  }
+  await choose('西部储能')
+  await expect(dialog.getByRole('status').filter({ hasText: '您已在其他标签页中切换' })).toBeVisible()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await choose('华东储能')
+  await expect(dialog.getByText('您已在其他标签页中切换')).toHaveCount(0)
+  await expect(dialog.getByLabel('姓名')).toHaveValue('钱十一')
+})
+
+test('EDGE-1 a read from a form that is behind brings nothing', async ({ page, context, expected }) => {
+  expected.push(/status of 409/)
+  await page.goto(listPath)
+  await page.getByRole('button', { name: '新增' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('姓名').fill('孙十二')
+  await enter(context, 'WEST', 'uia')
+  await dialog.getByLabel('组织').first().selectOption({ label: '华东储能' })
+  await dialog.getByRole('button', { name: '回到华东储能' }).click()
+  await expect(dialog.getByLabel('部门').first().getByRole('option').nth(1)).toBeAttached()
+  await expect(dialog.getByLabel('姓名')).toHaveValue('孙十二')
+})
+
+test('EDGE-1 SHELL-4 another organization reaches the others at once', async ({ page, context }) => {
   await page.goto('/home')
   await expect(page.getByRole('button', { name: /陆明远/ })).toContainText('华东储能')
   const other = await context.newPage()
@@ -40,10 +132,7 @@ test('EDGE-1 SHELL-4 choosing another organization in one tab reaches the others
   await expect(page.getByRole('button', { name: /陆明远/ })).toContainText('西部储能')
 })
 
-test('SHELL-6 a language chosen in one tab reaches the others, but not over a form that is being filled', async ({
-  page,
-  context,
-}) => {
+test('SHELL-6 a language reaches the others, but no form', async ({ page, context }) => {
   await begin(context, 'admin')
   const typing = await context.newPage()
   await typing.goto(listPath)
@@ -58,29 +147,15 @@ test('SHELL-6 a language chosen in one tab reaches the others, but not over a fo
   await expect(typing.getByRole('dialog').getByLabel('姓名')).toHaveValue('赵六')
 })
 
-test('LOGIN-6 signing in in one tab takes the other login pages along', async ({ page, context }) => {
-  await page.goto('/login')
-  const other = await context.newPage()
-  await other.goto('/login')
-  await logInByHand(other, 'admin')
-  await expect(other).toHaveURL('/home')
-  await expect(page).toHaveURL('/home')
-})
-
-test('EDGE-3 a session that ends under a half-filled form is renewed in place, and nothing typed is lost', async ({
-  page,
-  context,
-  expected,
-}) => {
+test('EDGE-3 a session that ends is renewed under a form', async ({ page, context, expected }) => {
   expected.push(/status of 40[01]/)
-  await begin(context, 'operator')
   const made = await addAccount(context, { name: '孙七' })
   await page.goto(`${listPath}?account=${made.account}`)
   await page.getByRole('button', { name: '编辑孙七' }).click()
   const dialog = page.getByRole('dialog', { name: '编辑账号' })
   await dialog.getByLabel('姓名').fill('孙七娘')
   const token = (await context.cookies()).find((cookie) => cookie.name.endsWith('access_token'))
-  expect((await call(context, 'POST', '/session/sign-out', {})).code).toBe(0)
+  await tell(context, '/session/sign-out', {})
   // The tab still holds the cookie of the session that is over.
   if (token) await context.addCookies([token])
   await dialog.getByRole('button', { name: '保存' }).click()
@@ -99,19 +174,15 @@ test('EDGE-3 a session that ends under a half-filled form is renewed in place, a
   await again.locator('input[name=code]').press('Enter')
   await expect(again).toBeHidden()
 
+  await expect(dialog.getByRole('alert'), 'what was said of the ended session').toHaveCount(0)
   await expect(dialog.getByLabel('姓名')).toHaveValue('孙七娘')
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('cell', { name: '孙七娘', exact: true })).toBeVisible()
 })
 
-test('EDGE-3 LOGOUT-2 whoever does not sign in again leaves for the login page', async ({
-  page,
-  context,
-  expected,
-}) => {
+test('EDGE-3 LOGOUT-2 or the person leaves', async ({ page, context, expected }) => {
   expected.push(/status of 401/)
-  await begin(context, 'operator')
   await page.goto(listPath)
   await page.getByRole('button', { name: '新增' }).click()
   const dialog = page.getByRole('dialog', { name: '新增账号' })
@@ -121,4 +192,16 @@ test('EDGE-3 LOGOUT-2 whoever does not sign in again leaves for the login page',
   const again = page.getByRole('dialog', { name: '请重新登录' })
   await again.getByRole('button', { name: '放弃并离开' }).click()
   await expect(page).toHaveURL(/\/login/)
+})
+
+test.describe('signed out', () => {
+  test.use({ as: undefined })
+  test('LOGIN-6 signing in in one tab takes the other login pages along', async ({ page, context }) => {
+    await page.goto('/login')
+    const other = await context.newPage()
+    await other.goto('/login')
+    await logInByHand(other, 'admin')
+    await expect(other).toHaveURL('/home')
+    await expect(page).toHaveURL('/home')
+  })
 })

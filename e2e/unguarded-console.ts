@@ -1,10 +1,10 @@
-import { copyFile, link, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, link, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { root, tool } from '../scripts/lib/paths.mjs'
+import { root } from '../scripts/lib/paths.mjs'
 import { freePort } from '../scripts/lib/ports.mjs'
-import { createService } from '../scripts/lib/service.mjs'
-import { sharedStack, targetAt } from './abuse-stack'
+import { sharedStack } from './global-setup'
+import { targetAt } from './security-stack'
+import { makeFolder, startConsole } from './stack'
 
 /** Which pages the middleware runs before; without an entry it never does. */
 const manifest = 'functions-config-manifest.json'
@@ -17,41 +17,33 @@ const manifest = 'functions-config-manifest.json'
 export async function startUnguarded(
   microOrigins: readonly string[],
 ): Promise<{ origin: string; stop: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'atrium-unguarded-'))
+  const { path, remove } = await makeFolder('unguarded')
   const names = (await readdir(root)).filter(
     (name) => !['.next', 'test-results', 'data', '.git'].includes(name),
   )
-  for (const name of names) await symlink(join(root, name), join(folder, name))
-  await linked(join(root, '.next'), join(folder, '.next'), new Set(['cache', 'dev', manifest]))
-  await writeFile(join(folder, '.next', 'server', manifest), JSON.stringify({ version: 1, functions: {} }))
+  for (const name of names) await symlink(join(root, name), join(path, name))
+  await linked(join(root, '.next'), join(path, '.next'), new Set(['cache', 'dev', manifest]))
+  await writeFile(join(path, '.next', 'server', manifest), JSON.stringify({ version: 1, functions: {} }))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const { platformUrl } = sharedStack()
-  const { sessionSecret, clientSecret } = await targetAt(origin)
-  const service = createService({
-    name: 'console without middleware',
-    args: [tool('next'), 'start', folder, '-H', '127.0.0.1', '-p', String(port)],
-    env: {
-      NODE_ENV: 'production',
-      PLATFORM_URL: platformUrl,
-      PLATFORM_CLIENT_ID: 'atrium',
-      PLATFORM_CLIENT_SECRET: clientSecret,
-      SESSION_SECRET: sessionSecret,
+  const { sessionSecret: SESSION_SECRET, clientSecret: PLATFORM_CLIENT_SECRET } = await targetAt(origin)
+  const console = await startConsole(
+    platformUrl,
+    {
+      SESSION_SECRET,
+      PLATFORM_CLIENT_SECRET,
       PUBLIC_ORIGIN: origin,
       RATE_LIMIT: '5000',
       MICRO_APP_ORIGINS: microOrigins.join(','),
     },
-    probe: `${origin}/login`,
-    stopLimit: 10_000,
-  })
-  await service.start()
-  return {
-    origin,
-    stop: async () => {
-      await service.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
+    { port, folder: path },
+  )
+  const stop = async () => {
+    await console.stop()
+    await remove()
   }
+  return { origin, stop }
 }
 
 /** The files by hard links, which cost no room, or copied to another disk; `without` names what is left out, at any depth. */

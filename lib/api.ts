@@ -1,8 +1,10 @@
 import { addressOf, type Call, type DataOf, type Endpoint } from '#contracts/endpoint'
 import { endsSession } from '#contracts/envelope'
-import { pause } from './pause'
+import { sessionIsIn } from './moved'
+import { type Place, placeMovedTo } from './page-context'
 import { CallError, readEnvelope, send } from './request'
-import { sessionEnded } from './session-end'
+import { isHeld, sessionEnded } from './session-end'
+import { yieldToMain } from './yield-to-main'
 
 /**
  * Makes a call of the contract from the browser, through the BFF.
@@ -19,13 +21,24 @@ export async function api<E extends Endpoint>(endpoint: E, call: Call<E>): Promi
     throw new CallError('ended', code, msg)
   }
   if (code !== endpoint.success) {
+    const place = placeMovedTo(data)
+    if (place !== undefined) {
+      behind(place, endpoint.method === 'GET')
+      throw new CallError('moved', code, msg)
+    }
     if (code === 504) throw new CallError('timeout', code, msg)
     throw new CallError('refused', code, msg, data)
   }
-  await pause()
+  await yieldToMain()
   const parsed = endpoint.data.safeParse(data)
   if (!parsed.success) throw new CallError('system')
   return parsed.data
+}
+
+/** The tab is behind: a page that holds nothing has nothing to lose by following, unless a change was asked for. */
+function behind(place: Place, isRead: boolean): void {
+  if (isRead && !isHeld()) window.location.reload()
+  else sessionIsIn(place, true)
 }
 
 function encoded(endpoint: Endpoint, body: unknown): Pick<RequestInit, 'headers' | 'body'> {

@@ -1,81 +1,25 @@
-import * as accounts from '#contracts/account'
+import { nodeTypes } from '#contracts/menu'
+import { type ResourceKey, resources } from '#contracts/registry'
+import type { Names, PageDefinition, Resource } from '#contracts/resource'
 import type { MenuNode } from '#contracts/session'
 
-/** The console's own pages (specification section 2.1), their page codes, and what it takes to open them. */
-export interface ConsolePage {
-  key: PageKey
-  path: string
-  code: string
-  /** Any one of these permission codes opens it: those of the call that its list makes. */
+/** A page of the console (specification section 2.1). */
+export interface ConsolePage extends PageDefinition {
+  key: ResourceKey
+  name: Names
+  /** Any one of these permission codes opens it: those of the call that it makes first. */
   permissions: readonly string[]
 }
 
-export type PageKey =
-  | 'account'
-  | 'role'
-  | 'department'
-  | 'organization'
-  | 'allocation'
-  | 'apply'
-  | 'menu'
-  | 'assets'
-  | 'entryLog'
-  | 'online'
-  | 'operation'
+export const consolePages: readonly ConsolePage[] = Object.values<Resource>(resources).flatMap(
+  ({ key, name, page, endpoints }) => {
+    const [first] = Object.values(endpoints)
+    if (page === undefined || first === undefined) return []
+    return [{ ...page, key: key as ResourceKey, name, permissions: first.permissions }]
+  },
+)
 
-export const consolePages: readonly ConsolePage[] = [
-  {
-    key: 'account',
-    path: '/account/index',
-    code: 'uia.account.list',
-    permissions: accounts.list.permissions,
-  },
-  { key: 'role', path: '/role/index', code: 'uia.role.roleManage', permissions: ['uia.role.search'] },
-  {
-    key: 'department',
-    path: '/department/index',
-    code: 'uia.department.list',
-    permissions: ['uia.department.search'],
-  },
-  {
-    key: 'organization',
-    path: '/organization/index',
-    code: 'uia.organization.list',
-    permissions: ['uia.organization.search'],
-  },
-  {
-    key: 'allocation',
-    path: '/allocation/index',
-    code: 'uia.allocation.list',
-    permissions: ['uia.allocation.search'],
-  },
-  { key: 'apply', path: '/apply/index', code: 'uia.apply.list', permissions: ['uia.apply.search'] },
-  { key: 'menu', path: '/menu/index', code: 'uia.menu.list', permissions: ['uia.menu.search'] },
-  { key: 'assets', path: '/assets/index', code: 'uia.assets.list', permissions: ['uia.assets.index'] },
-  {
-    key: 'entryLog',
-    path: '/entryLog/index',
-    code: 'uia.page.entryLog',
-    permissions: ['uia.entryLog.search'],
-  },
-  { key: 'online', path: '/online/index', code: 'uia.page.online', permissions: ['uia.online.search'] },
-  {
-    key: 'operation',
-    path: '/operation/index',
-    code: 'uia.page.operation',
-    permissions: ['uia.operation.search'],
-  },
-]
-
-/** The folders that the built-in menu shows them in; the platform's tree uses the same codes. */
-export type FolderKey = 'people' | 'platform' | 'records'
-export const folders: readonly { key: FolderKey; code: string; pages: readonly PageKey[] }[] = [
-  { key: 'people', code: 'uia.people', pages: ['account', 'role', 'department', 'organization', 'online'] },
-  { key: 'platform', code: 'uia.platform', pages: ['apply', 'allocation', 'menu', 'assets'] },
-  { key: 'records', code: 'uia.records', pages: ['entryLog', 'operation'] },
-]
-
-export function pageOf(key: PageKey): ConsolePage {
+export function pageOf(key: ResourceKey): ConsolePage {
   const page = consolePages.find((candidate) => candidate.key === key)
   if (page === undefined) throw new Error(`no page ${key}`)
   return page
@@ -100,12 +44,27 @@ export function buttonCodes(nodes: readonly MenuNode[]): string[] {
   ])
 }
 
-/** The systems whose nodes a permission tree holds: the first segments of its codes (specification section 3). */
+/**
+ * The systems of which a person holds something: the first segments (specification section 3) of the codes of pages and
+ * of what is on them. What only shows for what is below it, as every directory does, opens nothing.
+ */
 export function systemsIn(nodes: readonly MenuNode[]): Set<string> {
   return new Set(
     nodes.flatMap((node) => [
-      ...(node.code ? [node.code.split('.')[0] ?? ''] : []),
+      ...(isHeld(node) && node.code ? [systemOf(node.code)] : []),
+      ...(node.btns ?? []).map(systemOf),
       ...systemsIn(node.children ?? []),
     ]),
   )
+}
+
+const { menu, button, component } = nodeTypes
+const heldTypes: readonly number[] = [menu, button, component]
+
+function isHeld({ type, granted }: MenuNode): boolean {
+  return heldTypes.includes(type) && granted !== false
+}
+
+function systemOf(code: string): string {
+  return code.split('.')[0] ?? ''
 }

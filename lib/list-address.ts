@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
-import type { Schema } from '#contracts/endpoint'
+import { pageQuery, type Schema } from '#contracts/endpoint'
 import { limits } from '#contracts/limits'
 
 export type SearchParams = Record<string, string | string[] | undefined>
+/** What Next hands to a page of a list. */
+export interface ListPageProps {
+  searchParams: Promise<SearchParams>
+}
 
 const pageNumber = z.catch(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.lastPage)), 1)
 const pageSize = z.catch(z.pipe(z.coerce.number(), z.literal([...limits.pageSizes])), limits.pageSize)
@@ -25,7 +29,7 @@ export function addressWith(path: string, query: AddressedQuery, page: number): 
 
 /**
  * Reads a list's state from the address. Nonsense falls back field by field: an address never breaks a list.
- * @param search the list's search schema; each field is read by itself
+ * @param search the list's search schema; each field but the page is read by itself
  */
 export function readListQuery<S extends z.ZodMiniObject<Record<string, Schema>>>(
   search: S,
@@ -34,6 +38,7 @@ export function readListQuery<S extends z.ZodMiniObject<Record<string, Schema>>>
   const text: Record<string, string> = {}
   const values: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(search.shape)) {
+    if (name in pageQuery.shape) continue
     // What no database takes is nonsense too: the platform would refuse the whole list for it.
     const given = first(params[name])?.replaceAll('\0', '')
     const parsed = schema.safeParse(given)

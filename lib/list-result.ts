@@ -1,7 +1,21 @@
-import type { PageMeta } from '#contracts/endpoint'
+import type { Endpoint, PageMeta } from '#contracts/endpoint'
 
 /** What a list page hands to its list: a page of rows, or why there is none. */
 export type ListResult<Row> = { ok: true; rows: Row[]; meta: PageMeta } | { ok: false; message: string }
 
 /** A result that is here, or one that is on its way when the page already shows. */
-export type Coming<Row> = { now: ListResult<Row> } | { later: Promise<ListResult<Row>> }
+export type DeferredResult<Row> = { now: ListResult<Row> } | { later: Promise<ListResult<Row>> }
+
+/** Which of a resource's calls the person may make, by name. */
+export type May<R extends { readonly endpoints: Readonly<Record<string, Endpoint>> }> = Readonly<
+  Record<keyof R['endpoints'], boolean>
+>
+
+/** What a page hands to the list of a resource. */
+export interface ListProps<Row, R extends { readonly endpoints: Readonly<Record<string, Endpoint>> }> {
+  title: string
+  result: DeferredResult<Row>
+  /** What the address says now, by field name. */
+  values: Record<string, string>
+  may: May<R>
+}

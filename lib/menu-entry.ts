@@ -7,6 +7,8 @@ export interface MenuEntry {
   href?: string
   /** The page is none of the shell's: it opens beside it. */
   external?: true
+  /** Its system is switched off: the page says so. */
+  unavailable?: true
   entries?: MenuEntry[]
 }
 

@@ -1,6 +1,7 @@
 import { limits } from '#contracts/limits'
 import type { MenuRow, NodeType } from '#contracts/menu'
 import { nodeTypes } from '#contracts/menu'
+import { rootOf, shapeOf, type TreeShape } from './tree'
 
 type Text = string | null | undefined
 
@@ -33,17 +34,8 @@ export interface MenuColumns {
 /** `builtIn`: insideFlag "0". `control`: isControl 0 (specification section 2.15). */
 export type Lock = 'builtIn' | 'control' | null
 
-/** The same with what the order says: a node's descendants are the run behind it. */
-export interface MenuTree extends MenuColumns {
-  size: number
-  /** -1 for roots. */
-  parent: number[]
-  /** The first node behind the descendants. */
-  end: number[]
-  /** Place among the siblings, from 1, and their number. */
-  place: number[]
-  siblings: number[]
-}
+/** The same with what the order says. */
+export type MenuTree = Omit<MenuColumns, 'level'> & TreeShape
 
 /** @param without the id of a node that is left out with all below it */
 export function columnsOf(roots: readonly MenuRow[], without?: string): MenuColumns {
@@ -92,37 +84,13 @@ export function columnsOf(roots: readonly MenuRow[], without?: string): MenuColu
 }
 
 function lockOf({ insideFlag, isControl }: MenuRow): Lock {
-  if (insideFlag === '0') return 'builtIn'
-  return isControl === 0 ? 'control' : null
+  // Below what is built in something may still be added; not here.
+  if (isControl === 0) return 'control'
+  return insideFlag === '0' ? 'builtIn' : null
 }
 
 export function treeFrom(columns: MenuColumns): MenuTree {
-  const size = columns.id.length
-  const parent: number[] = []
-  const place: number[] = []
-  const end = new Array<number>(size).fill(size)
-  /** The way to the node, one a level. */
-  const way: number[] = []
-  /** How many children a node has so far; the roots' number stands first. */
-  const children = new Array<number>(size + 1).fill(0)
-  for (let at = 0; at < size; at += 1) {
-    const level = columns.level[at] ?? 1
-    while (way.length >= level) end[way.pop() ?? 0] = at
-    const above = way.at(-1) ?? -1
-    const number = (children[above + 1] ?? 0) + 1
-    children[above + 1] = number
-    parent.push(above)
-    place.push(number)
-    way.push(at)
-  }
-  return {
-    ...columns,
-    size,
-    parent,
-    place,
-    end,
-    siblings: parent.map((above) => children[above + 1] ?? 1),
-  }
+  return { ...columns, ...shapeOf(columns.level) }
 }
 
 /** One text instead of a hundred thousand values, each of which the framework would look at by itself. */
@@ -134,24 +102,9 @@ export function unpackMenu(packed: string): MenuTree {
   return treeFrom(JSON.parse(packed) as MenuColumns)
 }
 
-/** The same with what a search in it looks at: names and codes, in lower case. */
-export function searchable(tree: MenuTree): MenuTree & { text: string[] } {
-  return { ...tree, text: tree.name.map((name, at) => `${name} ${tree.code[at] ?? ''}`.toLowerCase()) }
-}
-
-export function isParent(tree: MenuTree, at: number): boolean {
-  return (tree.end[at] ?? 0) > at + 1
-}
-
-/** The root above a node: its application. */
-export function rootOf(tree: MenuTree, at: number): number {
-  let root = at
-  while ((tree.parent[root] ?? -1) >= 0) root = tree.parent[root] ?? -1
-  return root
-}
-
+/** Whether there is an application that the person may add to. */
 export function hasApplication(tree: MenuTree): boolean {
-  return tree.type.includes(nodeTypes.application)
+  return tree.type.some((type, at) => type === nodeTypes.application && tree.lock[at] !== 'control')
 }
 
 /** What is usually added below a node of this type; nothing where nothing can hang. */

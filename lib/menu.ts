@@ -1,71 +1,93 @@
 import { nodeTypes } from '#contracts/menu'
 import { patterns } from '#contracts/patterns'
+import { type FolderKey, folders } from '#contracts/resource'
 import type { MenuNode } from '#contracts/session'
-import { type FolderKey, folders, type PageKey, pageOf, pageWithCode } from './console-pages'
+import { type ConsolePage, consolePages, pageWithCode } from './console-pages'
+import type { Locale } from './i18n/locale'
 import type { MenuEntry } from './menu-entry'
 import { safePath } from './safe-path'
 
-/** The titles of the console's own pages and folders, in the person's language. */
-export type TitleOf = (key: PageKey | FolderKey) => string
+/** The registered systems by their codes. */
+export type Registered = ReadonlyMap<string, { enabled: boolean }>
 
-const folderWithCode = new Map(folders.map((folder) => [folder.code, folder.key]))
+const folderWithCode = new Map<string, FolderKey>(
+  Object.entries(folders).map(([key, { code }]) => [code, key as FolderKey] as const),
+)
 /** Deeper trees than any menu shows, or a tree that contains itself, end here. */
 const deepest = 12
 /** The console itself: its paths have no prefix. */
 const ownSystem = 'uia'
 
 /** A super administrator's menu is built in (specification section 4). */
-export function builtInMenu(title: TitleOf): MenuEntry[] {
-  return folders.map((folder) => ({
+export function builtInMenu(locale: Locale): MenuEntry[] {
+  return Object.entries(folders).map(([key, folder]) => ({
     key: folder.code,
-    title: title(folder.key),
-    icon: folder.key,
-    entries: folder.pages.map((key) => {
-      const page = pageOf(key)
-      return { key: page.code, title: title(key), icon: key, href: page.path }
-    }),
+    title: folder.name[locale],
+    icon: folder.icon,
+    entries: consolePages
+      .filter((page) => page.folder === key)
+      .map((page) => pageLink(page, page.code, locale)),
   }))
+}
+
+function pageLink(page: ConsolePage, key: string, locale: Locale): MenuEntry {
+  return { key, title: page.name[locale], icon: page.icon, href: page.path }
 }
 
 /**
  * Anybody else's comes from the permission tree: directories with their pages; empty directories don't show.
- * @param registered codes of the systems whose pages the shell shows; those of others are links that leave it (NAV-3)
+ * @param registered the systems whose pages the shell shows, by their codes; those of others are links that leave it
+ * (NAV-3)
  */
 export function menuFromTree(
   nodes: readonly MenuNode[],
-  title: TitleOf,
-  registered: ReadonlySet<string>,
+  locale: Locale,
+  registered: Registered,
   depth = 0,
 ): MenuEntry[] {
   if (depth > deepest) return []
   return [...nodes]
     .sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0))
     .flatMap((node) => {
-      if (node.type === nodeTypes.menu) return pageEntry(node, title, registered)
+      if (node.type === nodeTypes.menu) return pageEntry(node, locale, registered)
       // Buttons and components are parts of pages.
       if (node.type !== nodeTypes.directory && node.type !== nodeTypes.application) return []
-      return folderEntry(node, title, menuFromTree(node.children ?? [], title, registered, depth + 1))
+      return folderEntry(node, locale, menuFromTree(node.children ?? [], locale, registered, depth + 1))
     })
 }
 
-function folderEntry(node: MenuNode, title: TitleOf, entries: MenuEntry[]): MenuEntry[] {
+function folderEntry(node: MenuNode, locale: Locale, entries: MenuEntry[]): MenuEntry[] {
   if (entries.length === 0) return []
-  const folder = node.code ? folderWithCode.get(node.code) : undefined
-  const shown = folder ? title(folder) : node.name
-  return [{ key: node.code || node.id, title: shown, icon: folder ?? (node.icon || 'folder'), entries }]
+  const key = node.code ? folderWithCode.get(node.code) : undefined
+  const own = key && folders[key]
+  return [
+    {
+      key: node.code || node.id,
+      title: own ? own.name[locale] : node.name,
+      icon: own ? own.icon : node.icon || 'folder',
+      entries,
+    },
+  ]
 }
 
-function pageEntry(node: MenuNode, title: TitleOf, registered: ReadonlySet<string>): MenuEntry[] {
+function pageEntry(node: MenuNode, locale: Locale, registered: Registered): MenuEntry[] {
   const page = pageWithCode(node.code)
   const key = node.code || node.id
-  if (page !== undefined) return [{ key, title: title(page.key), icon: page.key, href: page.path }]
+  if (page !== undefined) return [pageLink(page, key, locale)]
   // The first segment of a code is its system's (specification section 3).
   const system = node.code?.split('.')[0] ?? ''
   const isInside = system === ownSystem || registered.has(system)
   const external = !isInside || (node.iFrame === true && !!node.linkUrl)
   const href = external ? outerAddress(node) : innerPath(node, system)
   if (href === undefined) return []
-  return [{ key, title: node.name, icon: node.icon || 'page', href, ...(external && { external }) }]
+  const unavailable = !external && registered.get(system)?.enabled === false
+  return [
+    {
+      ...{ key, title: node.name, icon: node.icon || 'page', href },
+      ...(external && { external }),
+      ...(unavailable && { unavailable }),
+    },
+  ]
 }
 
 /** A page of a registered system stands below the system's prefix path. */

@@ -1,3 +1,4 @@
+import { standalonePages } from '#contracts/limits'
 import type { MenuEntry } from './menu-entry'
 
 /** A page of a sub-application that is open in the shell (SHELL-9). */
@@ -13,11 +14,9 @@ export interface MicroView {
 /** Open views are frames in memory: the one that was left longest ago goes first. */
 export const mostViews = 8
 
-/** Pages of their own outside the console, left for by a full load (GUARD-9). */
-const wallPages = new Set(['/ems/screen', '/ems-yr/screen2'])
-
-export function isWallPage(pathname: string): boolean {
-  return wallPages.has(pathname)
+/** A page of its own outside the console, left for by a full load (GUARD-9). */
+export function isStandalonePage(pathname: string): boolean {
+  return standalonePages.some((path) => path === pathname)
 }
 
 export interface KnownApp {
@@ -32,7 +31,7 @@ export function viewOf(
   entries: readonly MenuEntry[],
 ): MicroView | undefined {
   const pathname = path.split(/[?#]/)[0] ?? ''
-  const app = isWallPage(pathname) ? undefined : appAt(pathname, apps)
+  const app = isStandalonePage(pathname) ? undefined : appAt(pathname, apps)
   if (app === undefined) return undefined
   const entry = pagesOf(entries)
     .filter(({ href = '' }) => isBelow(href, `/${app.code}`) && isBelow(pathname, href))

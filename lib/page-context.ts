@@ -1,4 +1,4 @@
-/** Who a page was opened by and where (EDGE-1): what every write states, and what the session is compared with. */
+/** Who a page was opened by and where (EDGE-1): what every request of it states, and what the session is compared with. */
 export interface PageContext {
   userId: string
   orgId: string
@@ -11,13 +11,23 @@ export function contextText({ userId, orgId, systemId }: PageContext): string {
   return [userId, orgId, systemId].map(encodeURIComponent).join('|')
 }
 
-let current: string | undefined
-
-/** The shell says where the page stands as soon as it is alive. */
-export function standIn(context: PageContext): void {
-  current = contextText(context)
+/** A context with its names, as a person is told of it; empty ids outside any system. */
+export interface Place extends PageContext {
+  username: string
+  orgName: string
+  systemName: string
 }
 
-export function statedContext(): string | undefined {
-  return current
+const fields = ['userId', 'username', 'orgId', 'orgName', 'systemId', 'systemName'] as const
+
+/** By hand: the first page of the console does without the library that reads forms. */
+export function asPlace(value: unknown): Place | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const given = value as Partial<Place>
+  return fields.every((field) => typeof given[field] === 'string') ? (given as Place) : undefined
+}
+
+/** Where the session is by now, as `data` of a refusal to a page that is behind says. */
+export function placeMovedTo(data: unknown): Place | undefined {
+  return asPlace((data as { movedTo?: unknown } | null | undefined)?.movedTo)
 }

@@ -1,3 +1,5 @@
+import { type NamedTree, searchTexts, shapeOf, type TreeShape } from './tree'
+
 /** A node as the platform answers it, as far as the tree needs it. */
 export interface TreeNode {
   id: string
@@ -7,31 +9,18 @@ export interface TreeNode {
   children?: readonly TreeNode[] | null
 }
 
-/**
- * A permission tree, flat: nodes in the order in which they show, so that a node's descendants are the run behind it.
- * Checking, counting and searching are then loops over numbers, quick enough for trees of many thousands.
- */
-export interface FlatTree {
-  size: number
-  id: string[]
-  name: string[]
+/** A tree to check nodes of. */
+export interface FlatTree extends NamedTree {
   /** What a search looks in, in lower case. */
   text: string[]
-  /** 1 for roots. */
-  level: number[]
-  /** -1 for roots. */
-  parent: number[]
-  /** The first node behind the descendants. */
-  end: number[]
-  /** Place among the siblings, from 1, and their number. */
-  place: number[]
-  siblings: number[]
   /** What is really chosen; boxes above it stand for all of it below them. */
   choosable: boolean[]
   /** Whether it has a box; nodes without one only tell what is there. */
   boxed: boolean[]
   /** Who has it already, which is why it cannot be chosen. */
   takenBy: (string | null)[]
+  /** Nobody's to choose from but super administrators'. */
+  locked: boolean[]
   /** How many choosable nodes stand at and below it. */
   total: number[]
 }
@@ -44,6 +33,7 @@ export interface Traits {
   choosable: boolean
   boxed: boolean
   takenBy: string | null
+  locked?: boolean
 }
 
 /** Without children, and type 3: what is really granted. Others without children cannot be chosen (section 5). */
@@ -67,50 +57,44 @@ export function flattenBy<Node extends Branch<Node>>(
   roots: readonly Node[],
   traitsOf: (node: Node, level: number) => Traits,
 ): FlatTree {
-  const tree: FlatTree = {
-    size: 0,
-    id: [],
-    name: [],
-    text: [],
-    level: [],
-    parent: [],
-    end: [],
-    place: [],
-    siblings: [],
-    choosable: [],
-    boxed: [],
-    takenBy: [],
-    total: [],
-  }
-  const visit = (nodes: readonly Node[], parent: number, level: number) => {
-    for (const [index, node] of nodes.entries()) {
-      const at = tree.size
-      tree.size += 1
-      const children = level < deepest ? (node.children ?? []) : []
-      tree.id.push(node.id)
-      tree.name.push(node.name)
-      tree.text.push(`${node.name} ${node.code ?? ''}`.toLowerCase())
-      tree.level.push(level)
-      tree.parent.push(parent)
-      tree.place.push(index + 1)
-      tree.siblings.push(nodes.length)
-      const traits = traitsOf(node, level)
-      tree.choosable.push(traits.choosable)
-      tree.boxed.push(traits.boxed)
-      tree.takenBy.push(traits.takenBy)
-      tree.total.push(0)
-      tree.end.push(0)
-      visit(children, at, level + 1)
-      tree.end[at] = tree.size
+  const nodes: Node[] = []
+  const level: number[] = []
+  const visit = (siblings: readonly Node[], depth: number) => {
+    for (const node of siblings) {
+      nodes.push(node)
+      level.push(depth)
+      if (depth < deepest) visit(node.children ?? [], depth + 1)
     }
   }
-  visit(roots, -1, 1)
-  for (let at = tree.size - 1; at >= 0; at -= 1) {
-    if (tree.choosable[at]) tree.total[at] = 1
-    const parent = tree.parent[at] ?? -1
-    if (parent >= 0) tree.total[parent] = (tree.total[parent] ?? 0) + (tree.total[at] ?? 0)
+  visit(roots, 1)
+  const shape = shapeOf(level)
+  const traits = nodes.map((node, at) => traitsOf(node, level[at] ?? 1))
+  const names = nodes.map(({ name }) => name)
+  return {
+    ...shape,
+    id: nodes.map(({ id }) => id),
+    name: names,
+    text: searchTexts(
+      names,
+      nodes.map(({ code }) => code),
+    ),
+    choosable: traits.map(({ choosable }) => choosable),
+    boxed: traits.map(({ boxed }) => boxed),
+    takenBy: traits.map(({ takenBy }) => takenBy),
+    locked: traits.map(({ locked = false }) => locked),
+    total: sumsOf(shape, (at) => traits[at]?.choosable === true),
   }
-  return tree
+}
+
+/** How many nodes at and below each node are counted. */
+function sumsOf({ size, parent }: TreeShape, isCounted: (at: number) => boolean): number[] {
+  const sums = new Array<number>(size).fill(0)
+  for (let at = size - 1; at >= 0; at -= 1) {
+    if (isCounted(at)) sums[at] = 1
+    const above = parent[at] ?? -1
+    if (above >= 0) sums[above] = (sums[above] ?? 0) + (sums[at] ?? 0)
+  }
+  return sums
 }
 
 /** How many of the choosable nodes at and below each node are chosen. */
@@ -123,13 +107,7 @@ export function chosenOf(tree: FlatTree, ids: Iterable<string>): Chosen {
 }
 
 function counted(tree: FlatTree, isChosen: (at: number) => boolean): number[] {
-  const counts = new Array<number>(tree.size).fill(0)
-  for (let at = tree.size - 1; at >= 0; at -= 1) {
-    if (tree.choosable[at] && isChosen(at)) counts[at] = 1
-    const parent = tree.parent[at] ?? -1
-    if (parent >= 0) counts[parent] = (counts[parent] ?? 0) + (counts[at] ?? 0)
-  }
-  return counts
+  return sumsOf(tree, (at) => tree.choosable[at] === true && isChosen(at))
 }
 
 export type Check = 'none' | 'some' | 'all'
@@ -152,35 +130,17 @@ export function checkedIds(tree: FlatTree, chosen: Chosen): string[] {
   return tree.id.filter((_, at) => checkOf(tree, chosen, at) === 'all')
 }
 
+/** The name of what is really granted, with that above it; nothing for what only stands for others, or is not in the tree. */
+export function leafName(tree: FlatTree, id: string): string | undefined {
+  const at = tree.id.indexOf(id)
+  if (!tree.choosable[at]) return undefined
+  const above = tree.name[tree.parent[at] ?? -1]
+  return above === undefined ? tree.name[at] : `${above} / ${tree.name[at]}`
+}
+
 /** Whether a node can be checked at all. */
 export function isChoosable(tree: FlatTree, at: number): boolean {
   return (tree.total[at] ?? 0) > 0
-}
-
-/** The nodes that show, in order: those whose parents are all open. */
-export function visibleNodes(
-  tree: Pick<FlatTree, 'size' | 'end'>,
-  isOpen: (at: number) => boolean,
-): number[] {
-  const visible: number[] = []
-  for (let at = 0; at < tree.size; ) {
-    visible.push(at)
-    at = isOpen(at) ? at + 1 : (tree.end[at] ?? at + 1)
-  }
-  return visible
-}
-
-/** The nodes that match a search, with the way to each of them. */
-export function foundNodes(tree: Pick<FlatTree, 'size' | 'text' | 'parent'>, text: string): number[] {
-  const wanted = text.trim().toLowerCase()
-  const keep = new Uint8Array(tree.size)
-  for (let at = 0; at < tree.size; at += 1) {
-    if (!tree.text[at]?.includes(wanted)) continue
-    for (let up = at; up >= 0 && keep[up] === 0; up = tree.parent[up] ?? -1) keep[up] = 1
-  }
-  const found: number[] = []
-  for (let at = 0; at < tree.size; at += 1) if (keep[at]) found.push(at)
-  return found
 }
 
 /**

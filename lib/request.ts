@@ -1,14 +1,15 @@
-import { codes, type FieldFault } from '#contracts/envelope'
+import type { FieldFault } from '#contracts/envelope'
 import { durations } from '#contracts/limits'
-import { contextHeader, statedContext } from './page-context'
-import { requestMark } from './request-mark'
+import { csrfHeader } from './csrf-header'
+import { statedContext } from './moved'
+import { contextHeader } from './page-context'
 
 /**
  * A call that brought nothing. `message` is the platform's own, in the person's language; where there is none,
  * `kind` names the text to show.
  */
 export class CallError extends Error {
-  readonly kind: 'refused' | 'timeout' | 'system' | 'offline' | 'ended'
+  readonly kind: 'refused' | 'timeout' | 'system' | 'offline' | 'ended' | 'moved'
   readonly code: number
   /** The refusal's `data`, as it came. */
   readonly data: unknown
@@ -19,9 +20,14 @@ export class CallError extends Error {
     this.data = data
   }
 
-  /** The faults that a refusal of input names, field by field. */
+  /** The shell itself asks what to do now: to sign in again, or where to go on. */
+  get isAsked(): boolean {
+    return this.kind === 'ended' || this.kind === 'moved'
+  }
+
+  /** The faults that a refusal names, field by field. */
   get faults(): FieldFault[] {
-    if (this.code !== codes.badInput || !Array.isArray(this.data)) return []
+    if (!Array.isArray(this.data)) return []
     return this.data.filter(
       (fault): fault is FieldFault => typeof fault?.field === 'string' && typeof fault?.message === 'string',
     )
@@ -36,7 +42,7 @@ const patience = durations.request + 2_000
 /** Sends a request to the console's own server. @throws CallError, never anything else */
 export async function send(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
-  headers.set(requestMark.name, requestMark.value)
+  headers.set(csrfHeader.name, csrfHeader.value)
   const context = statedContext()
   if (context !== undefined) headers.set(contextHeader, context)
   try {

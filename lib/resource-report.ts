@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type CollectedResource, collectedResource } from '#contracts/assets'
 import { type FlatResource, flatResources, foreignCodes } from '#contracts/collected'
 import { limits } from '#contracts/limits'
-import { pause } from './pause'
+import { yieldToMain } from './yield-to-main'
 
 /** What a sub-application tells of its resources (docs/micro-applications.md): nothing in it is trusted. */
 
@@ -73,7 +73,7 @@ export async function readReport(given: unknown, code: string): Promise<Collecte
     if (!resource.success) throw invalid(`resources.${index}`, resource.error)
     resources.push(resource.data)
     if (performance.now() - since > slice) {
-      await pause()
+      await yieldToMain()
       since = performance.now()
     }
   }

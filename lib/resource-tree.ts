@@ -5,22 +5,30 @@ import { type FlatTree, flattenBy } from './permission-tree'
 const takenLevel = 2
 
 /**
- * The pool of resources as a tree to choose from: what another application has taken cannot be chosen again.
+ * The pool of resources as a tree to choose from: what another application has taken cannot be chosen again, and of
+ * systems that are not the person's to change nothing that the application does not hold already.
  * @param own what the application holds already; its own name on these is no hindrance
  */
 export function flattenPool(roots: readonly PoolNode[], own: readonly string[]): FlatTree {
   const mine = new Set(own)
   const ownerOf = (node: PoolNode) => (mine.has(node.id) ? null : node.applicationName || null)
-  const rank = ({ children }: PoolNode) => {
-    if (children?.some((node) => mine.has(node.id))) return 0
-    if (children?.some((node) => ownerOf(node) === null)) return 1
+  const isLocked = ({ isControl }: PoolNode) => isControl === 0
+  const locked = new Set(
+    roots.filter(isLocked).flatMap(({ children }) => children?.map(({ id }) => id) ?? []),
+  )
+  const rank = (node: PoolNode) => {
+    const { children } = node
+    if (children?.some((child) => mine.has(child.id))) return 0
+    if (!isLocked(node) && children?.some((child) => ownerOf(child) === null)) return 1
     return children?.length ? 2 : 3
   }
   // Many systems have nothing to take; those that do would drown among them.
   const ordered = roots.toSorted((one, other) => rank(one) - rank(other))
   return flattenBy(ordered, (node, level) => {
     const takenBy = level === takenLevel ? ownerOf(node) : null
-    return { choosable: level === takenLevel && takenBy === null, boxed: level <= takenLevel, takenBy }
+    const isFree = takenBy === null && (mine.has(node.id) || !locked.has(node.id))
+    const choosable = level === takenLevel && isFree
+    return { choosable, boxed: level <= takenLevel, takenBy, locked: level === 1 && isLocked(node) }
   })
 }
 

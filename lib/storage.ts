@@ -13,6 +13,7 @@ export const storageKeys = {
   systemCode: 'systemCode',
   superIdentification: 'superIdentification',
   signedOutAt: 'signedOutAt',
+  endedAt: 'endedAt',
   signedInAt: 'signedInAt',
   enteredAt: 'enteredAt',
 } as const
@@ -63,8 +64,11 @@ function setCookie(name: string, value: string, maxAge?: number): void {
 }
 
 /** Other tabs of the console hear of it by the storage event; nothing of it stays. */
-export function tellOtherTabs(what: 'signedOutAt' | 'signedInAt' | 'enteredAt'): void {
-  remember(what, String(Date.now()))
+export function tellOtherTabs(
+  what: 'signedOutAt' | 'endedAt' | 'signedInAt' | 'enteredAt',
+  more = String(Date.now()),
+): void {
+  remember(what, more)
   storage()?.removeItem(storageKeys[what])
 }
 

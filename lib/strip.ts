@@ -7,7 +7,7 @@ export function strip(text: string): string {
     .join('')
 }
 
-/** The same for a field being typed in: the caret stays behind the character it stood behind. */
-export function stripAtCaret(text: string, caret: number): { text: string; caret: number } {
-  return { text: strip(text), caret: strip(text.slice(0, caret)).length }
+/** The same, or another cleaning, for a field being typed in: the caret stays behind the character it stood behind. */
+export function stripAtCaret(text: string, caret: number, clean = strip): { text: string; caret: number } {
+  return { text: clean(text), caret: clean(text.slice(0, caret)).length }
 }

@@ -1,25 +1,42 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { accountRoutes } from '#platform/account/routes'
-import { allocationRoutes } from '#platform/allocation/routes'
-import { applyRoutes } from '#platform/apply/routes'
-import { assetsRoutes } from '#platform/assets/routes'
-import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/db/schema'
-import { departmentRoutes } from '#platform/department/routes'
-import { unknownCallAnswer, wrongMethodAnswer } from '#platform/http/answer'
-import type { Env, Routes } from '#platform/http/call'
-import { trustedPeers } from '#platform/http/client-address'
-import { imageRoutes } from '#platform/image/routes'
-import type { Log } from '#platform/log'
-import { menuManageRoutes } from '#platform/menu/routes'
-import { onlineRoutes } from '#platform/online/routes'
-import { organizationRoutes } from '#platform/organization/routes'
-import { recordRoutes } from '#platform/records/routes'
-import { roleRoutes } from '#platform/role/routes'
-import { sessionRoutes } from '#platform/session/routes'
-import { userRoutes } from '#platform/user/routes'
-import { smsDelivery } from '#platform/user/sms-delivery'
+import { loopbackNetworks, networksOf } from '#contracts/network'
+import type { Clock } from '#platform/kernel/clock'
+import type { Database } from '#platform/kernel/db/schema'
+import type { Env, Route } from '#platform/kernel/http/call'
+import { serve } from '#platform/kernel/http/serve'
+import type { Log } from '#platform/kernel/log'
+import { smsDelivery } from '#platform/kernel/sms-delivery'
+import { accountRoutes } from '#platform/modules/account/routes'
+import { allocationRoutes } from '#platform/modules/allocation/routes'
+import { applyRoutes } from '#platform/modules/apply/routes'
+import { assetsRoutes } from '#platform/modules/assets/routes'
+import { departmentRoutes } from '#platform/modules/department/routes'
+import { imageRoutes } from '#platform/modules/image/routes'
+import { logRoutes } from '#platform/modules/log/routes'
+import { menuRoutes } from '#platform/modules/menu/routes'
+import { onlineRoutes } from '#platform/modules/online/routes'
+import { organizationRoutes } from '#platform/modules/organization/routes'
+import { roleRoutes } from '#platform/modules/role/routes'
+import { sessionRoutes } from '#platform/modules/session/routes'
+import { userRoutes } from '#platform/modules/user/routes'
+
+/** Every call that the platform answers. */
+const routes: readonly Route[] = [
+  ...sessionRoutes,
+  ...accountRoutes,
+  ...departmentRoutes,
+  ...organizationRoutes,
+  ...roleRoutes,
+  ...allocationRoutes,
+  ...applyRoutes,
+  ...imageRoutes,
+  ...menuRoutes,
+  ...assetsRoutes,
+  ...onlineRoutes,
+  ...logRoutes,
+  ...userRoutes,
+]
 
 /** What of the configuration the calls need. */
 export interface AppConfig {
@@ -35,18 +52,6 @@ export interface AppConfig {
 export function createApp(given: { db: Database; clock: Clock; config: AppConfig; log: Log }): Hono<Env> {
   const { db, clock, config, log } = given
   const app = new Hono<Env>()
-  const routes: Routes = {
-    app,
-    methods: new Map(),
-    services: {
-      db,
-      clock,
-      log,
-      client: { id: config.clientId, secret: config.clientSecret },
-      isTrustedPeer: trustedPeers(config.trustedProxies),
-      captchaFixed: config.captchaFixed,
-    },
-  }
   app.use(async (c, next) => {
     const given = c.req.header('x-request-id') ?? ''
     const requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
@@ -65,23 +70,14 @@ export function createApp(given: { db: Database; clock: Clock; config: AppConfig
     })
   })
 
-  sessionRoutes(routes)
-  accountRoutes(routes)
-  departmentRoutes(routes)
-  organizationRoutes(routes)
-  roleRoutes(routes)
-  allocationRoutes(routes)
-  applyRoutes(routes)
-  imageRoutes(routes)
-  menuManageRoutes(routes)
-  assetsRoutes(routes)
-  onlineRoutes(routes)
-  recordRoutes(routes)
-  userRoutes(routes, smsDelivery(config.smsWebhookUrl, log))
-
-  for (const [path, methods] of routes.methods) {
-    app.all(path, (c) => wrongMethodAnswer(c, [...methods].join(', ')))
-  }
-  app.notFound(unknownCallAnswer)
+  serve(app, routes, {
+    db,
+    clock,
+    log,
+    client: { id: config.clientId, secret: config.clientSecret },
+    isTrustedPeer: networksOf([...loopbackNetworks, ...config.trustedProxies]),
+    captchaFixed: config.captchaFixed,
+    deliver: smsDelivery(config.smsWebhookUrl, log),
+  })
   return app
 }

@@ -1,9 +1,9 @@
-import { isIP } from 'node:net'
 import * as z from 'zod'
 import { newPassword } from '#contracts/account'
-import { demoPorts } from '#platform/demo/systems'
-import { validationText } from '#platform/messages'
-import { logLevels } from './log.ts'
+import { isLoopback, isNetwork } from '#contracts/network'
+import { logLevels } from '#platform/kernel/log'
+import { validationText } from '#platform/kernel/messages'
+import { demoPorts } from '#platform/seed/demo/systems'
 
 const port = z.coerce
   .number('must be a port number, for example 4000')
@@ -20,7 +20,7 @@ const proxies = z
       .filter((entry) => entry !== ''),
   )
   .refine(
-    (entries) => entries.every(isAddressOrRange),
+    (entries) => entries.every(isNetwork),
     'must be addresses or ranges separated by commas, for example 10.0.0.5,10.1.0.0/16',
   )
 
@@ -82,15 +82,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     throw new Error(lines.join('\n'))
   }
   const value = parsed.data
-  const isLoopback = isLoopbackHost(value.PLATFORM_HOST)
-  if (!isLoopback && (set.PLATFORM_CLIENT_ID === undefined || set.PLATFORM_CLIENT_SECRET === undefined)) {
+  const isHere = isLoopback(value.PLATFORM_HOST)
+  if (!isHere && (set.PLATFORM_CLIENT_ID === undefined || set.PLATFORM_CLIENT_SECRET === undefined)) {
     throw new Error(
       'PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET must be set when PLATFORM_HOST is not loopback: choose both, and give them to the console as well',
     )
   }
-  const isDemoByDefault = value.DATABASE_URL === undefined && isLoopback
+  const isDemoByDefault = value.DATABASE_URL === undefined && isHere
   const demo = value.DEMO === undefined ? isDemoByDefault : value.DEMO === '1'
-  const fixedCaptcha = isLoopback && demo ? value.CAPTCHA_FIXED : undefined
+  const fixedCaptcha = isHere && demo ? value.CAPTCHA_FIXED : undefined
   if (value.PASSWORD_COST < safePasswordCost && fixedCaptcha === undefined) {
     throw new Error(
       `PASSWORD_COST must be at least ${safePasswordCost}; only tests, with CAPTCHA_FIXED, may go below`,
@@ -115,19 +115,4 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     logLevel: value.LOG_LEVEL,
     logRetentionDays: value.LOG_RETENTION_DAYS,
   }
-}
-
-function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
-}
-
-function isAddressOrRange(entry: string): boolean {
-  const [address = '', bits, ...rest] = entry.split('/')
-  const family = isIP(address)
-  const longest = family === 6 ? 128 : 32
-  return (
-    family !== 0 &&
-    rest.length === 0 &&
-    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longest))
-  )
 }

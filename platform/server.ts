@@ -1,20 +1,23 @@
 import { createServer, type Server } from 'node:http'
 import { isIPv6, Server as TcpServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from '#platform/app'
-import { minute, second, systemClock } from '#platform/clock'
+import { sweep } from '#platform/cleanup'
 import { type Config, readConfig } from '#platform/config'
-import { isConnectionFailure } from '#platform/db/failures'
-import { migrate } from '#platform/db/migrate'
-import { openDatabase } from '#platform/db/open'
-import type { Database } from '#platform/db/schema'
-import { hasDemoPassword } from '#platform/demo/accounts'
-import { firstStart } from '#platform/first-start'
-import { causeOf, jsonLog, type Log } from '#platform/log'
-import { setPasswordCost } from '#platform/session/password'
-import { sweep } from '#platform/upkeep'
+import { setPasswordCost } from '#platform/kernel/auth/password'
+import { minute, second, systemClock } from '#platform/kernel/clock'
+import { isConnectionFailure } from '#platform/kernel/db/failures'
+import { migrate } from '#platform/kernel/db/migrate'
+import { openDatabase } from '#platform/kernel/db/open'
+import { retryLost } from '#platform/kernel/db/retry'
+import type { Database } from '#platform/kernel/db/schema'
+import { causeOf, jsonLog, type Log } from '#platform/kernel/log'
+import { hasDemoPassword } from '#platform/seed/demo/accounts'
+import { firstStart } from '#platform/seed/first-start'
 
-const longestCall = 10 * second
+const longestCall = 3 * second
+const longestQuery = second
 const farewell = second / 4
 
 /** The platform as a program: database, schema, first data, listener; and all of it ended in order on a signal. */
@@ -63,22 +66,23 @@ async function stop(endings: Ending[]): Promise<void> {
 async function start(config: Config, log: Log, endings: Ending[]): Promise<void> {
   setPasswordCost(config.passwordCost)
   const db = openDatabase(await connectionString(config, log, endings), log)
-  endings.push(() => db.destroy())
+  // Queries that nobody waits for any more end with the connection.
+  endings.push(() => Promise.race([db.destroy(), sleep(longestQuery)]))
   await reach(db, config)
-  const first = await firstStart(db, systemClock, config)
+  const first = await retryLost(() => firstStart(db, systemClock, config))
   announce(config, log, first)
-  if (!config.demo && (await hasDemoPassword(db))) {
+  if (!config.demo && (await retryLost(() => hasDemoPassword(db)))) {
     log.warn(
       'admin still has the demo password, which everybody knows: change it, or begin with an empty database',
     )
   }
 
-  const upkeep = setInterval(() => {
+  const cleanup = setInterval(() => {
     sweep(db, systemClock, config.logRetentionDays).catch((error: unknown) => {
-      log.warn('upkeep failed', causeOf(error))
+      log.warn('cleanup failed', causeOf(error))
     })
   }, minute)
-  endings.push(async () => clearInterval(upkeep))
+  endings.push(async () => clearInterval(cleanup))
 
   const app = createApp({ db, clock: systemClock, config, log })
   const server = createServer(getRequestListener(app.fetch))
@@ -92,7 +96,7 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
 
 async function connectionString(config: Config, log: Log, endings: Ending[]): Promise<string> {
   if (config.databaseUrl !== undefined) return config.databaseUrl
-  const { startEmbeddedPostgres } = await import('#platform/db/embedded')
+  const { startEmbeddedPostgres } = await import('#platform/kernel/db/embedded')
   const embedded = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: (line) => log.info('embedded database', { line }),
@@ -103,6 +107,21 @@ async function connectionString(config: Config, log: Log, endings: Ending[]): Pr
 
 function announce(config: Config, log: Log, first: Awaited<ReturnType<typeof firstStart>>): void {
   if (first.made === 'demo') log.info('demo data made')
+  const { added, taken } = first.console
+  if (first.made === 'nothing' && added.length > 0) {
+    log.info(
+      'this version has entries of its own that were missing in the menu: roles may be granted them now',
+      {
+        codes: added,
+      },
+    )
+  }
+  if (taken.length > 0) {
+    log.warn(
+      'entries of the console are missing in the menu, because other entries have their codes: give these other codes, and the next start adds them',
+      { codes: taken },
+    )
+  }
   if (first.made === 'admin' && first.randomPassword !== undefined) {
     log.warn('first start: sign in as admin and change this password, which is shown only now', {
       account: 'admin',
@@ -148,7 +167,7 @@ function close(server: Server): Promise<void> {
 
 async function reach(db: Database, config: Config): Promise<void> {
   try {
-    await migrate(db)
+    await retryLost(() => migrate(db))
   } catch (error) {
     if (config.databaseUrl === undefined || !isConnectionFailure(error)) throw error
     const cause = causeOf(error)

@@ -6,7 +6,7 @@ command(async () => {
   try {
     const code = await prepare()
     if (code !== undefined) return code
-    const { main } = await import('./conformance/main.ts')
+    const { main } = await import('../tools/conformance/main.ts')
     return await main(process.argv.slice(2), process.env)
   } catch (error) {
     console.error(error instanceof Fault ? `\n✖ ${error.message}` : error)

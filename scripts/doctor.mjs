@@ -5,7 +5,7 @@ import { prepare } from './lib/prepare.mjs'
 try {
   const code = await prepare()
   if (code !== undefined) process.exit(code)
-  const { doctor } = await import('./doctor/main.ts')
+  const { doctor } = await import('../tools/doctor/main.ts')
   process.exitCode = await doctor(process.argv.slice(2), process.env)
 } catch (error) {
   console.error(error instanceof Fault ? `\n✖ ${error.message}` : error)

@@ -6,7 +6,7 @@ import { lastLine } from './lib/totals.mjs'
 command(async () => {
   const code = await prepare()
   if (code !== undefined) return code
-  const total = await browserTests(process.argv.slice(2))
+  const total = await browserTests({ args: process.argv.slice(2) })
   console.log(lastLine(total))
   return total.failed > 0 ? 1 : 0
 })

@@ -3,6 +3,7 @@ import { checkPort } from './lib/ports.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { readSecrets, readSettings } from './lib/settings.mjs'
 import { platformService } from './lib/stack.mjs'
+import { supervisor } from './lib/supervise.mjs'
 import { stopRequest } from './lib/until-signal.mjs'
 
 command(async () => {
@@ -16,7 +17,11 @@ command(async () => {
   const death = new Promise((resolve) => {
     died = resolve
   })
-  const platform = platformService(settings, secrets, { onLine: (line) => console.log(line), onDeath: died })
+  const revive = supervisor({ say: (sentence) => console.log(`• ${sentence}`), signal: stopping })
+  const platform = platformService(settings, secrets, {
+    onLine: (line) => console.log(line),
+    onDeath: (_fault, how) => revive(platform, how, died),
+  })
   stopping.addEventListener('abort', () => platform.stop().then(() => died()))
   try {
     await platform.start()

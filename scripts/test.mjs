@@ -7,8 +7,8 @@ import { lastLine, sum } from './lib/totals.mjs'
 command(async () => {
   const code = await prepare()
   if (code !== undefined) return code
-  const totals = [await types(), await lint(), await unitTests()]
-  totals.push(await browserTests(process.argv.slice(2)))
+  const totals = [await types(), await lint(), await unitTests(['unit', 'platform'])]
+  totals.push(await browserTests({ project: 'short', args: process.argv.slice(2) }))
   const total = sum(totals)
   console.log(`\nAll in ${elapsed()}`)
   console.log(lastLine(total))

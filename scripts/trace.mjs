@@ -7,10 +7,11 @@ import { idsOf, playwrightTitles, requirementIds, vitestTitles } from './lib/req
 
 command(() => {
   const wanted = requirementIds(readFileSync(join(root, 'docs', 'requirements.md'), 'utf8'))
-  const unit = readReport(join(results, 'vitest.json'))
-  const browser = readReport(join(results, 'playwright.json'))
-  if (!unit && !browser) throw new Fault('No tests have run yet. Run npm test first.')
-  const shown = new Set([...vitestTitles(unit), ...playwrightTitles(browser)].flatMap(idsOf))
+  const read = (name) => readReport(join(results, `${name}.json`))
+  const unit = [read('vitest'), read('vitest-long')]
+  const browser = [read('playwright'), read('playwright-long')]
+  if (![...unit, ...browser].some(Boolean)) throw new Fault('No tests have run yet. Run npm test first.')
+  const shown = new Set([...unit.flatMap(vitestTitles), ...browser.flatMap(playwrightTitles)].flatMap(idsOf))
   const missing = wanted.filter((id) => !shown.has(id))
   for (const id of missing) console.log(id)
   console.error(`${wanted.length - missing.length} of ${wanted.length} requirements have a passing test`)

@@ -1,39 +1,30 @@
 import { cookies } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { Messages } from '#components/messages'
 import { MicroHost } from '#components/micro-app/micro-host'
-import { PlatformUnavailable } from '#components/platform-unavailable'
 import { BrowserState } from '#components/shell/browser-state'
+import { Messages } from '#components/shell/messages'
+import { MovedNote } from '#components/shell/moved-note'
 import { ShellFrame } from '#components/shell/shell-frame'
+import { PageUnavailable } from '#components/shell/unavailable'
 import { builtInMenu, menuFromTree } from '#lib/menu'
-import { alarmsIn } from '#lib/server/alarms'
-import { visitConsole } from '#lib/server/visit'
+import { placeOf } from '#lib/server/bff/context-mismatch'
+import type { MicroApp } from '#lib/server/micro/micro-apps'
+import { alarmsIn } from '#lib/server/page/alarms'
+import { requestContext } from '#lib/server/page/request-context'
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const [visit, t, pageTitle] = await Promise.all([
-    visitConsole(),
-    getTranslations('shell'),
-    getTranslations('pages'),
-  ])
-  if ('kind' in visit) return <PlatformUnavailable />
-  const { session, user, menu, apps } = visit
+  const [console, t] = await Promise.all([requestContext(), getTranslations('shell')])
+  if (!console.ok) return <PageUnavailable />
+  const { session, user, menu, apps } = console.data
   const { superIdentification: isSuper, context } = session
   const locale = await getLocale()
   const entries = isSuper
-    ? builtInMenu(pageTitle)
-    : menuFromTree(menu, pageTitle, new Set(apps.map(({ code }) => code)))
+    ? builtInMenu(locale)
+    : menuFromTree(menu, locale, new Map(apps.map((app) => [app.code, app])))
   return (
     <Messages names={['shell', 'micro']}>
-      <BrowserState
-        locale={locale}
-        person={{
-          userId: session.userId,
-          username: session.username,
-          orgId: context?.orgId ?? '',
-          systemId: context?.systemId ?? '',
-        }}
-      />
+      <BrowserState locale={locale} person={placeOf(session)} />
       <ShellFrame
         title={context?.systemName ?? t('defaultSystem')}
         user={{
@@ -42,12 +33,13 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           label: isSuper ? t('superAdministrator') : (context?.orgName ?? ''),
           full: !isSuper,
         }}
-        alarms={alarmsIn(visit, entries)}
+        alarms={alarmsIn(console.data, entries)}
         entries={entries}
         initiallyOpen={startsOpen((await cookies()).get('sidebar')?.value, context?.setting?.sideCollapse)}
       >
+        <MovedNote />
         <MicroHost
-          apps={apps.flatMap(({ code, name, origin }) => (origin === undefined ? [] : [{ code, name }]))}
+          apps={apps.filter(isShown).map(({ code, name }) => ({ code, name }))}
           entries={entries}
           context={{
             user: { id: session.userId, username: user.username, name: user.nickName || user.username },
@@ -64,6 +56,10 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       </ShellFrame>
     </Messages>
   )
+}
+
+function isShown({ origin, enabled }: MicroApp): boolean {
+  return origin !== undefined && enabled
 }
 
 /** What the person chose last; before that, what the system's settings say (specification section 3). */

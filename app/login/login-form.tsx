@@ -23,6 +23,7 @@ export function LoginForm({ from, captchaPath, loggedOut }: Props) {
   return (
     <SignInForm
       captchaPath={captchaPath}
+      from={from}
       onSignedIn={(person) => welcome(person, from)}
       className="rounded-lg border border-line bg-raised p-6 shadow-raised"
     />
@@ -30,10 +31,15 @@ export function LoginForm({ from, captchaPath, loggedOut }: Props) {
 }
 
 /** Leaves for the home page (super administrator) or the chooser, by a full load: a session starts with nothing old in memory. */
-function welcome({ superIdentification }: Person, from: string | undefined): void {
+function welcome({ superIdentification, to = '/' }: Person, from: string | undefined): void {
   clearBrowserState()
   tellOtherTabs('signedInAt')
   remember('superIdentification', superIdentification ? '1' : '0')
-  const query = from === undefined ? '' : `?${new URLSearchParams({ from })}`
-  window.location.assign(basePath + (superIdentification ? (from ?? '/') : `/selectSystem${query}`))
+  window.location.assign(basePath + (superIdentification ? to : chooser(from)))
+}
+
+function chooser(from: string | undefined): string {
+  // The page that was left may have been the chooser itself.
+  if (from === undefined || /^\/selectSystem(?:[?#]|$)/.test(from)) return from ?? '/selectSystem'
+  return `/selectSystem?${new URLSearchParams({ from })}`
 }

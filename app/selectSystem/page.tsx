@@ -1,13 +1,14 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
-import { Messages } from '#components/messages'
-import { PlatformUnavailable } from '#components/platform-unavailable'
 import { BrowserState } from '#components/shell/browser-state'
+import { Messages } from '#components/shell/messages'
 import { TitleBar } from '#components/shell/title-bar'
+import { PageUnavailable } from '#components/shell/unavailable'
 import { listSystems, listUserOrganizations } from '#contracts/session'
 import type { SearchParams } from '#lib/list-address'
 import { safePath } from '#lib/safe-path'
-import { readOutside, requireUser } from '#lib/server/visit'
+import { placeOf } from '#lib/server/bff/context-mismatch'
+import { readOutside, requireUser } from '#lib/server/page/request-context'
 import { SystemChooser } from './system-chooser'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -16,21 +17,21 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SelectSystemPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { nf, from, reason, systemCode } = await searchParams
-  const [user, organizations, t] = await Promise.all([
+  const [signedIn, organizations, t] = await Promise.all([
     requireUser(),
     readOutside(listUserOrganizations, { query: { enabled: true } }),
     getTranslations('shell'),
   ])
-  if ('kind' in user) return <PlatformUnavailable />
-  if (!organizations.ok) return <PlatformUnavailable />
+  if (!signedIn.ok || !organizations.ok) return <PageUnavailable />
+  const user = signedIn.data
   const first = organizations.data[0]
   const systems = first && (await readOutside(listSystems, { query: { orgId: first.orgId } }))
-  if (systems !== undefined && !systems.ok) return <PlatformUnavailable />
+  if (systems !== undefined && !systems.ok) return <PageUnavailable />
   return (
     <Messages names={['selectSystem', 'shell']}>
       <BrowserState
         locale={await getLocale()}
-        person={{ userId: user.id, username: user.username, orgId: '', systemId: '' }}
+        person={placeOf({ userId: user.id, username: user.username })}
       />
       <TitleBar
         title={t('systemCentre')}

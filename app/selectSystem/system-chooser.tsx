@@ -3,14 +3,16 @@
 import { AppWindow } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallFault } from '#components/form/use-call-fault'
 import { StateView } from '#components/ui/state-view'
 import { toast } from '#components/ui/toast'
-import { useCallFault } from '#components/use-call-fault'
 import { listSystems, type OrganizationChoice, type SystemTile } from '#contracts/session'
 import { api } from '#lib/api'
+import { enterSystem } from '#lib/enter'
+import { basePath } from '#lib/request'
 import { recall, remember } from '#lib/storage'
-import { enterSystem, openSystemWindow, opensWindow } from './enter-system'
 import { SystemTiles } from './system-tiles'
+import { openEmptyWindow, opensWindow, windowAddress } from './system-window'
 
 interface Props {
   organizations: readonly OrganizationChoice[]
@@ -55,17 +57,30 @@ export function SystemChooser({
     }
   }
   const enter = async (system: SystemTile) => {
-    if (opensWindow(system)) {
-      if (!openSystemWindow(system)) toast.error(t('badAddress'))
-      return
-    }
+    if (opensWindow(system)) return enterBeside(system)
     setEntering(system)
     try {
-      await enterSystem(orgId, system, from)
+      window.location.assign(basePath + (await enterSystem(orgId, system.id, from)))
     } catch (error) {
       setEntering(undefined)
       toast.error(faultText(error))
     }
+  }
+  /** The system opens in a window of its own; this page stands outside any system, and stays. */
+  const enterBeside = async (system: SystemTile) => {
+    const address = windowAddress(system)
+    if (address === undefined) return toast.error(t('badAddress'))
+    const opened = openEmptyWindow()
+    if (opened === null) return toast.error(t('windowBlocked'))
+    setEntering(system)
+    try {
+      await enterSystem(orgId, system.id)
+      opened.location.replace(address)
+    } catch (error) {
+      opened.close()
+      toast.error(faultText(error))
+    }
+    setEntering(undefined)
   }
   const arrive = useEffectEvent(() => {
     if (systemCode !== undefined) remember('systemCode', systemCode)

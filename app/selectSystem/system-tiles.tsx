@@ -7,7 +7,7 @@ import { ImageTile } from '#components/ui/image-tile'
 import type { SystemTile } from '#contracts/session'
 import { imageAddress } from '#lib/image-address'
 import { basePath } from '#lib/request'
-import { opensWindow } from './enter-system'
+import { opensWindow } from './system-window'
 
 interface Props {
   systems: readonly SystemTile[]

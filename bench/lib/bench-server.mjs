@@ -9,7 +9,7 @@ export async function benchServer() {
   if (BENCH_DATABASE_URL) return { url: BENCH_DATABASE_URL, stop: async () => {} }
   const dataDir = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
   chmodSync(dataDir, 0o711)
-  const { startEmbeddedPostgres } = await import('#platform/db/embedded')
+  const { startEmbeddedPostgres } = await import('#platform/kernel/db/embedded')
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
   return {
     url: embedded.connectionString,

@@ -2,32 +2,44 @@
 
 import { CloudOff } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type ComponentType, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { isLost, useRefusal } from '#components/list/use-refusal'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { StateView } from '#components/ui/state-view'
+import { again } from './read-again'
 import { useLoaded } from './use-loaded'
+import type { RecordDialogProps, RecordFormProps } from './use-record-form'
 
-interface Props<Value> {
+interface Props<Loaded, Added, Id> extends Omit<RecordDialogProps<Added>, 'id'> {
   title: string
-  load: () => Promise<Value>
-  onClose: () => void
+  /** The record that the dialog is opened for; none to add one. */
+  id: Id
+  /** The same function at every render. */
+  load: (id: Id) => Promise<Loaded>
   /** The dialog itself, once there is something to fill it from. */
-  children: (value: Value) => ReactNode
+  form: ComponentType<RecordFormProps<Loaded, Added>>
 }
 
 /** Opens at once, shows what is loading or why it failed with a retry, and then makes room for the form. */
-export function DialogLoader<Value>({ title, load, onClose, children }: Props<Value>) {
+export function DialogLoader<Loaded, Added, Id extends string | undefined>({
+  id,
+  load,
+  form: Form,
+  ...dialog
+}: Props<Loaded, Added, Id>) {
   const t = useTranslations('common')
-  const loaded = useLoaded(load)
-  if (loaded.state === 'ready') return children(loaded.value)
+  const read = useCallback(() => load(id), [load, id])
+  const loaded = useLoaded(read)
+  const { title, onClose } = dialog
+  if (loaded.state === 'ready') {
+    return <Form {...dialog} loaded={loaded.value} again={again(read, loaded.take)} />
+  }
   return (
     <Dialog title={title} closeLabel={t('close')} onClose={onClose}>
       <div className="min-h-60">
         {loaded.state === 'failed' ? (
-          <StateView role="alert" icon={<CloudOff aria-hidden className="size-5" />} title={loaded.message}>
-            <Button onClick={loaded.retry}>{t('retry')}</Button>
-          </StateView>
+          <Failed {...loaded} id={id} onClose={onClose} />
         ) : (
           <div role="status" aria-label={t('loading')} className="space-y-5 p-5">
             {['a', 'b', 'c', 'd'].map((key) => (
@@ -40,5 +52,30 @@ export function DialogLoader<Value>({ title, load, onClose, children }: Props<Va
         )}
       </div>
     </Dialog>
+  )
+}
+
+interface FailedProps {
+  id: string | undefined
+  error: unknown
+  message: string
+  retry: () => void
+  onClose: () => void
+}
+
+/** What is gone is not asked for again. */
+function Failed({ id, error, message, retry, onClose }: FailedProps) {
+  const t = useTranslations('common')
+  const { tell } = useRefusal()
+  const [told, setTold] = useState({ text: message, isGone: false })
+  const ask = useEffectEvent(async () => setTold(await tell(error, id)))
+  useEffect(() => {
+    // The page around the dialog is behind what the platform has just said.
+    if (isLost(error)) ask()
+  }, [error])
+  return (
+    <StateView role="alert" icon={<CloudOff aria-hidden className="size-5" />} title={told.text}>
+      <Button onClick={told.isGone ? onClose : retry}>{t(told.isGone ? 'close' : 'retry')}</Button>
+    </StateView>
   )
 }

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { FieldGroup } from './field-group'
 
 interface Props<Values extends FieldValues> {
   control: Control<Values, unknown, unknown>
@@ -16,13 +17,7 @@ export function EnabledField<Values extends FieldValues>({ control, name, label 
   const { field } = useController({ control, name })
   const id = useId()
   return (
-    <fieldset className="pb-4.5">
-      <legend className="mb-1 text-soft">
-        {label}
-        <span aria-hidden className="ml-0.5 text-danger">
-          *
-        </span>
-      </legend>
+    <FieldGroup label={label}>
       <div className="flex h-8 items-center gap-6 text-md">
         {[true, false].map((value) => (
           <label key={String(value)} htmlFor={`${id}${value}`} className="flex items-center gap-2">
@@ -40,6 +35,6 @@ export function EnabledField<Values extends FieldValues>({ control, name, label 
           </label>
         ))}
       </div>
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -12,14 +12,17 @@ interface Props {
   label: string
   required?: boolean
   hint?: ReactNode
+  /** What is right but should be known; it takes the hint's place, and a fault takes its. */
+  warning?: string
   /** The fault's text, which stands at the field. */
   error?: string
   children: (control: ControlProps) => ReactNode
 }
 
-export function Field({ label, required, hint, error, children }: Props) {
+export function Field({ label, required, hint, warning, error, children }: Props) {
   const id = useId()
-  const note = error ?? hint
+  const note = error ?? warning ?? hint
+  const look = error !== undefined ? 'text-danger' : warning !== undefined ? 'text-warning' : 'text-faint'
   return (
     <div>
       <label htmlFor={id} className="mb-1 block text-soft">
@@ -39,8 +42,8 @@ export function Field({ label, required, hint, error, children }: Props) {
       {/* Always there, so that a fault that comes and goes moves nothing. */}
       <p
         id={`${id}-note`}
-        role={error === undefined ? undefined : 'alert'}
-        className={`min-h-4.5 pt-0.5 text-base ${error === undefined ? 'text-faint' : 'text-danger'}`}
+        role={error !== undefined ? 'alert' : warning !== undefined ? 'status' : undefined}
+        className={`min-h-4.5 pt-0.5 text-base ${look}`}
       >
         {note}
       </p>

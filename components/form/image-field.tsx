@@ -4,9 +4,10 @@ import { ImagePlus, LoaderCircle } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useEffect, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { useCallFault } from '#components/form/use-call-fault'
+import { useSessionBack } from '#components/sign-in/use-session-back'
 import { Button } from '#components/ui/button'
 import { ImageTile } from '#components/ui/image-tile'
-import { useCallFault } from '#components/use-call-fault'
 import type { Schema } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
 import { upload } from '#contracts/image'
@@ -15,6 +16,7 @@ import { api } from '#lib/api'
 import { imageAddress } from '#lib/image-address'
 import { CallError } from '#lib/request'
 import { Field } from './field'
+import { useUnsavedChanges } from './use-unsaved-changes'
 import { useValidationText } from './use-validation-text'
 
 interface Props<Values extends FieldValues> {
@@ -50,6 +52,7 @@ export function ImageField<Values extends FieldValues>(props: Props<Values>) {
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble>()
   const [over, setOver] = useState(false)
+  useUnsavedChanges(() => busy)
 
   useEffect(() => {
     // The outside world: a file dropped beside the field would take the place of the page, and of what was typed.
@@ -85,6 +88,7 @@ export function ImageField<Values extends FieldValues>(props: Props<Values>) {
       setWorking(false)
     }
   }
+  useSessionBack(() => send(trouble?.again))
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)

@@ -1,17 +1,24 @@
 'use client'
 
-import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table'
+import { type ColumnDef, columnSizingFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { columnWidth } from './column-width'
 
-const features = tableFeatures({})
+const features = tableFeatures({ columnSizingFeature })
 
-export interface Column<Row> {
-  id: string
+interface AnyColumn {
   label: string
-  cell: (row: Row) => ReactNode
   /** Pixels that its content needs, where that is more than its label asks for. */
   width?: number
+}
+/** A column that shows the row's field of its id as text, or one with a cell of its own. */
+export type Column<Row> = AnyColumn &
+  ({ id: keyof Row & string; cell?: undefined } | { id: string; cell: (row: Row) => ReactNode })
+
+function contentOf<Row>(column: Column<Row>, row: Row): ReactNode {
+  const content = column.cell === undefined ? row[column.id] : column.cell(row)
+  return content === '' ? undefined : (content as ReactNode)
 }
 
 interface Props<Row> {
@@ -27,6 +34,7 @@ interface Props<Row> {
 
 /** The table of a list: the head stays in sight, and on narrow screens the first column too. */
 export function DataTable<Row extends object>({ label, columns, rows, rowKey, pending, empty }: Props<Row>) {
+  const t = useTranslations('common')
   const table = useTable({
     features,
     data: rows as Row[],
@@ -35,13 +43,14 @@ export function DataTable<Row extends object>({ label, columns, rows, rowKey, pe
       (column): ColumnDef<typeof features, Row> => ({
         id: column.id,
         header: column.label,
+        // By the columns alone: rows that are still arriving move nothing.
+        minSize: columnWidth(column.label),
+        size: Math.max(columnWidth(column.label), column.width ?? 0),
       }),
     ),
   })
   // Called, not rendered by the library: to it a new function is a new component, and the focus in a cell would go.
-  const cellOf = new Map(columns.map((column) => [column.id, column.cell]))
-  // Widths by the columns alone: rows that are still arriving move nothing.
-  const widths = columns.map(({ label: text, width = 0 }) => Math.max(columnWidth(text), width))
+  const columnOf = new Map(columns.map((column) => [column.id, column]))
   return (
     <section
       aria-label={label}
@@ -51,22 +60,22 @@ export function DataTable<Row extends object>({ label, columns, rows, rowKey, pe
     >
       <table
         aria-busy={pending}
-        style={{ minWidth: widths.reduce((sum, width) => sum + width, 0) }}
+        style={{ minWidth: table.getTotalSize() }}
         className="tabular w-full table-fixed border-separate border-spacing-0 text-left text-md"
       >
         <colgroup>
-          {columns.map(({ id }, index) => (
-            <col key={id} style={{ width: widths[index] }} />
+          {table.getAllLeafColumns().map((column) => (
+            <col key={column.id} style={{ width: column.getSize() }} />
           ))}
         </colgroup>
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
-              {group.headers.map((header, index) => (
+              {group.headers.map((header) => (
                 <th
                   key={header.id}
                   scope="col"
-                  style={{ minWidth: columnWidth(columns[index]?.label ?? '') }}
+                  style={{ minWidth: header.column.columnDef.minSize }}
                   className="sticky top-0 z-10 h-10 whitespace-nowrap border-line border-b bg-sunken px-4 font-medium text-base text-soft first:left-0 first:z-20"
                 >
                   <table.FlexRender header={header} />
@@ -77,9 +86,10 @@ export function DataTable<Row extends object>({ label, columns, rows, rowKey, pe
         </thead>
         <tbody className={pending ? 'opacity-50 transition-opacity delay-150' : ''}>
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} className="group">
+            <tr key={row.id} data-id={row.id} className="group scroll-mt-10">
               {row.getAllCells().map((cell) => {
-                const content = cellOf.get(cell.column.id)?.(row.original)
+                const column = columnOf.get(cell.column.id)
+                const content = (column && contentOf(column, row.original)) ?? t('empty')
                 return (
                   <td
                     key={cell.id}

@@ -7,18 +7,20 @@ interface Props {
   name: string
   enabled: boolean
   allowed: boolean
+  /** Why this row is left as it is, although the person may switch others. */
+  reason?: string
   onPress: () => void
 }
 
 /** A row's status switch. It shows what is stored, and changes only when the list has been read again. */
-export function EnabledSwitch({ name, enabled, allowed, onPress }: Props) {
+export function EnabledSwitch({ name, enabled, allowed, reason, onPress }: Props) {
   const t = useTranslations('common')
   return (
     <Switch
       checked={enabled}
       label={t('rowSwitch', { name })}
-      disabled={!allowed}
-      reason={t('noPermission')}
+      disabled={!allowed || reason !== undefined}
+      reason={allowed ? reason : t('noPermission')}
       onPress={onPress}
     />
   )

@@ -1,13 +1,21 @@
+'use client'
+
 import type { ReactNode } from 'react'
+import type { ListQuery } from './use-list-query'
+import { ListContext } from './use-refusal'
 
 interface Props {
   title: string
+  /** Of the list, for the dialogs over it. */
+  query: ListQuery
   /** Search fields; a list without them takes the room for its rows. */
   search?: ReactNode
   /** Buttons beside the title. */
   actions?: ReactNode
   /** The heading stands elsewhere, and the list fills the room that it is given. */
   embedded?: boolean
+  /** What is to be told of the rows, above them. */
+  notice?: ReactNode
   children: ReactNode
 }
 
@@ -16,23 +24,26 @@ interface Props {
  * (LIST-4): title bar 48, padding 40, heading 36 and 16 below it, 14 below the search bar, pager 56 and two lines. The
  * search bar's height, whatever it wraps to, is the formula's own term.
  */
-export function ListPage({ title, search, actions, embedded = false, children }: Props) {
+export function ListPage({ title, query, search, actions, embedded = false, notice, children }: Props) {
   return (
-    <div className={`flex flex-col max-narrow:h-auto ${embedded ? 'h-full' : 'h-[calc(100dvh-88px)]'}`}>
-      {!embedded && (
-        <div className="mb-4 flex h-9 shrink-0 items-center justify-between gap-3">
-          <h1 className="truncate font-semibold text-xl">{title}</h1>
-          <div className="flex gap-2">{actions}</div>
+    <ListContext value={query}>
+      <div className={`flex flex-col max-narrow:h-auto ${embedded ? 'h-full' : 'h-[calc(100dvh-88px)]'}`}>
+        {!embedded && (
+          <div className="mb-4 flex h-9 shrink-0 items-center justify-between gap-3">
+            <h1 className="truncate font-semibold text-xl">{title}</h1>
+            <div className="flex gap-2">{actions}</div>
+          </div>
+        )}
+        {search && (
+          <div data-testid="search-bar" className="mb-[14px] shrink-0">
+            {search}
+          </div>
+        )}
+        <div className="flex min-h-80 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised">
+          {notice}
+          {children}
         </div>
-      )}
-      {search && (
-        <div data-testid="search-bar" className="mb-[14px] shrink-0">
-          {search}
-        </div>
-      )}
-      <div className="flex min-h-80 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised">
-        {children}
       </div>
-    </div>
+    </ListContext>
   )
 }

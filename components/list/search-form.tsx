@@ -2,15 +2,21 @@
 
 import { RotateCcw, Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button'
+import { unseenIn } from '#contracts/plain-text'
+import { SearchState } from './search-state'
 import type { ListQuery } from './use-list-query'
+
+/** What is wrong with the fields together: keys of `validation` by field. An address may hold it too. */
+export type SearchCheck = (values: Readonly<Record<string, string>>) => Record<string, string>
 
 interface Props {
   query: ListQuery
   /** What the address says now, by field name. */
   values: Record<string, string>
   label: string
+  check?: SearchCheck
   children: ReactNode
 }
 
@@ -19,9 +25,19 @@ function isField(element: Element): element is HTMLInputElement | HTMLSelectElem
   return isOne && element.name !== ''
 }
 
+function faultsOf(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const unseen = unseenIn(value)
+      return unseen === undefined ? [] : [[name, `unseenCharacters:${unseen}`]]
+    }),
+  )
+}
+
 /** Search and reset (LIST-1). The fields are plain form fields, so that the form works before the script has come. */
-export function SearchForm({ query, values, label, children }: Props) {
+export function SearchForm({ query, values, label, check, children }: Props) {
   const t = useTranslations('common')
+  const [faults, setFaults] = useState(() => check?.(values) ?? {})
   const form = useRef<HTMLFormElement>(null)
   const followed = useRef(values)
   const sent = useRef<Record<string, string>>(undefined)
@@ -46,11 +62,19 @@ export function SearchForm({ query, values, label, children }: Props) {
       <form
         ref={form}
         method="get"
+        onInput={() => setFaults({})}
         onSubmit={(event) => {
           event.preventDefault()
           const entered = Object.fromEntries(
             Array.from(new FormData(event.currentTarget), ([name, value]) => [name, String(value)]),
           )
+          const found = { ...faultsOf(entered), ...check?.(entered) }
+          const wrong = Object.keys(found)[0]
+          setFaults(found)
+          if (wrong !== undefined) {
+            event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+            return
+          }
           sent.current = entered
           query.search(entered)
         }}
@@ -60,11 +84,12 @@ export function SearchForm({ query, values, label, children }: Props) {
             if (isField(field)) field.value = ''
           }
           sent.current = {}
+          setFaults({})
           query.reset()
         }}
-        className="flex flex-wrap items-center gap-x-3 gap-y-2"
+        className="flex flex-wrap items-start gap-x-3 gap-y-2"
       >
-        {children}
+        <SearchState value={{ values, faults }}>{children}</SearchState>
         <div className="flex gap-2">
           <Button type="submit" look="primary">
             <Search aria-hidden className="size-3.5" />

@@ -1,25 +1,42 @@
 'use client'
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
-import { type RefObject, useRef, useTransition } from 'react'
+import { type RefObject, useEffect, useRef, useTransition } from 'react'
 import { limits } from '#contracts/limits'
 import type { ListResult } from '#lib/list-result'
 
+/** What a list shows now, for whoever stands outside of its table. */
+export interface Shown {
+  result: ListResult<unknown>
+  /** The id of the row that is meant, where it is among those that show. */
+  find: (is: (row: Readonly<Record<string, unknown>>) => boolean) => string | undefined
+  /** Brings a row into sight. */
+  scrollTo: (id: string) => void
+}
+
 export interface ListQuery {
+  /** The search, page and size that stand in the address. */
+  address: string
   /** The list is being read again; what stands there is still the old state. */
   pending: boolean
   /** Whether the reading that is under way, or the last one, was started by a press of search. */
   searched: () => boolean
   /** What the table shows. */
-  shown: RefObject<ListResult<unknown> | null>
+  shown: RefObject<Shown | null>
   search: (values: Record<string, string>) => void
   reset: () => void
   toSize: (size: number) => void
   toPage: (page: number) => void
   /** The address of a page of this list, for links. */
   hrefOf: (page: number) => string
-  /** Reads the same page again, after a change. */
-  reload: () => void
+  /** The address of another search of this list, for links. */
+  hrefOfSearch: (values: Record<string, string>) => string
+  /** Reads the same page again, after a change; done when it shows, or is left. */
+  reload: () => Promise<void>
+}
+
+function settle(reloads: (() => void)[]): void {
+  for (const done of reloads.splice(0)) done()
 }
 
 /** A list's state is its address and nothing else (LIST-7): so reload, back, forward and links need no code. */
@@ -29,7 +46,13 @@ export function useListQuery(): ListQuery {
   const params = useSearchParams()
   const [pending, start] = useTransition()
   const searched = useRef(false)
-  const shown = useRef<ListResult<unknown>>(null)
+  const shown = useRef<Shown>(null)
+  const { current: reloads } = useRef<(() => void)[]>([])
+
+  useEffect(() => {
+    if (!pending) settle(reloads)
+  }, [pending, reloads])
+  useEffect(() => () => settle(reloads), [reloads])
 
   const go = (next: URLSearchParams) => {
     const query = next.size === 0 ? '' : `?${next}`
@@ -47,19 +70,21 @@ export function useListQuery(): ListQuery {
     if (size !== null && size !== String(limits.pageSize)) next.set('size', size)
     return next
   }
+  const searchFor = (values: Record<string, string>) => {
+    const filled = Object.entries(values).filter(([, value]) => value.trim() !== '')
+    return withSize(
+      new URLSearchParams(filled.map(([name, value]) => [name, value.trim()])),
+      params.get('size'),
+    )
+  }
   return {
+    address: params.toString(),
     pending,
     searched: () => searched.current,
     shown,
     search: (values) => {
       searched.current = true
-      const filled = Object.entries(values).filter(([, value]) => value.trim() !== '')
-      go(
-        withSize(
-          new URLSearchParams(filled.map(([name, value]) => [name, value.trim()])),
-          params.get('size'),
-        ),
-      )
+      go(searchFor(values))
     },
     reset: () => {
       searched.current = true
@@ -79,9 +104,13 @@ export function useListQuery(): ListQuery {
       const next = withPage(page)
       return next.size === 0 ? pathname : `${pathname}?${next}`
     },
+    hrefOfSearch: (values) => `${pathname}?${searchFor(values)}`,
     reload: () => {
       searched.current = false
-      start(() => router.refresh())
+      return new Promise((resolve) => {
+        reloads.push(resolve)
+        start(() => router.refresh())
+      })
     },
   }
 }

@@ -3,14 +3,14 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { pageAfterDelete } from '#lib/paging'
+import { type Ask, useConfirm } from './use-confirm'
 import type { ListQuery } from './use-list-query'
-import { type Ask, useQuestion } from './use-question'
 
 interface RowActions {
   /** Asks, then switches the row on or off (LIST-9). */
-  toggle: (row: { name: string; enabled: boolean; call: () => Promise<unknown> }) => void
+  toggle: (row: { id: string; name: string; enabled: boolean; call: () => Promise<unknown> }) => void
   /** Asks, then deletes the row and shows the page that is left (LIST-8, LIST-10). */
-  remove: (row: { name: string; hint?: string; call: () => Promise<unknown> }) => void
+  remove: (row: { id: string; name: string; hint?: string; call: () => Promise<unknown> }) => void
   /** Asks anything else about a row. */
   ask: (question: Ask) => void
   /** The question, while one is asked; to be rendered somewhere in the list. */
@@ -20,25 +20,27 @@ interface RowActions {
 /** The questions that lists ask about a row. */
 export function useRowActions(query: ListQuery): RowActions {
   const t = useTranslations('common')
-  const { ask, dialog } = useQuestion()
+  const { ask, dialog } = useConfirm(query)
   return {
     ask,
-    toggle: ({ name, enabled, call }) =>
+    toggle: ({ id, name, enabled, call }) =>
       ask({
+        id,
         text: t(enabled ? 'askDisable' : 'askEnable', { name }),
         call,
         done: t(enabled ? 'disabledDone' : 'enabledDone'),
         after: query.reload,
       }),
-    remove: ({ name, hint = t('deleteHint'), call }) =>
+    remove: ({ id, name, hint = t('deleteHint'), call }) =>
       ask({
+        id,
         text: t('askDelete', { name }),
         hint,
         danger: true,
         call,
         done: t('deleted'),
         after: () => {
-          const result = query.shown.current
+          const result = query.shown.current?.result
           if (!result?.ok) return
           const page = pageAfterDelete(result.meta, result.rows.length)
           if (page === result.meta.page) query.reload()

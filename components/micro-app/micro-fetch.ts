@@ -1,18 +1,33 @@
-import { requestMark } from '#lib/request-mark'
+import { csrfHeader } from '#lib/csrf-header'
+import { sessionIsIn, statedContext } from '#lib/moved'
+import { contextHeader, placeMovedTo } from '#lib/page-context'
 
 /** The entry did not come: wujie would keep an empty page for as long as the document lives. */
 export class EntryFault extends Error {}
 
-/** What wujie loads with, and what a sub-application's own `fetch` is. Its API takes the console's mark (MICRO-3). */
+/** What wujie loads with, and what a sub-application's own `fetch` is. Its API takes the console's mark (MICRO-3), and what its page states (EDGE-1). */
 export function microFetch(entry: URL, apiBase: string) {
   return async (input: RequestInfo, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(typeof input === 'string' ? input : input.url, location.href)
     const headers = new Headers(init.headers ?? (typeof input === 'string' ? undefined : input.headers))
-    if (isCallOf(apiBase, url)) headers.set(requestMark.name, requestMark.value)
+    const isCall = isCallOf(apiBase, url)
+    if (isCall) {
+      headers.set(csrfHeader.name, csrfHeader.value)
+      const context = statedContext()
+      if (context !== undefined) headers.set(contextHeader, context)
+    }
     const response = await window.fetch(input, { ...init, headers })
+    if (isCall && response.status === 409) await tellMove(response.clone())
     if (url.href === entry.href && !response.ok) throw new EntryFault(`HTTP ${response.status}`)
     return response
   }
+}
+
+/** Its page is told in its own way that nothing was done; where to go on, the shell asks. */
+async function tellMove(response: Response): Promise<void> {
+  const envelope = (await response.json().catch(() => null)) as { data?: unknown } | null
+  const place = placeMovedTo(envelope?.data)
+  if (place !== undefined) sessionIsIn(place, true)
 }
 
 function isCallOf(apiBase: string, url: URL): boolean {

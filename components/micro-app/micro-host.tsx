@@ -2,12 +2,13 @@
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallFault } from '#components/form/use-call-fault'
 import { toast } from '#components/ui/toast'
 import type { MenuEntry } from '#lib/menu-entry'
 import type { FromMicroApp, MicroContext } from '#lib/micro-messages'
 import {
   closeView,
-  isWallPage,
+  isStandalonePage,
   type KnownApp,
   type MicroView,
   pathAfterClosing,
@@ -17,9 +18,10 @@ import {
 } from '#lib/micro-views'
 import { basePath } from '#lib/request'
 import { safePath } from '#lib/safe-path'
+import { mayLeave } from '#lib/unsaved'
 import { MicroTabs } from './micro-tabs'
-import { useAhead } from './use-ahead'
 import { useMicroFrame } from './use-micro-frame'
+import { useOptimisticNavigation } from './use-optimistic-navigation'
 
 interface Props {
   apps: readonly KnownApp[]
@@ -38,13 +40,14 @@ const noViews: Views = { tabs: [], used: [] }
  */
 export function MicroHost({ apps, entries, context, withTabs, children }: Props) {
   const router = useRouter()
+  const faultText = useCallFault()
   const pathname = usePathname()
   const query = useSearchParams().toString()
   const path = query === '' ? pathname : `${pathname}?${query}`
   const [views, setViews] = useState(noViews)
-  const ahead = useAhead((to) => viewOf(to, apps, entries))
+  const optimistic = useOptimisticNavigation((to) => viewOf(to, apps, entries))
   const here = useMemo(() => viewOf(path, apps, entries), [path, apps, entries])
-  const current = ahead ?? here
+  const current = optimistic ?? here
   // Whoever works in a system of sub-applications opens one soon.
   const MicroFrame = useMicroFrame(current !== undefined, withTabs)
 
@@ -64,11 +67,11 @@ export function MicroHost({ apps, entries, context, withTabs, children }: Props)
   // Where a page went while its own address was still on the way.
   const wish = useRef<{ key: string; to: string }>(undefined)
   useEffect(() => {
-    if (ahead !== undefined || wish.current === undefined) return
+    if (optimistic !== undefined || wish.current === undefined) return
     const { key, to } = wish.current
     wish.current = undefined
     if (here?.key === key) window.history.replaceState(null, '', to)
-  }, [ahead, here])
+  }, [optimistic, here])
 
   const close = (key: string) => {
     if (key === current?.key) router.push(pathAfterClosing(views, key))
@@ -84,7 +87,7 @@ export function MicroHost({ apps, entries, context, withTabs, children }: Props)
     const inner = to.startsWith(`${basePath}/`) ? to.slice(basePath.length) : ''
     // A page moves within its own system only, and in the background it moves nothing.
     if (viewOf(inner, apps, entries)?.code !== view.code || view.key !== current?.key) return
-    if (ahead !== undefined) {
+    if (optimistic !== undefined) {
       wish.current = { key: view.key, to }
       return
     }
@@ -100,12 +103,16 @@ export function MicroHost({ apps, entries, context, withTabs, children }: Props)
       case 'micro:navigate': {
         const to = safePath(message.payload.to)
         if (to === undefined) return
-        if (isWallPage(to)) window.location.assign(basePath + to)
-        else router.push(to)
-        return
+        return void mayLeave().then((leaves) => {
+          if (!leaves) return
+          if (isStandalonePage(to)) window.location.assign(basePath + to)
+          else router.push(to)
+        })
       }
       case 'session:logout':
-        return void import('#lib/session-end').then(({ logOut }) => logOut())
+        return void import('#lib/session-end')
+          .then(({ logOut }) => logOut())
+          .catch((error: unknown) => toast.error(faultText(error)))
       case 'session:expired':
         return void import('./ask-session').then(({ askSession }) => askSession())
     }
@@ -137,7 +144,7 @@ export function MicroHost({ apps, entries, context, withTabs, children }: Props)
           )}
         </section>
       ))}
-      <div className={ahead === undefined ? 'contents' : 'hidden'}>{children}</div>
+      <div className={optimistic === undefined ? 'contents' : 'hidden'}>{children}</div>
     </>
   )
 }

@@ -18,15 +18,23 @@ interface Props<Values extends FieldValues> {
   orgId: string
   /** The stored department: it may be closed by now, or the others unreadable, and still has to be named. */
   known?: Choice
+  /** Filled with the names of what can be chosen. */
+  names?: Map<string, string>
 }
 
 /** A department of one organization. Where they cannot be read, what is chosen stays chosen. */
-export function DepartmentSelect<Values extends FieldValues>({ orgId, known, ...rest }: Props<Values>) {
+export function DepartmentSelect<Values extends FieldValues>({
+  orgId,
+  known,
+  names,
+  ...rest
+}: Props<Values>) {
   const t = useTranslations('common')
-  const load = useCallback(
-    () => (orgId === '' ? Promise.resolve([]) : api(departments.listByOrganization, { query: { orgId } })),
-    [orgId],
-  )
+  const load = useCallback(async () => {
+    const read = orgId === '' ? [] : await api(departments.listByOrganization, { query: { orgId } })
+    for (const { id, name } of read) names?.set(id, name)
+    return read
+  }, [orgId, names])
   const loaded = useLoaded(load)
   const read = loaded.state === 'ready' ? loaded.value.map(({ id, name }) => ({ value: id, text: name })) : []
   const isMissing = known !== undefined && !read.some(({ value }) => value === known.value)

@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { SelectField } from '#components/form/select-field'
 import type { OrganizationChoice } from '#contracts/session'
@@ -12,6 +13,17 @@ interface Props<Values extends FieldValues> {
   /** What the record names now: it may be closed by now, and still has to show. */
   known?: { orgId?: string | null; orgName?: string | null }
   onChosen?: (orgId: string) => void
+}
+
+/** What an organization of a form is called, also one that another record named before. */
+export function useOrganizationText(
+  organizations: readonly OrganizationChoice[],
+  known: { orgId?: string | null; orgName?: string | null } | undefined,
+): (orgId: string) => string {
+  const [names] = useState(() => new Map<string, string>())
+  for (const { orgId, orgName } of organizations) names.set(orgId, orgName)
+  if (known?.orgId && known.orgName) names.set(known.orgId, known.orgName)
+  return (orgId) => names.get(String(orgId)) ?? orgId
 }
 
 export function OrganizationSelect<Values extends FieldValues>({

@@ -3,9 +3,14 @@
 import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
 import type { Locale } from '#lib/i18n/locale'
-import { type PageContext, standIn } from '#lib/page-context'
+import { isHere, sessionIsIn, standIn } from '#lib/moved'
+import { asPlace, type Place } from '#lib/page-context'
+import { basePath } from '#lib/request'
+import { safePath } from '#lib/safe-path'
 import { isHeld, sessionOver } from '#lib/session-end'
 import { keptLanguage, setLanguageCookie, setTimeZoneCookie, storageKeys } from '#lib/storage'
+import { forgetUnsaved } from '#lib/unsaved'
+import { LeaveGuard } from './leave-guard'
 
 const SignInAgain = dynamic(() => import('./sign-in-again').then((module) => module.SignInAgain), {
   ssr: false,
@@ -14,20 +19,21 @@ const SignInAgain = dynamic(() => import('./sign-in-again').then((module) => mod
 interface Props {
   locale: Locale
   /** Who the page belongs to and where they work; none where nobody is signed in. */
-  person?: PageContext & { username: string }
+  person?: Place
 }
 
 /** Keeps what the browser stores, what the server rendered and what other tabs do in step. */
 export function BrowserState({ locale, person }: Props) {
   const [over, setOver] = useState(false)
-  const { userId, orgId, systemId } = person ?? {}
+  const { userId, username, orgId, orgName, systemId, systemName } = person ?? {}
 
   useEffect(() => setTimeZoneCookie(), [])
 
   useEffect(() => {
-    // Every write from here states whose page it comes from (EDGE-1).
-    if (userId !== undefined) standIn({ userId, orgId: orgId ?? '', systemId: systemId ?? '' })
-  }, [userId, orgId, systemId])
+    // Every request from here states whose page it comes from (EDGE-1).
+    const place = asPlace({ userId, username, orgId, orgName, systemId, systemName })
+    if (place !== undefined) standIn(place)
+  }, [userId, username, orgId, orgName, systemId, systemName])
 
   useEffect(() => {
     // The language is kept in local storage (specification section 1); the server reads a cookie, which may be gone.
@@ -43,12 +49,10 @@ export function BrowserState({ locale, person }: Props) {
     const signedIn = userId !== undefined
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (newValue === null) return
-      const isOver = key === storageKeys.signedOutAt && signedIn
-      const isBegun = key === storageKeys.signedInAt && !signedIn
-      // What somebody is typing stays: a write from a page that is behind is refused, and says why.
-      const isMoved = key === storageKeys.enteredAt && !isHeld()
-      const isWorded = key === storageKeys.language && newValue !== locale && !isHeld()
-      if (isOver || isBegun || isMoved || isWorded) window.location.reload()
+      if (key === storageKeys.language) {
+        if (newValue !== locale && !isHeld()) window.location.reload()
+      } else if (signedIn) hear(key, newValue)
+      else if (key === storageKeys.signedInAt) goOn()
     }
     const onOver = () => setOver(true)
     window.addEventListener('storage', onStorage)
@@ -59,5 +63,47 @@ export function BrowserState({ locale, person }: Props) {
     }
   }, [locale, userId])
 
-  return over && person ? <SignInAgain person={person} onDone={() => setOver(false)} /> : null
+  if (person === undefined) return null
+  return (
+    <>
+      <LeaveGuard />
+      {over && <SignInAgain person={person} onDone={() => setOver(false)} />}
+    </>
+  )
+}
+
+function hear(key: string | null, told: string): void {
+  if (key === storageKeys.enteredAt) follow(told)
+  if (key === storageKeys.signedOutAt) {
+    // Who signs out elsewhere leaves nothing behind here, typed or not.
+    forgetUnsaved()
+    window.location.reload()
+  }
+  if (key !== storageKeys.endedAt) return
+  if (isHeld()) window.dispatchEvent(new Event(sessionOver))
+  else window.location.reload()
+}
+
+/** Another tab entered a system. What somebody is typing stays; the shell says so, before a change is tried. */
+function follow(entered: string): void {
+  const place = placeIn(entered)
+  const isBehind = place === undefined || !isHere(place)
+  if (isBehind && !isHeld()) window.location.reload()
+  else if (place !== undefined) sessionIsIn(place, false)
+  if (!isBehind && window.location.pathname === `${basePath}/selectSystem`) goOn()
+}
+
+/** Another tab has opened the way to the page that stands behind the login page or the chooser. */
+function goOn(): void {
+  const from = safePath(new URLSearchParams(window.location.search).get('from'))
+  if (from === undefined) window.location.reload()
+  else window.location.assign(basePath + from)
+}
+
+function placeIn(text: string): Place | undefined {
+  try {
+    return asPlace(JSON.parse(text))
+  } catch {
+    return undefined
+  }
 }

@@ -33,49 +33,47 @@ import {
   Wrench,
   Zap,
 } from 'lucide-react'
+import { type IconName, iconNames } from '#contracts/icons'
 
-/** A map, because an entry may name anything, `constructor` too. */
-const icons = new Map<string, typeof Folder>([
-  ['page', FileText],
-  ['folder', Folder],
-  ['home', House],
-  ['people', Users],
-  ['platform', Settings],
-  ['records', ScrollText],
-  ['account', UserCog],
-  ['role', KeyRound],
-  ['department', Network],
-  ['organization', Building2],
-  ['allocation', Server],
-  ['apply', AppWindow],
-  ['menu', Menu],
-  ['assets', Database],
-  ['entryLog', LogIn],
-  ['online', Wifi],
-  ['operation', ClipboardList],
-  ['monitor', Monitor],
-  ['dashboard', Gauge],
-  ['station', BatteryCharging],
-  ['energy', Zap],
-  ['alarm', BellRing],
-  ['report', Receipt],
-  ['chart', ChartColumn],
-  ['table', Table],
-  ['calendar', CalendarDays],
-  ['map', MapPin],
-  ['device', Cpu],
-  ['warehouse', Warehouse],
-  ['tool', Wrench],
-  ['security', ShieldCheck],
-  ['link', Link],
-  ['globe', Globe],
-])
-
-/** The names that have an icon of their own, to choose from. */
-export const menuIconNames: readonly string[] = [...icons.keys()]
+const icons: Record<IconName, typeof Folder> = {
+  page: FileText,
+  folder: Folder,
+  home: House,
+  people: Users,
+  platform: Settings,
+  records: ScrollText,
+  account: UserCog,
+  role: KeyRound,
+  department: Network,
+  organization: Building2,
+  allocation: Server,
+  apply: AppWindow,
+  menu: Menu,
+  assets: Database,
+  entryLog: LogIn,
+  online: Wifi,
+  operation: ClipboardList,
+  monitor: Monitor,
+  dashboard: Gauge,
+  station: BatteryCharging,
+  energy: Zap,
+  alarm: BellRing,
+  report: Receipt,
+  chart: ChartColumn,
+  table: Table,
+  calendar: CalendarDays,
+  map: MapPin,
+  device: Cpu,
+  warehouse: Warehouse,
+  tool: Wrench,
+  security: ShieldCheck,
+  link: Link,
+  globe: Globe,
+}
 
 /** The icon that a menu entry names; an unknown name gets that of a page or a folder. */
 export function MenuIcon({ name, otherwise = 'page' }: { name: string; otherwise?: 'page' | 'folder' }) {
-  const Icon = icons.get(name) ?? (otherwise === 'folder' ? Folder : FileText)
+  const known = iconNames.find((candidate) => candidate === name)
+  const Icon = icons[known ?? otherwise]
   return <Icon aria-hidden className="size-4 shrink-0" />
 }

@@ -56,7 +56,13 @@ export function SideMenu({ entries, collapsed, onExpand, onGo }: Props) {
               {external ? (
                 <ExternalRow {...shared} href={href} label={t('externalLink', { title: entry.title })} />
               ) : (
-                <PageRow {...shared} href={href} current={isCurrent(entry, pathname)} onGo={go} />
+                <PageRow
+                  {...shared}
+                  href={href}
+                  current={isCurrent(entry, pathname)}
+                  reason={entry.unavailable && t('switchedOff', { title: entry.title })}
+                  onGo={go}
+                />
               )}
             </li>
           )
@@ -79,18 +85,27 @@ export function SideMenu({ entries, collapsed, onExpand, onGo }: Props) {
   )
 }
 
-function PageRow(props: RowProps & { href: string; current: boolean; onGo: () => void }) {
-  const { entry, collapsed, href, current, onGo } = props
+interface PageRowProps extends RowProps {
+  href: string
+  current: boolean
+  /** Why the page is not to be had at present; it says so itself as well. */
+  reason: string | undefined
+  onGo: () => void
+}
+
+function PageRow(props: PageRowProps) {
+  const { entry, collapsed, href, current, reason, onGo } = props
   return (
     <Link
       href={href}
       prefetch={false}
       onClick={onGo}
-      title={hint(props)}
-      aria-label={entry.title}
+      title={reason ?? hint(props)}
+      aria-label={reason ?? entry.title}
       aria-current={current ? 'page' : undefined}
+      data-unavailable={reason === undefined ? undefined : true}
       style={indent(props)}
-      className={`${row} aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-ink`}
+      className={`${row} data-unavailable:text-faint aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-ink`}
     >
       <PageIcon name={entry.icon} />
       {!collapsed && <span className="line-clamp-2 min-w-0">{entry.title}</span>}

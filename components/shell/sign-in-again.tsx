@@ -6,14 +6,15 @@ import { SignInForm } from '#components/sign-in/sign-in-form'
 import { Dialog } from '#components/ui/dialog'
 import { toast } from '#components/ui/toast'
 import { captcha } from '#contracts/session'
+import { enterSystem } from '#lib/enter'
 import { asLocale } from '#lib/i18n/locale'
 import { signInTexts } from '#lib/i18n/sign-in-texts'
-import type { PageContext } from '#lib/page-context'
-import { readEnvelope, send } from '#lib/request'
-import { leaveSession } from '#lib/session-end'
+import type { Place } from '#lib/page-context'
+import { CallError } from '#lib/request'
+import { leaveSession, sessionBack } from '#lib/session-end'
 
 interface Props {
-  person: PageContext & { username: string }
+  person: Place
   onDone: () => void
 }
 
@@ -37,16 +38,15 @@ export function SignInAgain(props: Props) {
 function Again({ person, onDone }: Props) {
   const t = useTranslations('login')
   const enter = async () => {
-    if (person.orgId !== '') {
-      const response = await send('/session/enter', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ orgId: person.orgId, systemId: person.systemId }),
-      })
+    try {
+      if (person.orgId !== '') await enterSystem(person.orgId, person.systemId)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
       // Where they worked is closed to them by now: what they typed has no place to go to.
-      if ((await readEnvelope(response)).code !== 0) return leaveSession('ended')
+      return leaveSession('ended')
     }
     toast.success(t('again.done'))
+    window.dispatchEvent(new Event(sessionBack))
     onDone()
   }
   return (

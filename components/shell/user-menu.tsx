@@ -3,11 +3,12 @@
 import { ChevronDown, CircleUserRound, LayoutGrid, LogOut, UserRound } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { useCallFault } from '#components/form/use-call-fault'
 import { MenuButton, type MenuItem } from '#components/ui/menu-button'
 import { toast } from '#components/ui/toast'
-import { useCallFault } from '#components/use-call-fault'
 import { basePath } from '#lib/request'
 import { logOut } from '#lib/session-end'
+import { mayLeave } from '#lib/unsaved'
 import { Avatar } from './avatar'
 
 export interface UserMenuProps {
@@ -25,6 +26,7 @@ export function UserMenu({ name, headImg, label, full }: UserMenuProps) {
   const faultText = useCallFault()
   const router = useRouter()
   const leave = async () => {
+    if (!(await mayLeave())) return
     try {
       await logOut()
     } catch (error) {
@@ -36,14 +38,18 @@ export function UserMenu({ name, headImg, label, full }: UserMenuProps) {
       key: 'user',
       text: t('personalCentre'),
       icon: <UserRound aria-hidden className="size-4" />,
-      onPick: () => router.push('/user/index'),
+      onPick: async () => {
+        if (await mayLeave()) router.push('/user/index')
+      },
     },
     {
       key: 'organization',
       text: t('selectOrganization'),
       icon: <LayoutGrid aria-hidden className="size-4" />,
       // A full load: the chooser has a stricter content policy than the shell.
-      onPick: () => window.location.assign(`${basePath}/selectSystem?nf=t`),
+      onPick: async () => {
+        if (await mayLeave()) window.location.assign(`${basePath}/selectSystem?nf=t`)
+      },
     },
   ]
   const logout = {

@@ -4,10 +4,12 @@ import { Eye, EyeOff, RefreshCw } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useRef, useState } from 'react'
 import { Field } from '#components/form/field'
+import { useCallFault } from '#components/form/use-call-fault'
+import { asItIs, usePaste } from '#components/form/use-paste'
 import { useValidationText } from '#components/form/use-validation-text'
 import { Button } from '#components/ui/button'
-import { useCallFault } from '#components/use-call-fault'
 import { limits } from '#contracts/limits'
+import { plainDigits } from '#contracts/plain-text'
 import type { LoginFaults, LoginField, Person } from './sign-in'
 import { useCaptcha } from './use-captcha'
 
@@ -17,6 +19,8 @@ interface Props {
   captchaPath: string
   /** Who signs in, where that is settled: the name stands there and cannot be changed. */
   username?: string
+  /** The page that was first asked for. */
+  from?: string
   onSignedIn: (person: Person) => void
   className?: string
 }
@@ -26,7 +30,7 @@ interface Props {
  * console stays the lightest. `method="dialog"` sends nothing: before the script is there, a press of Enter would
  * otherwise post the plain password.
  */
-export function SignInForm({ captchaPath, username, onSignedIn, className = '' }: Props) {
+export function SignInForm({ captchaPath, username, from, onSignedIn, className = '' }: Props) {
   const t = useTranslations('login')
   const validationText = useValidationText()
   const faultText = useCallFault()
@@ -36,6 +40,11 @@ export function SignInForm({ captchaPath, username, onSignedIn, className = '' }
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<LoginFaults>({})
   const [refusal, setRefusal] = useState<string>()
+  const pastes = {
+    username: usePaste(limits.loginNameField),
+    password: usePaste(limits.loginPasswordField, asItIs),
+    code: usePaste(limits.captcha, plainDigits),
+  }
 
   const focus = (name: LoginField) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
   const values = () => {
@@ -54,7 +63,7 @@ export function SignInForm({ captchaPath, username, onSignedIn, className = '' }
       setFaults(found)
       const first = order.find((name) => found[name] !== undefined)
       if (first === undefined) {
-        onSignedIn(await signIn(values(), captcha.key))
+        onSignedIn(await signIn(values(), captcha.key, from))
         // The form is being left; the button stays busy until it is gone.
         return
       }
@@ -70,6 +79,7 @@ export function SignInForm({ captchaPath, username, onSignedIn, className = '' }
   }
   const recheck = async (event: FormEvent) => {
     const name = (event.target as HTMLInputElement).name as LoginField
+    pastes[name].forget()
     const { loginFaults } = await import('./sign-in')
     // A fault that stands there goes as soon as it is mended; new ones wait for the submit.
     setFaults((earlier) =>
@@ -91,7 +101,11 @@ export function SignInForm({ captchaPath, username, onSignedIn, className = '' }
           {refusal}
         </p>
       )}
-      <Field label={t('username')} required error={validationText(faults.username)}>
+      <Field
+        label={t('username')}
+        required
+        error={pastes.username.refusal ?? validationText(faults.username)}
+      >
         {(control) => (
           <input
             {...control}
@@ -99,6 +113,7 @@ export function SignInForm({ captchaPath, username, onSignedIn, className = '' }
             defaultValue={username}
             readOnly={username !== undefined}
             maxLength={limits.loginNameField}
+            onPaste={pastes.username.onPaste}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
@@ -106,7 +121,11 @@ export function SignInForm({ captchaPath, username, onSignedIn, className = '' }
           />
         )}
       </Field>
-      <Field label={t('password')} required error={validationText(faults.password)}>
+      <Field
+        label={t('password')}
+        required
+        error={pastes.password.refusal ?? validationText(faults.password)}
+      >
         {(control) => (
           <div className="relative">
             <input
@@ -114,6 +133,7 @@ export function SignInForm({ captchaPath, username, onSignedIn, className = '' }
               name="password"
               type={shown ? 'text' : 'password'}
               maxLength={limits.loginPasswordField}
+              onPaste={pastes.password.onPaste}
               autoComplete="current-password"
               className="control h-10 pr-10"
             />
@@ -129,13 +149,14 @@ export function SignInForm({ captchaPath, username, onSignedIn, className = '' }
           </div>
         )}
       </Field>
-      <Field label={t('code')} required error={validationText(faults.code)}>
+      <Field label={t('code')} required error={pastes.code.refusal ?? validationText(faults.code)}>
         {(control) => (
           <div className="flex gap-2">
             <input
               {...control}
               name="code"
               maxLength={limits.captcha}
+              onPaste={pastes.code.onPaste}
               autoComplete="off"
               inputMode="numeric"
               className="control h-10"

@@ -3,7 +3,11 @@ import { type LoginForm, loginForm } from '#contracts/session'
 import { passwordHash } from '#lib/password-hash'
 import { CallError, readEnvelope, send } from '#lib/request'
 
-const person = z.object({ superIdentification: z.boolean() })
+const person = z.object({
+  superIdentification: z.boolean(),
+  /** Where a super administrator begins. */
+  to: z.optional(z.string()),
+})
 export type Person = z.infer<typeof person>
 
 export type LoginField = keyof LoginForm
@@ -22,13 +26,19 @@ export function loginFaults(values: LoginForm): LoginFaults {
  * Signs in through the console's own server, which keeps the token. Only the password's hash leaves the browser.
  * @throws CallError with the platform's message
  */
-export async function signIn(values: LoginForm, key: string): Promise<Person> {
+export async function signIn(values: LoginForm, key: string, from?: string): Promise<Person> {
   const { username, code, password } = values
   const response = await send('/session/sign-in', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     // A captcha that never loaded has no key; the platform then says that it is wrong.
-    body: JSON.stringify({ username, code, secret: passwordHash(password), key: key || String(Date.now()) }),
+    body: JSON.stringify({
+      username,
+      code,
+      secret: passwordHash(password),
+      key: key || String(Date.now()),
+      from,
+    }),
   })
   const envelope = await readEnvelope(response)
   if (envelope.code !== 0)

@@ -4,10 +4,12 @@ interface Props {
   /** Some of what it stands for is checked. */
   partly?: boolean
   disabled?: boolean
+  /** Why it cannot be changed, told on hover and to screen readers; the keyboard reaches it all the same. */
+  reason?: string
   onChange: (checked: boolean) => void
 }
 
-export function Checkbox({ label, checked, partly = false, disabled = false, onChange }: Props) {
+export function Checkbox({ label, checked, partly = false, disabled = false, reason, onChange }: Props) {
   return (
     <input
       type="checkbox"
@@ -18,8 +20,10 @@ export function Checkbox({ label, checked, partly = false, disabled = false, onC
         // The half-checked look has no attribute.
         if (box) box.indeterminate = partly
       }}
-      onChange={(event) => onChange(event.target.checked)}
-      className="size-4 shrink-0 accent-accent"
+      aria-disabled={reason !== undefined || undefined}
+      title={reason}
+      onChange={(event) => reason === undefined && onChange(event.target.checked)}
+      className="size-4 shrink-0 accent-accent aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
     />
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from './button'
 import { Dialog } from './dialog'
 
-export interface Question {
+export interface Confirmation {
   title: string
   text: string
   hint?: string
@@ -16,39 +16,39 @@ export interface Question {
 }
 
 interface Props {
-  question: Question
+  confirmation: Confirmation
   /** Milliseconds that the loading state stays after confirming. */
   clearDelay: number
   onClose: () => void
 }
 
-export function Confirm({ question, clearDelay, onClose }: Props) {
+export function Confirm({ confirmation, clearDelay, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
     // Specification section 4: the loading clears 300 ms after confirming; the dialog stays until the answer is there.
     const cleared = new Promise((resolve) => setTimeout(resolve, clearDelay))
-    await Promise.all([question.run(), cleared])
+    await Promise.all([confirmation.run(), cleared])
     onClose()
   }
   return (
     <Dialog
       role="alertdialog"
       width="narrow"
-      title={question.title}
-      closeLabel={question.cancel}
+      title={confirmation.title}
+      closeLabel={confirmation.cancel}
       onClose={() => !busy && onClose()}
     >
       <div className="space-y-1 px-5 py-4 text-md">
-        <p className="break-words">{question.text}</p>
-        {question.hint && <p className="text-faint">{question.hint}</p>}
+        <p className="break-words">{confirmation.text}</p>
+        {confirmation.hint && <p className="text-faint">{confirmation.hint}</p>}
       </div>
       <div className="flex justify-end gap-2 px-5 pb-4">
-        <Button onClick={onClose} disabled={busy}>
-          {question.cancel}
+        <Button data-first onClick={onClose} disabled={busy}>
+          {confirmation.cancel}
         </Button>
-        <Button look={question.danger ? 'danger' : 'primary'} onClick={confirm} busy={busy}>
-          {question.confirm}
+        <Button look={confirmation.danger ? 'danger' : 'primary'} onClick={confirm} busy={busy}>
+          {confirmation.confirm}
         </Button>
       </div>
     </Dialog>

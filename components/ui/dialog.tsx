@@ -25,6 +25,14 @@ function focusedBefore(): readonly (Element | null)[] {
 
 const anyDialog = '[role="dialog"], [role="alertdialog"]'
 
+/** A dialog may name its first stop (`data-first`); else that is the first thing in it. */
+function focusFirst(event: Event): void {
+  const first = event.target instanceof Element ? event.target.querySelector('[data-first]') : null
+  if (!(first instanceof HTMLElement)) return
+  event.preventDefault()
+  first.focus()
+}
+
 /** A modal dialog; a full-height sheet on narrow screens. Focus returns to where it came from when it closes. */
 export function Dialog({ title, closeLabel, onClose, children, width = 'wide', role = 'dialog' }: Props) {
   const [before] = useState(focusedBefore)
@@ -43,6 +51,7 @@ export function Dialog({ title, closeLabel, onClose, children, width = 'wide', r
         <Radix.Content
           role={role}
           aria-describedby={undefined}
+          onOpenAutoFocus={focusFirst}
           onCloseAutoFocus={giveFocusBack}
           // A press beside the dialog must not throw away what was typed.
           onPointerDownOutside={(event) => event.preventDefault()}

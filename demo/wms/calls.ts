@@ -1,6 +1,6 @@
 import type { Call, Given } from '../server/calls.ts'
-import { chanceOf } from '../server/chance.ts'
 import { refuseFaults, type Said } from '../server/refusal.ts'
+import { seededRandom } from '../server/seeded-random.ts'
 import { faultsOf, places } from './rules.js'
 import { texts } from './texts.js'
 
@@ -80,14 +80,14 @@ function receive(store: StockRow[], { body, locale }: Given, now: Date): StockRo
 }
 
 function plantStock(seed: string, now: Date): StockRow[] {
-  const chance = chanceOf(`wms ${seed}`)
+  const random = seededRandom(`wms ${seed}`)
   return items
-    .filter(() => chance.below(5) > 0)
+    .filter(() => random.below(5) > 0)
     .map(([code, name]) => ({
       code,
       name,
-      place: places[chance.below(places.length)] ?? '',
-      quantity: 1 + chance.below(400),
-      changed: new Date(now.getTime() - chance.below(40 * 24 * 60) * 60_000).toISOString(),
+      place: places[random.below(places.length)] ?? '',
+      quantity: 1 + random.below(400),
+      changed: new Date(now.getTime() - random.below(40 * 24 * 60) * 60_000).toISOString(),
     }))
 }

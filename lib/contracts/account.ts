@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import {
-  endpoint,
   flag,
   id,
-  idParams,
   optionalText,
-  paged,
-  pageQuery,
   requiredId,
   searchFlag,
+  searchOf,
   searchText,
   strippedText,
   version,
 } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
+import { phoneDigits } from './plain-text.ts'
+import { defineResource } from './resource.ts'
 import { hashedPassword } from './session.ts'
+import { detailCall, listCall, removeCall } from './standard-calls.ts'
 
 /** Accounts (specification sections 2.8, 3, 5, 7). */
 
@@ -27,10 +27,19 @@ export const accountRow = z.object({
   enabled: flag,
   /** Sign-in is locked from some address after repeated failures; a platform that does not say so is taken to have none. */
   locked: z.optional(z.boolean()),
+  /**
+   * Belongs to an organization in which the caller may not change accounts, so that the person's own (account, name,
+   * phone, enabled state) is not theirs to change; a platform that does not say so is taken to have none.
+   */
+  shared: z.nullish(z.boolean()),
 })
 export type AccountRow = z.output<typeof accountRow>
 
-export const accountSearch = z.object({ account: searchText, phone: searchText, enabled: searchFlag })
+export const accountSearch = z.object({
+  account: searchText,
+  phone: searchOf(phoneDigits),
+  enabled: searchFlag,
+})
 export type AccountSearch = z.output<typeof accountSearch>
 
 /** One organization an account belongs to, with its department there. */
@@ -39,6 +48,8 @@ export const membership = z.object({
   deptId: z.nullish(id),
   orgName: optionalText,
   deptName: optionalText,
+  /** The version of the account's roles in this organization, which `usersRoles/update` compares. */
+  rolesVersion: version,
 })
 export type Membership = z.output<typeof membership>
 
@@ -53,6 +64,7 @@ export type AccountDetail = z.output<typeof accountDetail>
 export const accountPhone = z
   .string('phoneRequired')
   .check(
+    z.overwrite(phoneDigits),
     z.minLength(1, 'phoneRequired'),
     z.maxLength(limits.phone, 'accountPhone'),
     z.regex(patterns.accountPhone, 'accountPhone'),
@@ -109,83 +121,68 @@ export const roleChoice = z.object({
 })
 export type RoleChoice = z.output<typeof roleChoice>
 
-const module = 'account'
-
-export const list = endpoint({
-  method: 'GET',
-  path: '/sys/user/page/list',
-  permissions: ['uia.account.search'],
-  query: z.extend(pageQuery, accountSearch.shape),
-  data: paged(accountRow),
+export const account = defineResource({
+  key: 'account',
+  name: { 'zh-cn': '账号管理', en: 'Accounts' },
+  about: 'Accounts',
+  sections: '2.8, 3, 5, 7',
+  page: { folder: 'people', path: '/account/index', code: 'uia.account.list', icon: 'account' },
+  endpoints: {
+    list: listCall('A page of accounts', '/sys/user/page/list', accountSearch, accountRow),
+    detail: detailCall('An account', '/sys/user/page/detail/{id}', accountDetail),
+    add: {
+      summary: 'Adds an account',
+      method: 'POST',
+      path: '/sys/user/page/add',
+      action: 'add',
+      body: z.extend(accountForm, {
+        id: z.nullish(id),
+        password: hashedPassword,
+        usersRoleList: z._default(roleIds, []),
+      }),
+    },
+    /** `usersRoleList`, where it comes along, replaces the roles and then needs `usersRolesUpdate` too. */
+    update: {
+      summary: 'Changes an account',
+      method: 'POST',
+      path: '/sys/user/page/update',
+      action: 'update',
+      body: z.extend(accountForm, { id, usersRoleList: z.optional(roleIds), version }),
+    },
+    remove: removeCall('Deletes an account', '/sys/user/page/delete/{id}'),
+    /** The trailing slash is the specification's. Enabling also ends the locks of sign-in, at all addresses (LOGIN-8). */
+    updateEnable: {
+      summary: 'Enables or disables an account',
+      method: 'POST',
+      path: '/sys/user/page/updateEnable/',
+      action: 'updateEnable',
+      body: z.object({ id, enabled: flag }),
+    },
+    usersRoles: {
+      summary: 'An account’s roles in an organization',
+      method: 'GET',
+      path: '/sys/user/page/usersRoles',
+      action: 'usersRoles',
+      query: z.object({ userId: id, orgId: id }),
+      data: z.array(z.object({ roleId: id })),
+    },
+    /** Replaces the account's roles in that one organization; `version` is the `rolesVersion` that the detail tells of it. */
+    updateRoles: {
+      summary: 'Replaces an account’s roles in an organization',
+      method: 'POST',
+      path: '/sys/user/page/usersRoles/update',
+      action: 'usersRolesUpdate',
+      body: z.object({ orgId: id, userId: id, usersRoleList: atLeastOneRole, version }),
+    },
+    listRole: {
+      summary: 'The roles of an organization, as choices',
+      method: 'GET',
+      path: '/sys/user/page/listRole',
+      action: 'listRole',
+      query: z.object({ orgId: id, deptId: z.optional(id) }),
+      data: z.array(roleChoice),
+    },
+  },
 })
-
-export const detail = endpoint({
-  method: 'GET',
-  path: '/sys/user/page/detail/{id}',
-  permissions: ['uia.account.detail'],
-  params: idParams,
-  data: accountDetail,
-})
-
-export const add = endpoint({
-  method: 'POST',
-  path: '/sys/user/page/add',
-  permissions: ['uia.account.add'],
-  operation: { module, type: 'add' },
-  body: z.extend(accountForm, {
-    id: z.nullish(id),
-    password: hashedPassword,
-    usersRoleList: z._default(roleIds, []),
-  }),
-})
-
-/** `usersRoleList`, where it comes along, replaces the roles and then needs `usersRolesUpdate` too. */
-export const update = endpoint({
-  method: 'POST',
-  path: '/sys/user/page/update',
-  permissions: ['uia.account.update'],
-  operation: { module, type: 'update' },
-  body: z.extend(accountForm, { id, usersRoleList: z.optional(roleIds), version }),
-})
-
-export const remove = endpoint({
-  method: 'POST',
-  path: '/sys/user/page/delete/{id}',
-  permissions: ['uia.account.delete'],
-  operation: { module, type: 'delete' },
-  params: idParams,
-})
-
-/** The trailing slash is the specification's. Enabling also ends the locks of sign-in, at all addresses (LOGIN-8). */
-export const updateEnable = endpoint({
-  method: 'POST',
-  path: '/sys/user/page/updateEnable/',
-  permissions: ['uia.account.updateEnable'],
-  operation: { module, type: 'enable' },
-  body: z.object({ id, enabled: flag }),
-})
-
-export const usersRoles = endpoint({
-  method: 'GET',
-  path: '/sys/user/page/usersRoles',
-  permissions: ['uia.account.usersRoles'],
-  query: z.object({ userId: id, orgId: id }),
-  data: z.array(z.object({ roleId: id })),
-})
-
-/** Replaces the account's roles in that one organization. */
-export const updateRoles = endpoint({
-  method: 'POST',
-  path: '/sys/user/page/usersRoles/update',
-  permissions: ['uia.account.usersRolesUpdate'],
-  operation: { module, type: 'roles' },
-  body: z.object({ orgId: id, userId: id, usersRoleList: atLeastOneRole }),
-})
-
-export const listRole = endpoint({
-  method: 'GET',
-  path: '/sys/user/page/listRole',
-  permissions: ['uia.account.listRole'],
-  query: z.object({ orgId: id, deptId: z.optional(id) }),
-  data: z.array(roleChoice),
-})
+export const { list, detail, add, update, remove, updateEnable, usersRoles, updateRoles, listRole } =
+  account.endpoints

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import {
-  endpoint,
   flag,
   id,
-  idParams,
+  isControl,
   optionalText,
-  paged,
   pageQuery,
   requiredText,
   searchText,
@@ -16,7 +14,11 @@ import {
 } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
+import { plainDigits, tidyText } from './plain-text.ts'
+import { defineResource } from './resource.ts'
+import { addCall, listCall, removeCall } from './standard-calls.ts'
 import { switchBody, switchQuery } from './switch.ts'
+import { text } from './text.ts'
 
 /** System configuration: the registered sub-applications (specification sections 2.12, 3, 5, 7). */
 
@@ -33,7 +35,8 @@ export const systemRow = z.object({
   hostName: optionalText,
   enable: flag,
   /** What other records call `version`, which here is the system's own. */
-  edition: version,
+  recordVersion: version,
+  isControl,
 })
 export type SystemRow = z.output<typeof systemRow>
 
@@ -45,7 +48,7 @@ const port = z.nullish(
   z.pipe(
     z.union([z.string(), z.number()], 'portDigits'),
     z.pipe(
-      z.transform((value: string | number) => String(value).trim()),
+      z.transform((value: string | number) => plainDigits(String(value))),
       z.string().check(
         z.refine((value) => value === '' || patterns.digitsOnly.test(value), {
           error: 'portDigits',
@@ -69,70 +72,63 @@ export const systemForm = z.object({
   code: strippedText(limits.systemCode, 'codeRequired'),
   port,
   hostName: z.nullish(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(limits.hostName, `tooLong:${limits.hostName}`),
-        z.regex(patterns.hostName, 'hostName'),
-      ),
+    text(undefined, (value) => tidyText(value.normalize('NFKC'))).check(
+      z.maxLength(limits.hostName, `tooLong:${limits.hostName}`),
+      z.regex(patterns.hostName, 'hostName'),
+    ),
   ),
   enable: flag,
 })
 export type SystemForm = z.input<typeof systemForm>
 
-const module = 'allocation'
-
-export const list = endpoint({
-  method: 'GET',
-  path: '/sys/resourcesConfig/page/list',
-  permissions: ['uia.allocation.search'],
-  query: z.extend(pageQuery, systemSearch.shape),
-  data: paged(systemRow),
+export const allocation = defineResource({
+  key: 'allocation',
+  name: { 'zh-cn': '系统配置', en: 'System configuration' },
+  about: 'System configuration: the registered sub-applications',
+  sections: '2.12, 3, 5, 7',
+  page: { folder: 'platform', path: '/allocation/index', code: 'uia.allocation.list', icon: 'allocation' },
+  moreActions: ['listConfig'],
+  endpoints: {
+    list: listCall('A page of systems', '/sys/resourcesConfig/page/list', systemSearch, systemRow),
+    /**
+     * Also the sub-application listing (limit 100), by which the console's server finds what belongs to a system. Without the
+     * permission it answers the systems of which the caller holds something where they are, switched off or not, so that
+     * their shell can say so, and the enabled ones that they may discover, as `isControl` here says;
+     * `uia.allocation.listConfig` adds all others, and lets a browser have it. `standalone`: the enabled systems of the standalone pages,
+     * for whoever is signed in; a platform that does not know it answers the whole listing.
+     */
+    listConfig: {
+      summary: 'The registered sub-applications',
+      method: 'GET',
+      path: '/sys/resourcesConfig/page/listConfig',
+      open: true,
+      widenedBy: ['uia.allocation.listConfig'],
+      query: z.object({
+        limit: z._default(pageQuery.shape.limit, limits.largestPage),
+        standalone: z.optional(flag),
+      }),
+      data: z.array(systemRow),
+      without:
+        'The console takes it that there are no sub-applications: nothing is embedded, the rest works.',
+    },
+    add: addCall('Registers a system', '/sys/resourcesConfig/page/add', systemForm),
+    update: {
+      summary: 'Changes a system',
+      method: 'POST',
+      path: '/sys/resourcesConfig/page/update',
+      action: 'update',
+      body: z.extend(systemForm, { id, recordVersion: version }),
+    },
+    remove: removeCall('Deletes a system', '/sys/resourcesConfig/page/delete/{id}'),
+    /** Described two ways in section 7: query `enabled` and `id`, or a body `{enable, id}`; either is taken (`askedSwitch`). */
+    updateEnable: {
+      summary: 'Enables or disables a system',
+      method: 'POST',
+      path: '/sys/resourcesConfig/updateOrgEnabled',
+      action: 'updateEnable',
+      query: switchQuery,
+      body: switchBody,
+    },
+  },
 })
-
-/**
- * Also the sub-application listing (limit 100), which everybody's shell needs: open to the signed-in, who get the
- * enabled systems; `uia.allocation.listConfig` adds the disabled ones.
- */
-export const listConfig = endpoint({
-  method: 'GET',
-  path: '/sys/resourcesConfig/page/listConfig',
-  widenedBy: ['uia.allocation.listConfig'],
-  query: z.object({ limit: z._default(pageQuery.shape.limit, limits.largestPage) }),
-  data: z.array(systemRow),
-})
-
-export const add = endpoint({
-  method: 'POST',
-  path: '/sys/resourcesConfig/page/add',
-  permissions: ['uia.allocation.add'],
-  operation: { module, type: 'add' },
-  body: systemForm,
-})
-
-export const update = endpoint({
-  method: 'POST',
-  path: '/sys/resourcesConfig/page/update',
-  permissions: ['uia.allocation.update'],
-  operation: { module, type: 'update' },
-  body: z.extend(systemForm, { id, edition: version }),
-})
-
-export const remove = endpoint({
-  method: 'POST',
-  path: '/sys/resourcesConfig/page/delete/{id}',
-  permissions: ['uia.allocation.delete'],
-  operation: { module, type: 'delete' },
-  params: idParams,
-})
-
-/** Described two ways in section 7: query `enabled` and `id`, or a body `{enable, id}`; either is taken (`askedSwitch`). */
-export const updateEnable = endpoint({
-  method: 'POST',
-  path: '/sys/resourcesConfig/updateOrgEnabled',
-  permissions: ['uia.allocation.updateEnable'],
-  operation: { module, type: 'enable' },
-  query: switchQuery,
-  body: switchBody,
-})
+export const { list, listConfig, add, update, remove, updateEnable } = allocation.endpoints

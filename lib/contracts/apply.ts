@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import {
-  endpoint,
   flag,
   id,
   idParams,
+  isControl,
   optionalText,
-  paged,
-  pageQuery,
   requiredText,
   searchText,
   strippedText,
@@ -17,6 +15,8 @@ import {
 import { imagePath } from './image.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
+import { defineResource } from './resource.ts'
+import { addCall, listCall, removeCall, updateCall } from './standard-calls.ts'
 
 /** Applications (specification sections 2.13, 3, 5, 7). */
 
@@ -27,6 +27,7 @@ export const applicationRow = z.object({
   enabled: flag,
   /** A stored picture's path, to show before the name. */
   icon: optionalText,
+  isControl,
 })
 export type ApplicationRow = z.output<typeof applicationRow>
 
@@ -69,6 +70,8 @@ export interface PoolNode {
   type?: number | null
   /** The application that has taken it, where one has: a resource belongs to one. */
   applicationName?: string | null
+  /** A system's: 0 where the caller may not take its resources. */
+  isControl?: number | null
   children?: PoolNode[] | null
 }
 export const poolNode: z.ZodMiniType<PoolNode, PoolNode> = z.object({
@@ -78,68 +81,54 @@ export const poolNode: z.ZodMiniType<PoolNode, PoolNode> = z.object({
   path: optionalText,
   type: z.nullish(wholeNumber as unknown as z.ZodMiniType<number, number>),
   applicationName: optionalText,
+  isControl: isControl as unknown as z.ZodMiniType<number | null | undefined, number | null | undefined>,
   get children() {
     return z.nullish(z.array(poolNode))
   },
 })
 
-const module = 'apply'
-
-export const list = endpoint({
-  method: 'GET',
-  path: '/sys/appInfo/page/manager/list',
-  permissions: ['uia.apply.search'],
-  query: z.extend(pageQuery, applicationSearch.shape),
-  data: paged(applicationRow),
+export const apply = defineResource({
+  key: 'apply',
+  name: { 'zh-cn': '应用管理', en: 'Applications' },
+  about: 'Applications: the tiles of the chooser and the roots of the menu tree',
+  sections: '2.13, 3, 5, 7',
+  page: { folder: 'platform', path: '/apply/index', code: 'uia.apply.list', icon: 'apply' },
+  endpoints: {
+    list: listCall(
+      'A page of applications',
+      '/sys/appInfo/page/manager/list',
+      applicationSearch,
+      applicationRow,
+    ),
+    /** The edit dialog adds `?type=2`. */
+    detail: {
+      summary: 'An application',
+      method: 'GET',
+      path: '/sys/appInfo/page/detail/{id}',
+      action: 'appInfoDetail',
+      params: idParams,
+      query: z.object({ type: z.optional(wholeNumber) }),
+      data: applicationDetail,
+    },
+    add: addCall('Adds an application', '/sys/appInfo/page/manager/add', applicationForm),
+    update: updateCall('Changes an application', '/sys/appInfo/page/manager/update', applicationForm),
+    remove: removeCall('Deletes an application', '/sys/appInfo/page/manager/delete/{id}'),
+    /** `manage`, not `manager`, and both values in the query: the specification's. */
+    updateEnable: {
+      summary: 'Enables or disables an application',
+      method: 'POST',
+      path: '/sys/appInfo/page/manage/updateEnabled',
+      action: 'updateEnable',
+      query: z.object({ id, enabled: flag }),
+    },
+    findAllPoolResource: {
+      summary: 'The resources that an application can take',
+      method: 'GET',
+      path: '/sys/appInfo/page/findAllPoolResource',
+      action: 'findAllPoolResource',
+      query: z.object({ sysType: z.optional(wholeNumber), type: z.optional(wholeNumber), code: searchText }),
+      data: z.array(poolNode),
+    },
+  },
 })
-
-/** The edit dialog adds `?type=2`. */
-export const detail = endpoint({
-  method: 'GET',
-  path: '/sys/appInfo/page/detail/{id}',
-  permissions: ['uia.apply.appInfoDetail'],
-  params: idParams,
-  query: z.object({ type: z.optional(wholeNumber) }),
-  data: applicationDetail,
-})
-
-export const add = endpoint({
-  method: 'POST',
-  path: '/sys/appInfo/page/manager/add',
-  permissions: ['uia.apply.add'],
-  operation: { module, type: 'add' },
-  body: applicationForm,
-})
-
-export const update = endpoint({
-  method: 'POST',
-  path: '/sys/appInfo/page/manager/update',
-  permissions: ['uia.apply.update'],
-  operation: { module, type: 'update' },
-  body: z.extend(applicationForm, { id, version }),
-})
-
-export const remove = endpoint({
-  method: 'POST',
-  path: '/sys/appInfo/page/manager/delete/{id}',
-  permissions: ['uia.apply.delete'],
-  operation: { module, type: 'delete' },
-  params: idParams,
-})
-
-/** `manage`, not `manager`, and both values in the query: the specification's. */
-export const updateEnable = endpoint({
-  method: 'POST',
-  path: '/sys/appInfo/page/manage/updateEnabled',
-  permissions: ['uia.apply.updateEnable'],
-  operation: { module, type: 'enable' },
-  query: z.object({ id, enabled: flag }),
-})
-
-export const findAllPoolResource = endpoint({
-  method: 'GET',
-  path: '/sys/appInfo/page/findAllPoolResource',
-  permissions: ['uia.apply.findAllPoolResource'],
-  query: z.object({ sysType: z.optional(wholeNumber), type: z.optional(wholeNumber), code: searchText }),
-  data: z.array(poolNode),
-})
+export const { list, detail, add, update, remove, updateEnable, findAllPoolResource } = apply.endpoints

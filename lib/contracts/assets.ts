@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {
-  endpoint,
   id,
+  isControl,
   optionalText,
   paged,
   pageQuery,
@@ -13,6 +13,8 @@ import {
 import { limits } from './limits.ts'
 import { requestMethod } from './menu.ts'
 import { patterns } from './patterns.ts'
+import { defineResource } from './resource.ts'
+import { text } from './text.ts'
 
 /** Resources and their discovery (specification sections 2.14, 3, 4, 7). */
 
@@ -22,7 +24,8 @@ export const discoveryStatuses = { notDiscovered: 0, discovered: 1, disabled: 2,
 /** The console itself: its resources are built in, and it is no sub-application of its own. */
 export const consoleSystem = 'uia'
 
-export const resourceSystem = z.object({ code: z.string(), name: z.string(), status: wholeNumber })
+/** `isControl` 0: the caller may not discover it. */
+export const resourceSystem = z.object({ code: z.string(), name: z.string(), status: wholeNumber, isControl })
 export type ResourceSystem = z.output<typeof resourceSystem>
 
 const operation = { name: z.string(), path: optionalText, code: optionalText, method: optionalText }
@@ -73,7 +76,7 @@ export interface CollectedResource {
 
 const collected = {
   name: requiredText(limits.resourceName, 'resourceNameRequired'),
-  path: requiredText(limits.menuPath, 'pathRequired'),
+  path: requiredText(limits.menuPath, 'pathRequired').check(z.regex(patterns.menuPath, 'menuPath')),
   code: requiredText(limits.menuCode, 'codeRequired').check(z.regex(patterns.menuCode, 'menuCode')),
   method: z.nullish(requestMethod),
 }
@@ -85,7 +88,7 @@ function collectedLevel(levelsBelow: number): z.ZodMiniType<CollectedResource, C
     ...collected,
     type: z.literal([2, 3], 'resourceType'),
     description: z.nullish(
-      z.string().check(z.maxLength(limits.resourceDescription, `tooLong:${limits.resourceDescription}`)),
+      text().check(z.maxLength(limits.resourceDescription, `tooLong:${limits.resourceDescription}`)),
     ),
     operations: z.nullish(z.array(z.object(collected))),
     children: z.nullish(z.array(children)),
@@ -102,7 +105,7 @@ function nodesIn(resources: readonly CollectedResource[]): number {
 
 export const collectedSystem = z.object({
   code: strippedText(limits.systemCode, 'codeRequired'),
-  name: z.nullish(z.string().check(z.maxLength(limits.systemName, `tooLong:${limits.systemName}`))),
+  name: z.nullish(text().check(z.maxLength(limits.systemName, `tooLong:${limits.systemName}`))),
   resources: z
     .array(collectedResource, 'resourcesRequired')
     .check(
@@ -111,54 +114,62 @@ export const collectedSystem = z.object({
 })
 export type CollectedSystem = z.output<typeof collectedSystem>
 
-const module = 'assets'
-
-export const findSystem = endpoint({
-  method: 'GET',
-  path: '/sys/poolResource/page/findSystem',
-  permissions: ['uia.assets.index'],
-  data: z.array(resourceSystem),
+export const assets = defineResource({
+  key: 'assets',
+  name: { 'zh-cn': '资源管理', en: 'Resources' },
+  about: 'Resources of systems, and their discovery',
+  sections: '2.14, 3, 4, 7',
+  page: { folder: 'platform', path: '/assets/index', code: 'uia.assets.list', icon: 'assets' },
+  endpoints: {
+    findSystem: {
+      summary: 'The systems, and how far their resources are discovered',
+      method: 'GET',
+      path: '/sys/poolResource/page/findSystem',
+      action: 'index',
+      data: z.array(resourceSystem),
+    },
+    findAll: {
+      summary: 'A page of a system’s resources',
+      method: 'GET',
+      path: '/sys/poolResource/page/findAll',
+      action: 'findAll',
+      query: z.extend(pageQuery, resourceSearch.shape),
+      data: paged(resourceRow),
+    },
+    /** Answers code 200, not 0 (section 8); the work goes on behind it, see `getAddStatus`. */
+    addAll: {
+      summary: 'Stores what was collected of systems',
+      method: 'POST',
+      path: '/sys/poolResource/page/list/addAll',
+      action: 'addAll',
+      success: 200,
+      largestBody: limits.resourceBytes,
+      body: z.array(collectedSystem, 'selectSystem').check(
+        z.minLength(1, 'selectSystem'),
+        z.maxLength(limits.largestPage, `tooMany:${limits.largestPage}`),
+        z.refine(
+          (systems) => new Set(systems.map((system) => system.code)).size === systems.length,
+          'systemTwice',
+        ),
+      ),
+    },
+    /**
+     * Asked every 5 seconds until `addIsDone` is 1. The counts are the embedded platform's, and so are the systems that it
+     * could not take (`failed`), which stop no other.
+     */
+    getAddStatus: {
+      summary: 'How far the storing is',
+      method: 'GET',
+      path: '/sys/poolResource/page/getAddStatus',
+      action: 'getAddStatus',
+      data: z.object({
+        addIsDone: wholeNumber,
+        added: z.nullish(z.number()),
+        changed: z.nullish(z.number()),
+        gone: z.nullish(z.number()),
+        failed: z.nullish(z.array(z.object({ code: z.string(), message: z.string() }))),
+      }),
+    },
+  },
 })
-
-export const findAll = endpoint({
-  method: 'GET',
-  path: '/sys/poolResource/page/findAll',
-  permissions: ['uia.assets.findAll'],
-  query: z.extend(pageQuery, resourceSearch.shape),
-  data: paged(resourceRow),
-})
-
-/** Answers code 200, not 0 (section 8); the work goes on behind it, see `getAddStatus`. */
-export const addAll = endpoint({
-  method: 'POST',
-  path: '/sys/poolResource/page/list/addAll',
-  permissions: ['uia.assets.addAll'],
-  operation: { module, type: 'discover' },
-  success: 200,
-  largestBody: limits.resourceBytes,
-  body: z.array(collectedSystem, 'selectSystem').check(
-    z.minLength(1, 'selectSystem'),
-    z.maxLength(limits.largestPage, `tooMany:${limits.largestPage}`),
-    z.refine(
-      (systems) => new Set(systems.map((system) => system.code)).size === systems.length,
-      'systemTwice',
-    ),
-  ),
-})
-
-/**
- * Asked every 5 seconds until `addIsDone` is 1. The counts are the embedded platform's, and so are the systems that it
- * could not take (`failed`), which stop no other.
- */
-export const getAddStatus = endpoint({
-  method: 'GET',
-  path: '/sys/poolResource/page/getAddStatus',
-  permissions: ['uia.assets.getAddStatus'],
-  data: z.object({
-    addIsDone: wholeNumber,
-    added: z.nullish(z.number()),
-    changed: z.nullish(z.number()),
-    gone: z.nullish(z.number()),
-    failed: z.nullish(z.array(z.object({ code: z.string(), message: z.string() }))),
-  }),
-})
+export const { findSystem, findAll, addAll, getAddStatus } = assets.endpoints

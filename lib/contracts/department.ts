@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
 import {
-  endpoint,
   flag,
   id,
-  idParams,
   optionalText,
-  paged,
-  pageQuery,
   requiredId,
   requiredText,
   searchFlag,
@@ -17,6 +13,8 @@ import {
 } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
+import { defineResource } from './resource.ts'
+import { addCall, detailCall, listCall, removeCall, updateCall } from './standard-calls.ts'
 
 /** Departments (specification sections 2.10, 3, 5, 7). */
 
@@ -46,71 +44,44 @@ export const departmentForm = z.object({
 })
 export type DepartmentForm = z.input<typeof departmentForm>
 
-const module = 'department'
-
-export const list = endpoint({
-  method: 'GET',
-  path: '/sys/dept/page/list',
-  permissions: ['uia.department.search'],
-  query: z.extend(pageQuery, departmentSearch.shape),
-  data: paged(departmentRow),
-})
-
-export const detail = endpoint({
-  method: 'GET',
-  path: '/sys/dept/page/detail/{id}',
-  permissions: ['uia.department.detail'],
-  params: idParams,
-  data: departmentDetail,
-})
-
-export const add = endpoint({
-  method: 'POST',
-  path: '/sys/dept/page/add',
-  permissions: ['uia.department.add'],
-  operation: { module, type: 'add' },
-  body: departmentForm,
-})
-
-export const update = endpoint({
-  method: 'POST',
-  path: '/sys/dept/page/update',
-  permissions: ['uia.department.update'],
-  operation: { module, type: 'update' },
-  body: z.extend(departmentForm, { id, version }),
-})
-
-export const remove = endpoint({
-  method: 'POST',
-  path: '/sys/dept/page/delete/{id}',
-  permissions: ['uia.department.delete'],
-  operation: { module, type: 'delete' },
-  params: idParams,
-})
-
-/** Both values travel in the query (section 7). */
-export const updateEnable = endpoint({
-  method: 'POST',
-  path: '/sys/dept/page/updateDeptEnabled',
-  permissions: ['uia.department.updateEnable'],
-  operation: { module, type: 'enable' },
-  query: z.object({ id, enabled: flag }),
-})
-
 export const departmentChoice = z.object({ id, name: z.string() })
 export type DepartmentChoice = z.output<typeof departmentChoice>
 
-/** The enabled departments of one organization, for the account and role dialogs. */
-export const listByOrganization = endpoint({
-  method: 'GET',
-  path: '/sys/dept/page/listByOrgId',
-  permissions: [
-    'uia.role.listByOrgId',
-    'uia.department.search',
-    'uia.account.add',
-    'uia.account.update',
-    'uia.account.listRole',
-  ],
-  query: z.object({ orgId: id }),
-  data: z.array(departmentChoice),
+export const department = defineResource({
+  key: 'department',
+  name: { 'zh-cn': '部门管理', en: 'Departments' },
+  about: 'Departments of organizations',
+  sections: '2.10, 3, 5, 7',
+  page: { folder: 'people', path: '/department/index', code: 'uia.department.list', icon: 'department' },
+  endpoints: {
+    list: listCall('A page of departments', '/sys/dept/page/list', departmentSearch, departmentRow),
+    detail: detailCall('A department', '/sys/dept/page/detail/{id}', departmentDetail),
+    add: addCall('Adds a department', '/sys/dept/page/add', departmentForm),
+    update: updateCall('Changes a department', '/sys/dept/page/update', departmentForm),
+    remove: removeCall('Deletes a department', '/sys/dept/page/delete/{id}'),
+    /** Both values travel in the query (section 7). */
+    updateEnable: {
+      summary: 'Enables or disables a department',
+      method: 'POST',
+      path: '/sys/dept/page/updateDeptEnabled',
+      action: 'updateEnable',
+      query: z.object({ id, enabled: flag }),
+    },
+    /** The enabled departments of one organization, for the account and role dialogs. */
+    listByOrganization: {
+      summary: 'The enabled departments of an organization, as choices',
+      method: 'GET',
+      path: '/sys/dept/page/listByOrgId',
+      anyOf: [
+        'uia.role.listByOrgId',
+        'uia.department.search',
+        'uia.account.add',
+        'uia.account.update',
+        'uia.account.listRole',
+      ],
+      query: z.object({ orgId: id }),
+      data: z.array(departmentChoice),
+    },
+  },
 })
+export const { list, detail, add, update, remove, updateEnable, listByOrganization } = department.endpoints

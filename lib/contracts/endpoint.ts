@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
+import { unseenIn } from './plain-text.ts'
+import { text } from './text.ts'
 
 // Without this zod compiles its schemas with `new Function`, which a strict Content-Security-Policy reports.
 // A fault without a message of its own gets one here, so that every message is a key of messages/*/validation.json.
@@ -18,6 +20,9 @@ export interface Endpoint<
   Body extends Schema = Schema,
   Data extends Schema = Schema,
 > {
+  readonly summary: string
+  /** What the console does without the call, where a platform may lack it. */
+  readonly without?: string
   readonly method: 'GET' | 'POST'
   /** Path with `{name}` for parameters; a trailing slash, where the specification has one, counts. */
   readonly path: string
@@ -36,25 +41,13 @@ export interface Endpoint<
   /** Largest request body in bytes. */
   readonly largestBody: number
   /** What the operation log calls it; only calls that change something have one. */
-  readonly operation?: { readonly module: Module; readonly type: OperationType }
+  readonly operation?: { readonly module: string; readonly type: OperationType }
   readonly params: Params
   readonly query: Query
   readonly body: Body
   readonly data: Data
 }
 
-export type Module =
-  | 'session'
-  | 'account'
-  | 'department'
-  | 'role'
-  | 'organization'
-  | 'allocation'
-  | 'apply'
-  | 'assets'
-  | 'menu'
-  | 'user'
-  | 'image'
 export type OperationType =
   | 'add'
   | 'update'
@@ -66,6 +59,7 @@ export type OperationType =
   | 'logout'
 
 type Given<P extends Schema, Q extends Schema, B extends Schema, D extends Schema> = {
+  summary: string
   method: 'GET' | 'POST'
   path: string
   params?: P
@@ -84,6 +78,7 @@ type Given<P extends Schema, Q extends Schema, B extends Schema, D extends Schem
     | 'success'
     | 'largestBody'
     | 'operation'
+    | 'without'
   >
 >
 
@@ -173,14 +168,18 @@ export const flag = z.pipe(
   z.transform((value): boolean => value === true || value === 1 || value === '1' || value === 'true'),
 )
 
+/**
+ * What belongs to no organization alone says by 0 that its operations are disabled for the caller (specification section
+ * 2.15 says it of menus); a platform that does not answer it is taken to disable none.
+ */
+export const isControl = z.nullish(wholeNumber)
+
 /** Text that may be missing. */
 export const optionalText = z.nullish(z.string())
 
 /** A required text of at most `longest` characters; surrounding blanks do not count. `missing` is the message for none. */
 export function requiredText(longest: number, missing = 'required') {
-  return z
-    .string(missing)
-    .check(z.trim(), z.minLength(1, missing), z.maxLength(longest, `tooLong:${longest}`))
+  return text(missing).check(z.minLength(1, missing), z.maxLength(longest, `tooLong:${longest}`))
 }
 
 /** A required text from which special characters are stripped as typed (specification section 5). */
@@ -195,13 +194,17 @@ export const withoutSpecialCharacters = z.refine<string>(
 
 /** An optional remark or description, stripped. */
 export function strippedRemark(longest: number) {
-  return z.nullish(
-    z.string().check(z.trim(), z.maxLength(longest, `tooLong:${longest}`), withoutSpecialCharacters),
-  )
+  return z.nullish(text().check(z.maxLength(longest, `tooLong:${longest}`), withoutSpecialCharacters))
 }
 
 /** A search field: at most 50 characters (section 2.7); empty means no filter. */
-export const searchText = z.optional(z.string().check(z.trim(), z.maxLength(limits.searchText, 'tooLong:50')))
+export const searchText = searchOf()
+/** The same, of what `tidy` makes of it. */
+export function searchOf(tidy?: (typed: string) => string) {
+  return z.optional(
+    text(undefined, tidy).check(z.maxLength(limits.searchText, `tooLong:${limits.searchText}`)),
+  )
+}
 export const searchFlag = z.optional(
   z.union(
     [
@@ -228,10 +231,15 @@ export const pageQuery = z.object({
 })
 
 /**
- * The edition of a record that a detail answers. An update that sends it back is refused with 409 when somebody else
+ * The version of a record that a detail answers. An update that sends it back is refused with 409 when somebody else
  * changed the record meanwhile (`ChangedMeanwhile` is the refusal's `data`); without it the last one wins. Opaque.
  */
-export const version = z.nullish(z.string().check(z.maxLength(limits.version, 'invalid')))
+export const version = z.nullish(
+  z.string().check(
+    z.maxLength(limits.version, 'invalid'),
+    z.refine((value) => unseenIn(value) === undefined, 'invalid'),
+  ),
+)
 
 /** `data` of a paged list: rows in `content`, the page in `meta` (section 3). */
 export function paged<Row extends Schema>(row: Row) {

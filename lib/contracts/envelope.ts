@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 /** Response codes of specification section 8 and of the embedded platform. Code 0 is success. */
 export const codes = {
   success: 0,
@@ -15,6 +17,8 @@ export const codes = {
   wrongType: 415,
   tooMany: 429,
   fault: 500,
+  /** What the platform keeps its records in is away; `data` is `Unavailable`. */
+  unavailable: 503,
 } as const
 
 /** What every JSON answer of the platform looks like (section 3, common response). */
@@ -32,15 +36,30 @@ export interface FieldFault {
 
 /**
  * `data` of a refusal with code 409 to an update whose `version` is no longer the stored one. Values are as in the
- * operation log (`changes`); `was` is missing where it is not known any more. Sending `version` again overwrites.
+ * operation log (`changes`); `was` is missing where it is not known any more. `by` and `at` say who made the last of these
+ * changes, by name, and when; they are missing where that is unknown or not the caller's business. Sending `version`
+ * again overwrites.
  */
 export interface ChangedMeanwhile {
   version: string
+  by?: string
+  at?: string
   changed: { field: string; was?: unknown; now: unknown }[]
 }
 
 /** `data` of a refusal with code 409 to a delete, or a move to another organization: how much hangs on the record. */
 export type InUse = Partial<Record<'accounts' | 'departments' | 'roles' | 'nodes', number>>
+
+/** `data` of a refusal with code 503: the call has changed nothing, or nobody knows, so that people look before they repeat it. */
+export const unavailable = z.object({ outcome: z.enum(['unchanged', 'unknown']) })
+export type Unavailable = z.output<typeof unavailable>
+
+/** The only refusal with an HTTP status of 5xx whose message people see: `data` tells it from the words of proxies. */
+export const unavailableRefusal = z.object({
+  code: z.literal(codes.unavailable),
+  msg: z.string(),
+  data: unavailable,
+})
 
 export function endsSession(code: number): boolean {
   return code === codes.signedOut || code === codes.sessionEnded

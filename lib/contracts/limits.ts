@@ -9,7 +9,7 @@ export const limits = {
   lastPage: 1_000_000,
   /** The logs are counted exactly up to here; beyond, a page's `meta.atLeast` says that there are more. */
   exactCount: 10_000,
-  /** The edition of a record, as a detail answers it. */
+  /** The version of a record, as a detail answers it. */
   version: 200,
   loginName: 30,
   loginNameField: 50,
@@ -72,5 +72,8 @@ export const durations = {
   smsResend: 60_000,
   confirmClearDelay: 300,
 } as const
+
+/** Pages of systems that stand outside the console (specification section 2.2), for screens on a wall. */
+export const standalonePages = ['/ems/screen', '/ems-yr/screen2'] as const
 
 export const imageTypes = ['jpg', 'jpeg', 'png', 'webp', 'gif', 'bmp'] as const

@@ -1,15 +1,19 @@
 import * as z from 'zod/mini'
 import {
-  endpoint,
   id,
   optionalText,
   paged,
   pageQuery,
+  searchOf,
   searchText,
   textOrNumber,
   wholeNumber,
 } from './endpoint.ts'
 import { patterns } from './patterns.ts'
+import { plainDigits } from './plain-text.ts'
+import { defineResource } from './resource.ts'
+import { listCall } from './standard-calls.ts'
+import { areInOrder } from './time-range.ts'
 
 /** Operation log and login log (specification sections 2.17, 2.18, 3, 7). */
 
@@ -34,7 +38,7 @@ export const operationRow = z.object({
    * of references, or of long lists `{count, names}` with some of the names that went (before) or came (after).
    */
   changes: z.nullish(
-    z.array(z.object({ field: z.string(), before: z.nullish(z.unknown()), after: z.nullish(z.unknown()) })),
+    z.array(z.object({ field: z.string(), before: z.optional(z.unknown()), after: z.optional(z.unknown()) })),
   ),
 })
 export type OperationRow = z.output<typeof operationRow>
@@ -81,6 +85,12 @@ export const operationSearch = z.object({
 })
 export type OperationSearch = z.output<typeof operationSearch>
 
+/** A range whose end is before its beginning holds nothing, and is no search that anybody means. */
+const timesInOrder = z.refine<{ beginTime?: string | undefined; endTime?: string | undefined }>(
+  ({ beginTime, endTime }) => areInOrder(beginTime, endTime),
+  { error: 'timeOrder', path: ['endTime'] },
+)
+
 /** `loginResult` "1" is normal, anything else abnormal; platforms that answer `status` 1 or 2 mean the same (section 3). */
 export const entryRow = z.object({
   id: z.nullish(id),
@@ -91,13 +101,15 @@ export const entryRow = z.object({
   loginTime: optionalText,
   /** Why it was refused, as a key; the specification has no such field, so platforms may leave it out. */
   reason: optionalText,
+  /** How many refused sign-ins of one network the row stands for, under the last name and time; none is one. */
+  count: z.nullish(wholeNumber),
 })
 export type EntryRow = z.output<typeof entryRow>
 
 /** The console sends `loginResult` 1 or 2; `status` is accepted as the same (section 3). */
 export const entrySearch = z.object({
   userName: searchText,
-  requestIp: searchText,
+  requestIp: searchOf(plainDigits),
   loginResult: z.optional(searchNumber([0, 1, 2])),
   status: z.optional(searchNumber([1, 2])),
 })
@@ -114,18 +126,33 @@ export function askedEntries(search: Pick<EntrySearch, 'loginResult' | 'status'>
   return asked === undefined ? undefined : asked === 1
 }
 
-export const listOperations = endpoint({
-  method: 'GET',
-  path: '/sys/log/page/list',
-  permissions: ['uia.operation.search'],
-  query: z.extend(pageQuery, operationSearch.shape),
-  data: paged(operationRow),
+export const operation = defineResource({
+  key: 'operation',
+  name: { 'zh-cn': '操作日志', en: 'Operation log' },
+  about: 'The operation log',
+  sections: '2.18, 3, 7',
+  page: { folder: 'records', path: '/operation/index', code: 'uia.page.operation', icon: 'operation' },
+  endpoints: {
+    list: {
+      summary: 'A page of the operation log',
+      method: 'GET',
+      path: '/sys/log/page/list',
+      action: 'search',
+      query: z.extend(pageQuery, operationSearch.shape).check(timesInOrder),
+      data: paged(operationRow),
+    },
+  },
 })
+export const listOperations = operation.endpoints.list
 
-export const listEntries = endpoint({
-  method: 'GET',
-  path: '/sys/loginLog/list',
-  permissions: ['uia.entryLog.search'],
-  query: z.extend(pageQuery, entrySearch.shape),
-  data: paged(entryRow),
+export const entryLog = defineResource({
+  key: 'entryLog',
+  name: { 'zh-cn': '登录日志', en: 'Login log' },
+  about: 'The login log',
+  sections: '2.17, 3, 7',
+  page: { folder: 'records', path: '/entryLog/index', code: 'uia.page.entryLog', icon: 'entryLog' },
+  endpoints: {
+    list: listCall('A page of the login log', '/sys/loginLog/list', entrySearch, entryRow),
+  },
 })
+export const listEntries = entryLog.endpoints.list

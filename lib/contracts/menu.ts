@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import {
-  endpoint,
   flag,
   id,
   optionalText,
@@ -14,8 +13,11 @@ import {
 } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
+import { plainDigits } from './plain-text.ts'
+import { defineResource } from './resource.ts'
 import { nodeType } from './session.ts'
 import { switchBody, switchQuery } from './switch.ts'
+import { text as plainText } from './text.ts'
 
 /** Menus (specification sections 2.15, 3, 4, 5, 7). */
 
@@ -92,7 +94,7 @@ export type MenuSearch = z.output<typeof menuSearch>
  * Gives a message key, or nothing when the place is allowed. A component, of which the specification says nothing, may
  * hang where a page can stand or be shown: below a directory or a menu.
  */
-export function menuParentFault(type: number, parent: number | undefined): string | undefined {
+export function menuParentFault(type: number, parent: number | undefined) {
   const { application, directory, menu, button, component } = nodeTypes
   switch (type) {
     case directory:
@@ -112,7 +114,10 @@ export function menuParentFault(type: number, parent: number | undefined): strin
 
 const sort = z.pipe(
   z.union(
-    [z.number(), z.string().check(z.trim(), z.minLength(1, { error: 'sortRequired', abort: false }))],
+    [
+      z.number(),
+      z.string().check(z.overwrite(plainDigits), z.minLength(1, { error: 'sortRequired', abort: false })),
+    ],
     'sortRequired',
   ),
   z.pipe(
@@ -137,13 +142,10 @@ const everyEntry = {
   description: strippedRemark(limits.menuDescription),
 }
 const icon = z.nullish(
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(limits.menuIcon, `tooLong:${limits.menuIcon}`),
-      z.regex(patterns.menuIcon, 'menuIcon'),
-    ),
+  plainText().check(
+    z.maxLength(limits.menuIcon, `tooLong:${limits.menuIcon}`),
+    z.regex(patterns.menuIcon, 'menuIcon'),
+  ),
 )
 const component = requiredText(limits.menuComponent, 'componentRequired').check(
   z.regex(patterns.menuPath, 'menuPath'),
@@ -184,17 +186,6 @@ function entryOf<Extra extends Record<string, z.ZodMiniType>>(extra: Extra) {
 export const menuForm = entryOf({})
 export type MenuForm = z.input<typeof menuForm>
 
-const module = 'menu'
-
-/** Application nodes with their children. */
-export const tree = endpoint({
-  method: 'GET',
-  path: '/sys/menuManage/page/loadPermissionTree',
-  permissions: ['uia.menu.search'],
-  query: menuSearch,
-  data: z.array(menuRow),
-})
-
 /**
  * A node of the role dialog's tree: no more than it shows, and checked without transforms, because there may be ten
  * thousand of them.
@@ -216,59 +207,78 @@ export const permissionNode: Plain<PermissionNode> = z.object({
   },
 })
 
-/**
- * The permission tree of the role dialog: the enabled nodes of the enabled applications; for others than super
- * administrators cut to what they may grant in the organization `orgId`, or without it in that of the business header.
- */
-export const findAllPermission = endpoint({
-  method: 'GET',
-  path: '/sys/menuManage/page/findAllPermission',
-  permissions: ['uia.menu.findAllPermission', 'uia.role.add', 'uia.role.update'],
-  query: z.object({ orgId: z.optional(id) }),
-  data: z.array(permissionNode),
+export const menu = defineResource({
+  key: 'menu',
+  name: { 'zh-cn': '菜单管理', en: 'Menus' },
+  about: 'Menus: the tree of pages and permissions',
+  sections: '2.15, 3, 4, 5, 7',
+  page: { folder: 'platform', path: '/menu/index', code: 'uia.menu.list', icon: 'menu' },
+  moreActions: ['findAllPermission'],
+  endpoints: {
+    /** Application nodes with their children. */
+    tree: {
+      summary: 'The menu tree of all applications',
+      method: 'GET',
+      path: '/sys/menuManage/page/loadPermissionTree',
+      action: 'search',
+      query: menuSearch,
+      data: z.array(menuRow),
+    },
+    /**
+     * The permission tree of the role dialog: the enabled nodes of the enabled applications; for others than super
+     * administrators cut to what they may grant in the organization `orgId`, or without it in that of the business header.
+     */
+    findAllPermission: {
+      summary: 'The permission tree that a role can be given',
+      method: 'GET',
+      path: '/sys/menuManage/page/findAllPermission',
+      anyOf: ['uia.menu.findAllPermission', 'uia.role.add', 'uia.role.update'],
+      query: z.object({ orgId: z.optional(id) }),
+      data: z.array(permissionNode),
+    },
+    /** The parent tree of the menu dialog; its path is ours, the specification shows none. */
+    parentTree: {
+      summary: 'The tree of possible parents',
+      method: 'GET',
+      path: '/sys/menuManage/page/loadMenuTree',
+      anyOf: ['uia.menu.search', 'uia.menu.add', 'uia.menu.update'],
+      query: z.object({ isShowMenu: z.optional(flag), isShowChildren: z.optional(flag) }),
+      data: z.array(menuRow),
+      without:
+        'The menu dialog has no parents to choose from, so that entries can be seen, switched and deleted, but not added or edited.',
+    },
+    add: {
+      summary: 'Adds a menu entry',
+      method: 'POST',
+      path: '/sys/menuManage/page/list/add',
+      action: 'add',
+      body: menuForm,
+    },
+    update: {
+      summary: 'Changes a menu entry',
+      method: 'POST',
+      path: '/sys/menuManage/page/list/update',
+      action: 'update',
+      body: entryOf({ id, version }),
+    },
+    /** The trailing slash is the specification's. */
+    remove: {
+      summary: 'Deletes a menu entry',
+      method: 'POST',
+      path: '/sys/menuManage/page/list/delete/{resourceId}/',
+      action: 'delete',
+      params: z.object({ resourceId: id }),
+      query: z.object({ systemId: z.optional(id) }),
+    },
+    /** Section 7 does not say where `enabled` and `id` travel: in the query, in the body, or both (`askedSwitch`). */
+    updateEnable: {
+      summary: 'Enables or disables a menu entry',
+      method: 'POST',
+      path: '/sys/menuManage/page/list/updateEnabled',
+      action: 'updateEnabled',
+      query: switchQuery,
+      body: switchBody,
+    },
+  },
 })
-
-/** The parent tree of the menu dialog; its path is ours, the specification shows none. */
-export const parentTree = endpoint({
-  method: 'GET',
-  path: '/sys/menuManage/page/loadMenuTree',
-  permissions: ['uia.menu.search', 'uia.menu.add', 'uia.menu.update'],
-  query: z.object({ isShowMenu: z.optional(flag), isShowChildren: z.optional(flag) }),
-  data: z.array(menuRow),
-})
-
-export const add = endpoint({
-  method: 'POST',
-  path: '/sys/menuManage/page/list/add',
-  permissions: ['uia.menu.add'],
-  operation: { module, type: 'add' },
-  body: menuForm,
-})
-
-export const update = endpoint({
-  method: 'POST',
-  path: '/sys/menuManage/page/list/update',
-  permissions: ['uia.menu.update'],
-  operation: { module, type: 'update' },
-  body: entryOf({ id, version }),
-})
-
-/** The trailing slash is the specification's. */
-export const remove = endpoint({
-  method: 'POST',
-  path: '/sys/menuManage/page/list/delete/{resourceId}/',
-  permissions: ['uia.menu.delete'],
-  operation: { module, type: 'delete' },
-  params: z.object({ resourceId: id }),
-  query: z.object({ systemId: z.optional(id) }),
-})
-
-/** Section 7 does not say where `enabled` and `id` travel: in the query, in the body, or both (`askedSwitch`). */
-export const updateEnable = endpoint({
-  method: 'POST',
-  path: '/sys/menuManage/page/list/updateEnabled',
-  permissions: ['uia.menu.updateEnabled'],
-  operation: { module, type: 'enable' },
-  query: switchQuery,
-  body: switchBody,
-})
+export const { tree, findAllPermission, parentTree, add, update, remove, updateEnable } = menu.endpoints

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint, id, optionalText, paged, pageQuery, searchText } from './endpoint.ts'
+import { id, optionalText, searchText } from './endpoint.ts'
+import { defineResource } from './resource.ts'
+import { listCall } from './standard-calls.ts'
 
 /** Online users (specification sections 2.11, 3, 7). Read only. */
 
@@ -15,10 +17,14 @@ export type OnlineRow = z.output<typeof onlineRow>
 export const onlineSearch = z.object({ filter: searchText })
 export type OnlineSearch = z.output<typeof onlineSearch>
 
-export const list = endpoint({
-  method: 'GET',
-  path: '/sys/online',
-  permissions: ['uia.online.search'],
-  query: z.extend(pageQuery, onlineSearch.shape),
-  data: paged(onlineRow),
+export const online = defineResource({
+  key: 'online',
+  name: { 'zh-cn': '在线用户', en: 'Online users' },
+  about: 'People who are signed in',
+  sections: '2.11, 3, 7',
+  page: { folder: 'people', path: '/online/index', code: 'uia.page.online', icon: 'online' },
+  endpoints: {
+    list: listCall('A page of the people who are signed in', '/sys/online', onlineSearch, onlineRow),
+  },
 })
+export const { list } = online.endpoints

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Schema } from './endpoint.ts'
-import { codes } from './envelope.ts'
-import { endpoints } from './registry.ts'
+import { unavailable } from './envelope.ts'
+import { exampleOf } from './openapi-examples.ts'
+import {
+  fieldFaults,
+  imageResponse,
+  inputRefusal,
+  refusal,
+  refusalResponses,
+  refusals,
+  refusalsOf,
+  unavailableRefusal,
+} from './openapi-refusals.ts'
+import { endpoints, resources } from './registry.ts'
+import type { Resource } from './resource.ts'
 
 /** The version of the contract, not of the console. */
 const contractVersion = '1.0.0'
@@ -17,7 +29,13 @@ const mediaTypes = {
 
 /** The OpenAPI 3.1 document of every call in the registry. */
 export function openapi(): Json {
-  const schemas: Record<string, Json> = { FieldFaults: fieldFaults, Refusal: refusal }
+  const schemas: Record<string, Json> = {
+    FieldFaults: fieldFaults,
+    Refusal: refusal,
+    InputRefusal: inputRefusal,
+    UnavailableRefusal: unavailableRefusal,
+  }
+  schemas.Unavailable = jsonSchemaOf(unavailable, 'Unavailable', schemas)
   const paths: Record<string, Json> = {}
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     paths[endpoint.path] ??= {}
@@ -30,12 +48,18 @@ export function openapi(): Json {
       version: contractVersion,
       description:
         'The calls that the console makes of its platform. Every JSON answer is an envelope of code, msg and data; ' +
-        'code 0 is success unless a call says otherwise (x-success).',
+        'code 0 is success unless a call says otherwise (x-success). A platform that answers these calls can stand behind ' +
+        'the console; `npm run conformance` tells where it differs.',
+      license: { name: 'See the repository', identifier: 'LicenseRef-Atrium' },
+      contact: { name: 'The maintainers of Atrium', url: 'https://atrium.example' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(Object.keys(endpoints).map(resourceOf))].map((tag) => ({ name: tag })),
+    tags: Object.values<Resource>(resources).map(({ key, about, sections }) => ({
+      name: key,
+      description: `${about} (specification sections ${sections}).`,
+    })),
     paths,
-    components: { schemas, parameters: headers, responses: { Refusal: refusalResponse }, securitySchemes },
+    components: { schemas, parameters: headers, responses: refusalResponses(), securitySchemes },
   }
 }
 
@@ -49,6 +73,8 @@ function operationOf(name: string, endpoint: Endpoint, schemas: Record<string, J
   const body = endpoint.encoding === 'none' ? undefined : schemaOf('body')
   return {
     operationId: name,
+    summary: endpoint.summary,
+    description: descriptionOf(endpoint),
     tags: [resourceOf(name)],
     security: [endpoint.access === 'client' ? { basic: [] } : { bearer: [] }],
     'x-permissions': endpoint.permissions,
@@ -67,11 +93,19 @@ function operationOf(name: string, endpoint: Endpoint, schemas: Record<string, J
         ? undefined
         : {
             required: !z.safeParse(endpoint.body, undefined).success,
-            content: { [mediaTypes[endpoint.encoding]]: { schema: body } },
+            content: { [mediaTypes[endpoint.encoding]]: { schema: body, example: exampleOf(body, schemas) } },
           },
     responses: {
-      200: endpoint.answer === 'image' ? imageResponse : envelopeResponse(endpoint.success, schemaOf('data')),
-      default: { $ref: '#/components/responses/Refusal' },
+      200:
+        endpoint.answer === 'image'
+          ? imageResponse
+          : envelopeResponse(endpoint.success, schemaOf('data'), schemas),
+      ...Object.fromEntries(
+        refusalsOf(endpoint).map((word) => [
+          refusals[word].status,
+          { $ref: `#/components/responses/${word}` },
+        ]),
+      ),
     },
   }
 }
@@ -101,7 +135,24 @@ function jsonSchemaOf(schema: Schema, name: string, schemas: Record<string, Json
   return renamed(own)
 }
 
-function envelopeResponse(success: number, data: Json): Json {
+/** Who may make the call, and what the console does without it. */
+function descriptionOf({ access, permissions, widenedBy, without }: Endpoint): string {
+  const rights =
+    access === 'client'
+      ? 'Before sign-in, with client credentials.'
+      : permissions.length === 0
+        ? 'Open to everybody who is signed in.'
+        : `Takes ${permissions.map((code) => `\`${code}\``).join(' or ')}.`
+  const wider = widenedBy ? ` ${widenedBy.map((code) => `\`${code}\``).join(' or ')} widens the answer.` : ''
+  const optional = without ? ` Optional: where a platform answers 404, ${lowerFirst(without)}` : ''
+  return rights + wider + optional
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+function envelopeResponse(success: number, data: Json, schemas: Record<string, Json>): Json {
   return {
     description: 'Done',
     content: {
@@ -111,45 +162,10 @@ function envelopeResponse(success: number, data: Json): Json {
           properties: { code: { const: success }, msg: { type: 'string' }, data },
           required: ['code', 'msg'],
         },
+        example: { code: success, msg: '', data: exampleOf(data, schemas) },
       },
     },
   }
-}
-
-const imageResponse = {
-  description: 'The picture itself, without an envelope',
-  content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
-}
-
-const fieldFaults = {
-  description:
-    'What is wrong with the input, field by field; the message is in the language of the locale header',
-  type: 'array',
-  items: {
-    type: 'object',
-    properties: { field: { type: 'string' }, message: { type: 'string' } },
-    required: ['field', 'message'],
-  },
-}
-
-const refusal = {
-  type: 'object',
-  properties: {
-    code: {
-      type: 'integer',
-      description: Object.entries(codes)
-        .map(([word, code]) => `${code} ${word}`)
-        .join(', '),
-    },
-    msg: { type: 'string' },
-    data: { anyOf: [{ $ref: '#/components/schemas/FieldFaults' }, {}] },
-  },
-  required: ['code', 'msg'],
-}
-
-const refusalResponse = {
-  description: `Refused, or a fault. Codes ${codes.signedOut} and ${codes.sessionEnded} end the session`,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
 }
 
 const headers = {

@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
 import {
-  endpoint,
   flag,
   id,
-  idParams,
   optionalText,
-  paged,
-  pageQuery,
   requiredText,
   searchFlag,
   searchText,
@@ -16,6 +12,8 @@ import {
 } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
+import { defineResource } from './resource.ts'
+import { addCall, detailCall, listCall, removeCall, updateCall } from './standard-calls.ts'
 import { switchBody, switchQuery } from './switch.ts'
 
 /** Organizations (specification sections 2.16, 3, 5, 7). */
@@ -47,55 +45,33 @@ export const organizationForm = z.object({
 })
 export type OrganizationForm = z.input<typeof organizationForm>
 
-const module = 'organization'
-
-export const list = endpoint({
-  method: 'GET',
-  path: '/sys/org/page/list',
-  permissions: ['uia.organization.search'],
-  query: z.extend(pageQuery, organizationSearch.shape),
-  data: paged(organizationRow),
+export const organization = defineResource({
+  key: 'organization',
+  name: { 'zh-cn': '组织管理', en: 'Organizations' },
+  about: 'Organizations',
+  sections: '2.16, 3, 5, 7',
+  page: {
+    folder: 'people',
+    path: '/organization/index',
+    code: 'uia.organization.list',
+    icon: 'organization',
+  },
+  endpoints: {
+    list: listCall('A page of organizations', '/sys/org/page/list', organizationSearch, organizationRow),
+    detail: detailCall('An organization', '/sys/org/page/detail/{id}', organizationDetail),
+    add: addCall('Adds an organization', '/sys/org/page/add', organizationForm),
+    update: updateCall('Changes an organization', '/sys/org/page/update', organizationForm),
+    /** Section 6 writes its code as `{host}.delete`. */
+    remove: removeCall('Deletes an organization', '/sys/org/page/delete/{id}'),
+    /** Section 7 does not say where `enabled` and `id` travel: in the query, in the body, or both (`askedSwitch`). */
+    updateEnable: {
+      summary: 'Enables or disables an organization',
+      method: 'POST',
+      path: '/sys/org/page/list/updateOrgEnabled',
+      action: 'updateEnable',
+      query: switchQuery,
+      body: switchBody,
+    },
+  },
 })
-
-export const detail = endpoint({
-  method: 'GET',
-  path: '/sys/org/page/detail/{id}',
-  permissions: ['uia.organization.detail'],
-  params: idParams,
-  data: organizationDetail,
-})
-
-export const add = endpoint({
-  method: 'POST',
-  path: '/sys/org/page/add',
-  permissions: ['uia.organization.add'],
-  operation: { module, type: 'add' },
-  body: organizationForm,
-})
-
-export const update = endpoint({
-  method: 'POST',
-  path: '/sys/org/page/update',
-  permissions: ['uia.organization.update'],
-  operation: { module, type: 'update' },
-  body: z.extend(organizationForm, { id, version }),
-})
-
-/** Section 6 writes its code as `{host}.delete`. */
-export const remove = endpoint({
-  method: 'POST',
-  path: '/sys/org/page/delete/{id}',
-  permissions: ['uia.organization.delete'],
-  operation: { module, type: 'delete' },
-  params: idParams,
-})
-
-/** Section 7 does not say where `enabled` and `id` travel: in the query, in the body, or both (`askedSwitch`). */
-export const updateEnable = endpoint({
-  method: 'POST',
-  path: '/sys/org/page/list/updateOrgEnabled',
-  permissions: ['uia.organization.updateEnable'],
-  operation: { module, type: 'enable' },
-  query: switchQuery,
-  body: switchBody,
-})
+export const { list, detail, add, update, remove, updateEnable } = organization.endpoints

@@ -1,11 +1,7 @@
 import * as z from 'zod/mini'
 import {
-  endpoint,
   id,
-  idParams,
   optionalText,
-  paged,
-  pageQuery,
   requiredId,
   searchText,
   strippedRemark,
@@ -15,6 +11,8 @@ import {
   wholeNumber,
 } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { defineResource } from './resource.ts'
+import { addCall, detailCall, listCall, removeCall, updateCall } from './standard-calls.ts'
 
 /** Roles (specification sections 2.9, 3, 5, 7). */
 
@@ -57,44 +55,19 @@ export const roleForm = z.object({
 })
 export type RoleForm = z.input<typeof roleForm>
 
-const module = 'role'
-
-export const list = endpoint({
-  method: 'GET',
-  path: '/sys/role/page/findAll',
-  permissions: ['uia.role.search'],
-  query: z.extend(pageQuery, roleSearch.shape),
-  data: paged(roleRow),
+export const role = defineResource({
+  key: 'role',
+  name: { 'zh-cn': '角色管理', en: 'Roles' },
+  about: 'Roles and the permissions that they grant',
+  sections: '2.9, 3, 5, 7',
+  page: { folder: 'people', path: '/role/index', code: 'uia.role.roleManage', icon: 'role' },
+  moreActions: ['listByOrgId'],
+  endpoints: {
+    list: listCall('A page of roles', '/sys/role/page/findAll', roleSearch, roleRow),
+    detail: detailCall('A role', '/sys/role/page/detail/{id}', roleDetail),
+    add: addCall('Adds a role', '/sys/role/page/add', roleForm),
+    update: updateCall('Changes a role', '/sys/role/page/update', roleForm),
+    remove: removeCall('Deletes a role', '/sys/role/page/delete/{id}'),
+  },
 })
-
-export const detail = endpoint({
-  method: 'GET',
-  path: '/sys/role/page/detail/{id}',
-  permissions: ['uia.role.detail'],
-  params: idParams,
-  data: roleDetail,
-})
-
-export const add = endpoint({
-  method: 'POST',
-  path: '/sys/role/page/add',
-  permissions: ['uia.role.add'],
-  operation: { module, type: 'add' },
-  body: roleForm,
-})
-
-export const update = endpoint({
-  method: 'POST',
-  path: '/sys/role/page/update',
-  permissions: ['uia.role.update'],
-  operation: { module, type: 'update' },
-  body: z.extend(roleForm, { id, version }),
-})
-
-export const remove = endpoint({
-  method: 'POST',
-  path: '/sys/role/page/delete/{id}',
-  permissions: ['uia.role.delete'],
-  operation: { module, type: 'delete' },
-  params: idParams,
-})
+export const { list, detail, add, update, remove } = role.endpoints

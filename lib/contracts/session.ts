@@ -1,29 +1,38 @@
 import * as z from 'zod/mini'
-import { endpoint, flag, id, optionalText, wholeNumber } from './endpoint.ts'
+import { flag, id, optionalText, wholeNumber } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
+import { plainDigits } from './plain-text.ts'
+import { defineResource } from './resource.ts'
 
 /** Sign-in, the signed-in person, their organizations and systems (specification sections 2.3, 2.4, 3, 7). */
 
 export const hashedPassword = z.string('required').check(z.regex(patterns.passwordHash, 'passwordHash'))
 
 /** Section 5, login. `secret` is the password as it is typed; only its hash is sent (LOGIN-3). */
+const loginName = z
+  .string('usernameRequired')
+  .check(
+    z.minLength(1, 'usernameRequired'),
+    z.regex(patterns.loginName, 'usernameCharacters'),
+    z.maxLength(limits.loginName, `tooLong:${limits.loginName}`),
+  )
 const loginFields = {
-  username: z
-    .string('usernameRequired')
-    .check(
-      z.minLength(1, 'usernameRequired'),
-      z.regex(patterns.loginName, 'usernameCharacters'),
-      z.maxLength(limits.loginName, `tooLong:${limits.loginName}`),
-    ),
+  username: loginName,
   code: z
     .string('captchaRequired')
     .check(
+      z.overwrite(plainDigits),
       z.minLength(1, 'captchaRequired'),
       z.maxLength(limits.captcha, 'captchaFormat'),
       z.regex(patterns.digit, 'captchaFormat'),
     ),
 }
+/** Whether an account's owner can sign in with it: the account form takes more than sign-in does (section 5). */
+export function canSignIn(account: string): boolean {
+  return loginName.safeParse(account).success
+}
+
 export const loginForm = z.object({
   ...loginFields,
   password: z
@@ -44,8 +53,12 @@ export const signIn = z.object({
 })
 export type SignIn = z.infer<typeof signIn>
 
+/** Where a person wants to go afterwards; the console's own server says where they may. */
+const from = z.optional(z.string().check(z.maxLength(2000)))
+export const signInTo = z.extend(signIn, { from })
+
 /** What entering a system takes (section 2.4). */
-export const enterSystem = z.object({ orgId: id, systemId: id })
+export const enterSystem = z.object({ orgId: id, systemId: id, from })
 
 export const captchaKey = z.object({ key: signIn.shape.key })
 
@@ -117,6 +130,8 @@ export interface MenuNode {
   iFrame?: boolean | null
   discoverType?: string | number | null
   insideFlag?: string | null
+  /** False: nobody granted it, it shows for what is below it. A platform that does not say so is taken to show no such page. */
+  granted?: boolean | null
   btns?: string[] | null
   children?: MenuNode[] | null
 }
@@ -134,69 +149,101 @@ export const menuNode: z.ZodMiniType<MenuNode, MenuNode> = z.object({
   iFrame: z.nullish(flag as unknown as z.ZodMiniType<boolean, boolean>),
   discoverType: z.nullish(z.union([z.string(), z.number()])),
   insideFlag: optionalText,
+  granted: z.nullish(flag as unknown as z.ZodMiniType<boolean, boolean>),
   btns: z.nullish(z.array(z.string())),
   get children() {
     return z.nullish(z.array(menuNode))
   },
 })
 
-/** A picture; the answer is the image itself, not an envelope. */
-export const captcha = endpoint({
-  method: 'GET',
-  path: '/authorization/captcha',
-  access: 'client',
-  answer: 'image',
-  query: captchaKey,
+export const session = defineResource({
+  key: 'session',
+  name: { 'zh-cn': '会话', en: 'Session' },
+  about: 'Sign-in, the signed-in person, and the organizations and systems that they may enter',
+  sections: '2.3, 2.4, 3, 7',
+  endpoints: {
+    /** A picture; the answer is the image itself, not an envelope. */
+    captcha: {
+      summary: 'A picture of a captcha',
+      method: 'GET',
+      path: '/authorization/captcha',
+      open: true,
+      access: 'client',
+      answer: 'image',
+      query: captchaKey,
+    },
+    signInToken: {
+      summary: 'Signs in: a token for name, password hash and captcha',
+      method: 'POST',
+      path: '/authorization/oauth/token',
+      open: true,
+      access: 'client',
+      caller: 'server',
+      encoding: 'form',
+      body: z.extend(signIn, { grant_type: z.literal('password') }),
+      data: z.object({
+        access_token: z.string().check(z.minLength(1)),
+        token_type: optionalText,
+        /** Seconds. */
+        expires_in: z.nullish(z.number()),
+      }),
+    },
+    signOut: {
+      summary: 'Ends the session of the token',
+      method: 'POST',
+      path: '/authorization/logout',
+      open: true,
+      logs: 'logout',
+      caller: 'server',
+    },
+    currentUser: {
+      summary: 'Who is signed in',
+      method: 'GET',
+      path: '/auth/info',
+      open: true,
+      data: signedInUser,
+    },
+    listUserOrganizations: {
+      summary: 'The organizations that the person may enter',
+      method: 'GET',
+      path: '/sys/org/page/listUserOrg',
+      open: true,
+      query: z.object({ enabled: z.optional(flag) }),
+      data: z.array(organizationChoice),
+    },
+    /** The organizations that a person may pick in dialogs: their own, or all for a super administrator. */
+    listOrganizations: {
+      summary: 'The organizations that the person may pick in dialogs',
+      method: 'GET',
+      path: '/sys/user/page/listOrg',
+      open: true,
+      data: z.array(organizationChoice),
+    },
+    listSystems: {
+      summary: 'The systems of an organization, for the chooser',
+      method: 'GET',
+      path: '/sys/user/app/list',
+      open: true,
+      query: z.object({ orgId: id }),
+      data: z.array(systemTile),
+    },
+    /** The enabled tree of the application that the business header names, cut to what the person's roles grant. */
+    mainMenu: {
+      summary: 'The menu of the system that the person works in',
+      method: 'GET',
+      path: '/sys/system/permission/mainMenu',
+      open: true,
+      data: z.array(menuNode),
+    },
+  },
 })
-
-export const signInToken = endpoint({
-  method: 'POST',
-  path: '/authorization/oauth/token',
-  access: 'client',
-  caller: 'server',
-  encoding: 'form',
-  body: z.extend(signIn, { grant_type: z.literal('password') }),
-  data: z.object({
-    access_token: z.string().check(z.minLength(1)),
-    token_type: optionalText,
-    /** Seconds. */
-    expires_in: z.nullish(z.number()),
-  }),
-})
-
-export const signOut = endpoint({
-  method: 'POST',
-  path: '/authorization/logout',
-  caller: 'server',
-  operation: { module: 'session', type: 'logout' },
-})
-
-export const currentUser = endpoint({ method: 'GET', path: '/auth/info', data: signedInUser })
-
-export const listUserOrganizations = endpoint({
-  method: 'GET',
-  path: '/sys/org/page/listUserOrg',
-  query: z.object({ enabled: z.optional(flag) }),
-  data: z.array(organizationChoice),
-})
-
-/** The organizations that a person may pick in dialogs: their own, or all for a super administrator. */
-export const listOrganizations = endpoint({
-  method: 'GET',
-  path: '/sys/user/page/listOrg',
-  data: z.array(organizationChoice),
-})
-
-export const listSystems = endpoint({
-  method: 'GET',
-  path: '/sys/user/app/list',
-  query: z.object({ orgId: id }),
-  data: z.array(systemTile),
-})
-
-/** The enabled tree of the application that the business header names, cut to what the person's roles grant. */
-export const mainMenu = endpoint({
-  method: 'GET',
-  path: '/sys/system/permission/mainMenu',
-  data: z.array(menuNode),
-})
+export const {
+  captcha,
+  signInToken,
+  signOut,
+  currentUser,
+  listUserOrganizations,
+  listOrganizations,
+  listSystems,
+  mainMenu,
+} = session.endpoints

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint, requiredText } from './endpoint.ts'
+import { requiredText } from './endpoint.ts'
 import { avatarFile, imagePath } from './image.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
+import { phoneDigits, plainDigits } from './plain-text.ts'
+import { defineResource } from './resource.ts'
 import { hashedPassword } from './session.ts'
 
 /** The personal centre (specification sections 2.19, 5, 7). */
@@ -14,6 +16,7 @@ export const countryCodes = ['0086'] as const
 export const mobilePhone = z
   .string('phoneRequired')
   .check(
+    z.overwrite(phoneDigits),
     z.minLength(1, { error: 'phoneRequired', abort: true }),
     z.regex(patterns.mobilePhone, 'mobilePhone'),
   )
@@ -21,6 +24,7 @@ export const mobilePhone = z
 const smsCode = z
   .string('smsCodeRequired')
   .check(
+    z.overwrite(plainDigits),
     z.minLength(1, { error: 'smsCodeRequired', abort: true }),
     z.maxLength(limits.smsCode, `tooLong:${limits.smsCode}`),
     z.regex(patterns.smsCode, 'smsCode'),
@@ -90,16 +94,28 @@ export const profileChange = z.union(
 )
 export type ProfileChange = z.output<typeof profileChange>
 
-export const update = endpoint({
-  method: 'POST',
-  path: '/sys/user/updateUserInfo',
-  operation: { module: 'user', type: 'update' },
-  body: profileChange,
+export const user = defineResource({
+  key: 'user',
+  name: { 'zh-cn': '个人中心', en: 'Personal centre' },
+  about: 'The personal centre',
+  sections: '2.19, 5, 7',
+  endpoints: {
+    update: {
+      summary: 'Changes one field of the person’s own profile',
+      method: 'POST',
+      path: '/sys/user/updateUserInfo',
+      open: true,
+      logs: 'update',
+      body: profileChange,
+    },
+    /** A GET that sends something: the specification's. At most one a minute and phone. */
+    sendSmsCode: {
+      summary: 'Sends a code to a phone',
+      method: 'GET',
+      path: '/sys/user/modify/phone/smsCode',
+      open: true,
+      query: z.object({ phone: mobilePhone }),
+    },
+  },
 })
-
-/** A GET that sends something: the specification's. At most one a minute and phone. */
-export const sendSmsCode = endpoint({
-  method: 'GET',
-  path: '/sys/user/modify/phone/smsCode',
-  query: z.object({ phone: mobilePhone }),
-})
+export const { update, sendSmsCode } = user.endpoints

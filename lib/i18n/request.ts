@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers'
 import { getRequestConfig } from 'next-intl/server'
-import { asTimeZone, timeZoneCookie } from '../zoned-time'
+import { asTimeZone, timeZoneCookie } from '#lib/zoned-time'
 import { asLocale, localeKey } from './locale'
 import { loadMessages } from './messages'
 

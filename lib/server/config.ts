@@ -1,6 +1,6 @@
 import 'server-only'
-import { isIP } from 'node:net'
 import { z } from 'zod'
+import { isNetwork } from '#contracts/network'
 
 /** The console's configuration: environment variables, parsed once, on first use (a build reads none of them). */
 
@@ -8,11 +8,17 @@ const origin = z
   .url('must be an address such as https://console.example.com')
   .transform((value) => new URL(value).origin)
 
-function isAddressOrNetwork(entry: string): boolean {
-  const [address = '', bits, ...rest] = entry.split('/')
-  const longest = isIP(address) === 6 ? 128 : 32
-  const hasBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest)
-  return isIP(address) !== 0 && hasBits && rest.length === 0
+/** Words separated by commas. */
+function list(unlessGiven = '') {
+  return z
+    .string()
+    .default(unlessGiven)
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
 }
 
 const schema = z.object({
@@ -29,40 +35,14 @@ const schema = z.object({
     .string('is missing: the address that people type, such as https://console.example.com')
     .transform((value) => value.split(',').map((part) => part.trim()))
     .pipe(z.array(origin).min(1)),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((value) =>
-      value
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .refine(
-      (entries) => entries.every(isAddressOrNetwork),
-      'must be addresses or networks separated by commas, such as 10.0.0.5, 10.1.0.0/16',
-    ),
+  TRUSTED_PROXIES: list().refine(
+    (entries) => entries.every(isNetwork),
+    'must be addresses or networks separated by commas, such as 10.0.0.5, 10.1.0.0/16',
+  ),
   /** Origins that sub-applications may be loaded from; a registered system elsewhere is not embedded. */
-  MICRO_APP_ORIGINS: z
-    .string()
-    .default('')
-    .transform((value) =>
-      value
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(origin)),
+  MICRO_APP_ORIGINS: list().pipe(z.array(origin)),
   /** Codes of the systems in which unhandled alarms are counted; the demo's own unless said otherwise. */
-  ALARM_SYSTEMS: z
-    .string()
-    .default('ems')
-    .transform((value) =>
-      value
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    ),
+  ALARM_SYSTEMS: list('ems'),
   PRODUCT_NAME: z.string().optional(),
   /** Calls a second; 0 for no limit. */
   RATE_LIMIT: z.coerce.number().int().min(0).max(100_000).default(50),

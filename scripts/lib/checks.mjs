@@ -7,8 +7,9 @@ import { ensureNginx, findNginx } from './nginx.mjs'
 import { results, root, tool } from './paths.mjs'
 import { run } from './run.mjs'
 import { step } from './steps.mjs'
-import { playwrightTotals, vitestTotals } from './totals.mjs'
+import { playwrightTotals, sum, vitestTotals } from './totals.mjs'
 
+const passedOnce = { passed: 1, failed: 0, skipped: 0 }
 const passed = { passed: 0, failed: 0, skipped: 0 }
 /** A step without tests of its own: its failure counts as one, so that a bad run never says `0 failed`. */
 const failedOnce = { passed: 0, failed: 1, skipped: 0 }
@@ -30,31 +31,56 @@ export async function types() {
 
 export const lint = () => outcome('Lint (biome)', [tool('biome', '@biomejs/biome'), 'ci', '.'])
 
-export async function unitTests(args = []) {
-  const file = freshResult('vitest.json')
+/** What reads the OpenAPI document strictly. Fetched for the run: nobody else needs them. */
+const documentLinters = [
+  ['@redocly/cli@2.77.0', 'redocly', 'lint', '--config', 'redocly.yaml'],
+  ['@stoplight/spectral-cli@6.16.3', 'spectral', 'lint', '--fail-severity', 'warn'],
+]
+
+export async function documentLint() {
+  const totals = []
+  for (const [packageName, ...command] of documentLinters) {
+    const args = ['--yes', `--package=${packageName}`, '--', ...command, 'docs/openapi.json']
+    totals.push(
+      await step(`OpenAPI document (${command[0]})`, async () => {
+        const { code } = await run('npx', args)
+        return code === 0 ? passedOnce : failedOnce
+      }),
+    )
+  }
+  return sum(totals)
+}
+
+/** The tests without a browser of some of Vitest's projects: `unit`, `platform`, `long`. */
+export async function unitTests(projects, args = []) {
+  const file = freshResult(projects.includes('long') ? 'vitest-long.json' : 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  return step('Unit and platform tests (vitest)', async () => {
-    const { code } = await run(process.execPath, [tool('vitest'), 'run', ...reporters, ...args])
+  const chosen = projects.flatMap((project) => ['--project', project])
+  return step(`Tests of ${projects.join(' and ')} (vitest)`, async () => {
+    const { code } = await run(process.execPath, [tool('vitest'), 'run', ...reporters, ...chosen, ...args])
     return vitestTotals(readReport(file), code)
   })
 }
 
-export async function browserTests(args = []) {
+/** The browser tests of Playwright's project `short` or `long`, or those that `args` choose of both. */
+export async function browserTests({ project, args = [] }) {
   try {
     await ensureChromium()
     await ensureBuilt()
-    await prepareProxy(args)
+    if (project !== 'short') await prepareProxy(project === 'long' ? ['proxy'] : args)
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     console.log(`✖ ${error.message}`)
     return failedOnce
   }
-  const file = freshResult('playwright.json')
-  return step('Browser tests (playwright)', async () => {
+  const name = project === 'long' ? 'playwright-long.json' : 'playwright.json'
+  const file = freshResult(name)
+  return step(`Browser tests (playwright${project === 'long' ? ', long' : ''})`, async () => {
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM: findChromium() }
+    const chosen = project === undefined ? [] : ['--project', project]
     const { code } = await run(
       process.execPath,
-      [tool('playwright'), 'test', '--reporter=list,json', ...args],
+      [tool('playwright'), 'test', '--reporter=list,json', ...chosen, ...args],
       { env },
     )
     if (code !== 0) showServerFaults()

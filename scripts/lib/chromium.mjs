@@ -6,6 +6,19 @@ import { tool } from './paths.mjs'
 import { lastWords, run } from './run.mjs'
 import { step } from './steps.mjs'
 
+/** For a browser that asks for nothing by itself, also as root and without a display. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // EDGE-10: whatever asks for another host gets no answer.
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
+]
+
 const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** The browser of the browser tests, for Playwright's `executablePath`; nothing when there is none yet. */

@@ -67,7 +67,7 @@ export function demoServices(settings, { env = {}, onLine, onDeath }) {
       },
       probe: `http://127.0.0.1:${port}/`,
       onLine: (line) => onLine(code, line),
-      onDeath: (fault) => onDeath(code, fault),
+      onDeath: (...death) => onDeath(code, ...death),
       stopLimit,
     })
   return {

@@ -1,2 +1,9 @@
-// The channel closes when the process that started us ends, in whatever way.
-if (process.channel) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+const stopLimit = 20_000
+
+// The channel closes when the process that started us ends, in whatever way. Nobody is left to insist, so it does itself.
+if (process.channel) {
+  process.once('disconnect', () => {
+    process.kill(process.pid, 'SIGTERM')
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), stopLimit).unref()
+  })
+}

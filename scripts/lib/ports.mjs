@@ -1,11 +1,22 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from './fault.mjs'
 
 const standards = { PORT: 3000, PLATFORM_PORT: 4000, EMS_PORT: 4101, WMS_PORT: 4102 }
 
-/** Refuses, with the variable to change, a port that cannot be listened on. */
+/** Longer than it takes until a start before this one, which has just been stopped, lets go of its ports. */
+const patience = 6_000
+
+/** Refuses, with the variable to change, a port that cannot be listened on; one that is taken is waited for first. */
 export async function checkPort(port, host, variable) {
-  const code = await tryListening(port, host)
+  const since = Date.now()
+  let code = await tryListening(port, host)
+  if (code === 'EADDRINUSE') console.log(`• Port ${port} is taken; waiting a moment for it …`)
+  while (code === 'EADDRINUSE' && Date.now() - since < patience) {
+    await sleep(100)
+    code = await tryListening(port, host)
+  }
   if (code === undefined) return
   const fixes = {
     EADDRINUSE: `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 1} npm start`,
@@ -35,13 +46,16 @@ export async function checkPorts({ port, host, embedded, platformPort, demo, ems
   await checkPort(wmsPort, '127.0.0.1', 'WMS_PORT')
 }
 
-/** A port that is free now. */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
+/** Below the range that systems take the ports of outgoing connections from, so that none takes one that was found free. */
+const [lowest, highest] = [20_000, 32_000]
+const given = new Set()
+
+/** A port that is free now, and that this process was not given before. */
+export async function freePort() {
+  for (;;) {
+    const port = randomInt(lowest, highest)
+    if (given.has(port) || (await tryListening(port, '127.0.0.1')) !== undefined) continue
+    given.add(port)
+    return port
+  }
 }

@@ -1,7 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Fault } from './fault.mjs'
+
+/** What we make has 43 characters; an operator's own may have others, of those that one can type. */
+const pattern = /^[!-~]{32,1000}$/
+/** Neither is the key to anything stored: a new session secret signs people out, no more. */
+const fix = 'Put it back from a backup, or remove it and start again: a new one is made.'
 
 /** Makes the data folder. Root opens it for passing through (its files are closed one by one): PostgreSQL runs as another user. */
 export function openDataFolder(folder) {
@@ -30,12 +44,21 @@ export function keepSecret(folder, name) {
 }
 
 function readSecret(file) {
+  let text
   try {
-    return readFileSync(file, 'utf8').trim() || undefined
+    // Asked before it is opened: opening a pipe would wait for whoever writes into it.
+    if (!statSync(file).isFile()) throw new Fault(`${file} is not a file. ${fix}`)
+    text = readFileSync(file, 'utf8').trim()
   } catch (error) {
+    if (error instanceof Fault) throw error
     if (error.code === 'ENOENT') return undefined
-    throw error
+    throw new Fault(
+      `${file} cannot be read (${error.code}). Give it to this user, readable (chown, chmod 600).`,
+    )
   }
+  if (!pattern.test(text))
+    throw new Fault(`${file} is damaged: it holds no secret of 32 characters or more. ${fix}`)
+  return text
 }
 
 function makeSecret(file) {
@@ -51,7 +74,7 @@ function makeSecret(file) {
     rmSync(draft)
   }
   const secret = readSecret(file)
-  if (!secret) throw new Fault(`${file} is empty. Remove it and start again: a new one is made.`)
+  if (secret === undefined) throw new Fault(`${file} is a link that leads nowhere. ${fix}`)
   return secret
 }
 

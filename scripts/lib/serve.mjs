@@ -1,13 +1,19 @@
+import { join } from 'node:path'
+import { root } from './paths.mjs'
 import { needsPublicOrigin, readSecrets, readSettings } from './settings.mjs'
 import { startStack } from './stack.mjs'
 import { elapsed } from './steps.mjs'
 import { stopRequest } from './until-signal.mjs'
+import { watchFolders } from './watch.mjs'
 
 /** What Next says about itself while it starts; ours says it better. */
 const banner =
   /^\s*$|▲ Next\.js|✓ Running next.config|^\s*- (Local|Network|Environments|Experiments)|✓ (Starting|Ready)/
 
-/** Runs console and platform until Ctrl-C (exit code 0) or until one of them dies (1). `before` builds, say. */
+/**
+ * Runs console and platform until Ctrl-C (exit code 0), or until one of them has ended and cannot be started again (1).
+ * `before` builds, say.
+ */
 export async function serve(mode, before = async () => {}) {
   const settings = readSettings()
   // Missing secrets are told now, not after the build.
@@ -25,6 +31,7 @@ export async function serve(mode, before = async () => {}) {
       mode,
       signal: stopping,
       onDeath: died,
+      say: (sentence) => console.log(`• ${sentence}`),
       onLine: (name, line) => {
         if (!banner.test(line)) console.log(`${name.padEnd(8)} │ ${line}`)
       },
@@ -34,11 +41,28 @@ export async function serve(mode, before = async () => {}) {
     throw error
   }
   console.log(greeting(stack, elapsed()))
+  if (mode === 'dev' && stack.platform) restartOnChange(stack.platform, stopping)
   const fault = await Promise.race([death, aborted(stopping)])
   await stack.stop()
   if (fault) throw fault
   console.log('Stopped.')
   return 0
+}
+
+/** The development server renders changes by itself; the platform is a program that has to be started anew. */
+function restartOnChange(platform, signal) {
+  const folders = ['platform', join('lib', 'contracts')].map((folder) => join(root, folder))
+  const restart = async () => {
+    console.log('• The platform has changed, and starts again …')
+    await platform.stop()
+    try {
+      await platform.start()
+      console.log('• The platform is back')
+    } catch (fault) {
+      console.log(`✖ ${fault.message}\n• It starts again with the next change.`)
+    }
+  }
+  watchFolders(folders, restart, signal)
 }
 
 const aborted = (signal) =>

@@ -9,7 +9,7 @@ import { followParent } from './runtime.mjs'
 /**
  * A server of ours as a child process that can be stopped and started again.
  * `probe` is an address that answers below 500 once it serves; `onLine` gets its words line by line;
- * `onDeath` gets a Fault with its last words when it ends unasked after it was ready.
+ * `onDeath` gets a Fault with its last words, how it ended, and the service, when it ends unasked after it was ready.
  */
 export function createService({
   name,
@@ -53,7 +53,7 @@ export function createService({
       })
       child.once('close', (code, signal) => {
         death ??= describe(code, signal)
-        if (isReady && !isAsked) onDeath(death)
+        if (isReady && !isAsked) onDeath(death, signal ?? `exit code ${code}`, service)
         resolve(death)
       })
     })
@@ -88,7 +88,8 @@ export function createService({
     clearTimeout(timer)
   }
 
-  return {
+  const service = {
+    name,
     start,
     stop,
     kill: () => child?.kill('SIGKILL'),
@@ -99,6 +100,7 @@ export function createService({
       return words
     },
   }
+  return service
 }
 
 function answers(address) {

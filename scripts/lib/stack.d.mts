@@ -1,4 +1,5 @@
 export interface Service {
+  readonly name: string
   start(): Promise<void>
   /** SIGTERM, waited for. */
   stop(): Promise<void>
@@ -32,6 +33,9 @@ export function startStack(options?: {
   /** Of a build elsewhere (`ensureSubPathBuilt`). */
   folder?: string
   onLine?: (name: 'platform' | 'console' | 'ems' | 'wms', line: string) => void
+  /** A part ended unasked; with `say`, one that could not be started again. */
   onDeath?: (fault: Error) => void
+  /** Parts that end unasked are started again, and this is told so. */
+  say?: (sentence: string) => void
   signal?: AbortSignal
 }): Promise<Stack>

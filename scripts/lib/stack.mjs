@@ -3,10 +3,11 @@ import { demoServices } from './demo.mjs'
 import { tool } from './paths.mjs'
 import { createService } from './service.mjs'
 import { readSecrets, readSettings } from './settings.mjs'
+import { supervisor } from './supervise.mjs'
 
-const consoleStopLimit = 10_000
-/** PostgreSQL's own shutdown may take a minute under load. */
-const platformStopLimit = 75_000
+/** Both give calls that are under way three seconds; the platform then ends its database. */
+const consoleStopLimit = 5_000
+const platformStopLimit = 15_000
 
 /** The embedded platform as a service (not started), its environment completed with the defaults. */
 export function platformService(settings, secrets, { env = {}, onLine, onDeath } = {}) {
@@ -75,6 +76,7 @@ export function consoleService(
  * With demo data the demo systems start too, waited for by nobody: of one that is down the console says so itself.
  * `env` goes on top of the environment of this process. Either can be stopped and started again by itself:
  * `stack.platform.stop()`, `stack.platform.start()`. Call `ensureBuilt` before, or name the `folder` of another build.
+ * A part that ends unasked is `onDeath`'s; with `say`, it is started again, and `onDeath`'s when that does not succeed.
  */
 export async function startStack({
   port,
@@ -86,7 +88,8 @@ export async function startStack({
   mode,
   folder,
   onLine = () => {},
-  onDeath,
+  onDeath = () => {},
+  say,
   signal,
 } = {}) {
   const given = {
@@ -99,16 +102,19 @@ export async function startStack({
   const whole = { ...process.env, ...env, ...given }
   const settings = readSettings(whole)
   const secrets = readSecrets(settings, whole)
-  const options = (name) => ({ env, onDeath, onLine: (line) => onLine(name, line) })
+  const stopping = new AbortController()
+  const revive = say && supervisor({ say, signal: stopping.signal })
+  const dies = (giveUp) => (fault, how, service) => (revive ? revive(service, how, giveUp) : giveUp(fault))
+  const options = (name) => ({ env, onDeath: dies(onDeath), onLine: (line) => onLine(name, line) })
   const platform = settings.embedded ? platformService(settings, secrets, options('platform')) : undefined
   const site = consoleService(settings, secrets, { ...options('console'), mode, folder })
-  let isStopping = false
   const warn = (code, fault) =>
-    isStopping || onLine(code, `${fault.message}\nThe console goes on without it.`)
-  const systems = settings.demo ? demoServices(settings, { env, onLine, onDeath: warn }) : {}
+    stopping.signal.aborted || onLine(code, `${fault.message}\nThe console goes on without it.`)
+  const onSystemDeath = (code, ...death) => dies((fault) => warn(code, fault))(...death)
+  const systems = settings.demo ? demoServices(settings, { env, onLine, onDeath: onSystemDeath }) : {}
   // The console first: what people have under way still finds its platform.
   const stop = async () => {
-    isStopping = true
+    stopping.abort()
     await site.stop()
     await Promise.all([platform?.stop(), ...Object.values(systems).map((system) => system.stop())])
   }

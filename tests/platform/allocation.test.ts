@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as systems from '#contracts/allocation'
-import type { Endpoint } from '#contracts/endpoint'
-import { endpoints } from '#contracts/registry'
-import { type Answer, type Context, testPlatform } from './harness.ts'
-import { makePerson } from './people.ts'
+import { type Context, testPlatform } from './harness.ts'
+import { giveTo, logged, makePerson, makeRole } from './records.ts'
 
 const platform = testPlatform()
 const admin = { as: 'admin' }
@@ -24,7 +22,7 @@ function form(given: Record<string, unknown> = {}) {
   }
 }
 async function stored(code: string) {
-  return platform.db.selectFrom('system_config').where('code', '=', code).selectAll().executeTakeFirst()
+  return platform.find('system_config', { code })
 }
 async function idOf(code: string): Promise<string> {
   return (await stored(code))?.id ?? ''
@@ -32,31 +30,24 @@ async function idOf(code: string): Promise<string> {
 /** Stores one and gives its row. */
 async function system(given: Record<string, unknown> = {}): Promise<systems.SystemRow> {
   const body = form(given)
-  const answer = await platform.call(systems.add, admin, { body })
-  if (answer.code !== 0) throw new Error(`${answer.msg} ${JSON.stringify(answer.data)}`)
-  const { data } = await platform.call(systems.list, admin, { query: { code: body.code } })
+  await platform.ok(systems.add, admin, { body })
+  const data = await platform.ok(systems.list, admin, { query: { code: body.code } })
   const row = data.content.find((one) => one.code === body.code)
   if (row === undefined) throw new Error(body.code)
   return row
 }
+/** One that was added in EAST. */
+async function ofEast(): Promise<systems.SystemRow> {
+  const row = await system()
+  await giveTo(platform, 'EAST', 'system_config', row.id)
+  return row
+}
 const update = (body: unknown, who: Context = admin) => platform.call(systems.update, who, { body })
-const codeOf = (answer: Answer) => answer.code
 async function found(query: Record<string, unknown>) {
-  const { data } = await platform.call(systems.list, admin, { query: { limit: 100, ...query } })
+  const data = await platform.ok(systems.list, admin, { query: { limit: 100, ...query } })
   expect(data.meta.count).toBe(data.content.length)
   return data.content.map((row) => row.code)
 }
-/** The row that the call leaves in the operation log; the clock moves first, so that it is the newest. */
-async function logged(work: () => Promise<unknown>) {
-  platform.forward(1)
-  await work()
-  return platform.db
-    .selectFrom('operation_log')
-    .where('create_time', '=', platform.now())
-    .selectAll()
-    .executeTakeFirstOrThrow()
-}
-
 describe('the list of systems', () => {
   test('SYS-1 code and full name narrow it together, in any spelling; patterns are data', async () => {
     expect(await found({ code: 'EM' })).toEqual(['ems'])
@@ -71,25 +62,12 @@ describe('the list of systems', () => {
     expect(tooLong.code).toBe(400)
   })
 
-  test('SYS-1 LIST-3 it has pages, the newest first', async () => {
-    const page = async (number: number) =>
-      (await platform.call(systems.list, admin, { query: { page: number, limit: 10 } })).data
-    const all = (await platform.call(systems.list, admin, { query: { limit: 100 } })).data
-    const pages = [await page(1), await page(2), await page(3)]
-    expect(pages.flatMap(({ content }) => content.map((row) => row.id))).toEqual(
-      all.content.slice(0, 30).map((row) => row.id),
-    )
-    expect(pages[0]?.meta).toEqual({ page: 1, limit: 10, count: all.content.length })
-    const newest = await system()
-    expect((await page(1)).content[0]?.code).toBe(newest.code)
-  })
-
   test('EDGE-8 its rows are as they were stored', async () => {
     const row = await system({ type: '1', port: 4300, hostName: ' 10.0.0.1 ', enable: 0 })
     expect(row).toMatchObject({
       ...{ version: '1.2.0', type: 1, port: '4300', hostName: '10.0.0.1', enable: false },
     })
-    expect(row.edition).toBeTruthy()
+    expect(row.recordVersion).toBeTruthy()
     expect(await system({ port: '', hostName: '' })).toMatchObject({ port: null, hostName: null })
     expect(await system({ port: '0080' })).toMatchObject({ port: '80' })
   })
@@ -101,42 +79,82 @@ describe('the listing of sub-applications', () => {
     return answer.data.map((row) => row.code)
   }
 
-  test('NAV-3 everybody signed in gets the enabled systems; its code adds the disabled ones, where it is held', async () => {
+  test('NAV-3 PERM-5 people get the systems of which they hold something where they are, switched off or not, and no others', async () => {
+    const { orgId } = platform
+    const plain = await makePerson(platform, {
+      EAST: ['ems.stations.search', 'report.analysis'],
+      WEST: ['uia.role.search'],
+      NORTH: [],
+      PILOT: ['ems.alarms.search'],
+    })
+    const as = plain.account
+    expect(await listed({ as, org: 'EAST' })).toEqual(['ems'])
+    expect(await listed({ as, org: 'EAST', system: 'ems' })).toEqual(['ems'])
+    expect(await listed({ as, org: 'EAST', system: 'uia' })).toEqual([])
+    expect(await listed({ as, org: 'WEST' })).toEqual(['uia'])
+    expect(await listed({ as }), 'before any is entered').toEqual(['ems', 'uia'])
+    for (const org of ['NORTH', 'SOUTH', 'PILOT']) expect(await listed({ as, org }), org).toEqual([])
+    expect(await listed({ as: 'orphan' })).toEqual([])
+    expect(await listed({ as: 'orphan', org: 'EAST' })).toEqual([])
+    await platform.set('system_config', { code: 'ems' }, { enable: false })
+    expect(await listed({ as, org: 'EAST' }), 'their shell says that it is switched off').toEqual(['ems'])
+    expect(await listed({ as, org: 'WEST' }), 'whoever holds nothing of it is not told').toEqual(['uia'])
+    await platform.set('system_config', { code: 'ems' }, { enable: true })
+    const held = { account_id: plain.id, org_id: await orgId('EAST') }
+    await platform.delete('account_role', { account_id: held.account_id })
+    expect(await listed({ as, org: 'EAST' })).toEqual([])
+    const role_id = await makeRole(platform, 'EAST', ['ems.operation', 'ems'])
+    await platform.insert('account_role', { ...held, role_id })
+    expect(await listed({ as, org: 'EAST' }), 'directories and applications open nothing').toEqual([])
+  })
+
+  test('NAV-3 who discovers resources gets what is theirs to discover as well; the permission adds all others', async () => {
     const off = await system({ enable: false })
-    const plain = await makePerson(platform, { EAST: [] })
+    const mine = await ofEast()
+    const finder = await makePerson(platform, { EAST: ['uia.assets.addAll'], WEST: ['uia.assets.index'] })
+    const found = await platform.call(systems.listConfig, { as: finder.account, org: 'EAST' })
+    expect(found.data.map(({ code, isControl }) => [code, isControl])).toEqual([
+      // The demo's EAST has added one.
+      ['cmms', 1],
+      [mine.code, 1],
+      ['uia', 0],
+    ])
+    expect(await listed({ as: finder.account, org: 'WEST' })).toEqual(['uia'])
     const wide = await makePerson(platform, { EAST: ['uia.allocation.listConfig'], WEST: [] })
-    for (const who of [
-      { as: plain.account, org: 'EAST' },
-      { as: 'orphan' },
-      { as: wide.account, org: 'WEST' },
-      { as: wide.account },
-    ]) {
-      const seen = await listed(who)
-      expect(seen).toEqual(expect.arrayContaining(['uia', 'ems', 'wms']))
-      expect(seen).not.toContain('qms')
-      expect(seen).not.toContain(off.code)
-    }
     const all = await platform.db.selectFrom('system_config').orderBy('code').select('code').execute()
     const codes = all.map((row) => row.code)
     expect((await listed({ as: wide.account, org: 'EAST' })).sort()).toEqual(codes.sort())
+    expect(await listed({ as: wide.account, org: 'WEST' })).toEqual([])
+    expect(await listed({ as: wide.account })).toEqual(['uia'])
     expect(await listed(admin)).toContain(off.code)
-    expect((await platform.call(systems.listConfig, {})).code).toBe(102001)
+    expect(await platform.code(systems.listConfig, {})).toBe(102001)
+  })
+
+  test('GUARD-9 the systems of the standalone pages are told to everybody signed in, and no other system with them', async () => {
+    const yard = await system({ code: 'ems-yr' })
+    const plain = await makePerson(platform, { EAST: [] })
+    for (const who of [{ as: plain.account, org: 'EAST' }, { as: 'orphan' }, admin]) {
+      expect(await listed(who, { standalone: true })).toEqual(['ems', 'ems-yr'])
+    }
+    await platform.call(systems.updateEnable, admin, { query: { id: yard.id, enabled: 0 } })
+    expect(await listed(admin, { standalone: true })).toEqual(['ems'])
+    await platform.call(systems.remove, admin, { params: { id: yard.id } })
+    expect(await platform.code(systems.listConfig, {}, { query: { standalone: true } })).toBe(102001)
   })
 
   test('NAV-3 it lists a hundred unless the call says less, and never more', async () => {
     const ems = await stored('ems')
     if (ems === undefined) throw new Error('no ems')
     const many = Array.from({ length: 101 }, (_, at) => ({ ...ems, id: `many${at}`, code: `many${at}` }))
-    await platform.db.insertInto('system_config').values(many).execute()
-    expect(await listed({ as: 'field' })).toHaveLength(100)
-    expect(await listed({ as: 'field' }, { limit: 7 })).toHaveLength(7)
-    expect((await platform.call(systems.listConfig, admin, { query: { limit: 101 } })).code).toBe(400)
+    await platform.insert('system_config', many)
+    expect(await listed(admin)).toHaveLength(100)
+    expect(await listed(admin, { limit: 7 })).toHaveLength(7)
+    expect(await platform.code(systems.listConfig, admin, { query: { limit: 101 } })).toBe(400)
     await platform.db.deleteFrom('system_config').where('id', 'like', 'many%').execute()
   })
 
   test('EDGE-8 it is answered 304 until a system, or what the person may see, changes', async () => {
     const person = await makePerson(platform, { EAST: [] })
-    const { db } = platform
     const ask = async (known = '') => {
       const headers = { 'if-none-match': known }
       const who = { as: person.account, org: 'EAST', headers }
@@ -146,17 +164,13 @@ describe('the listing of sub-applications', () => {
     let { etag } = await ask()
     expect(etag).not.toBe('')
     const one = await system()
-    const node = db.selectFrom('menu_node').where('code', '=', 'uia.allocation.listConfig').select('id')
+    const { id: node_id } = await platform.row('menu_node', { code: 'uia.allocation.listConfig' })
     const changes = [
       () => system(),
       () => platform.call(systems.updateEnable, admin, { query: { id: one.id, enabled: 0 } }),
-      () => update({ ...one, name: 'Renamed', edition: null }),
+      () => update({ ...one, name: 'Renamed', recordVersion: null }),
       () => platform.call(systems.remove, admin, { params: { id: one.id } }),
-      () =>
-        db
-          .insertInto('role_node')
-          .values({ role_id: person.roles.EAST ?? '', node_id: node })
-          .execute(),
+      () => platform.insert('role_node', { role_id: person.roles.EAST ?? '', node_id }),
     ]
     for (const change of changes) {
       expect((await ask((await ask()).etag)).status).toBe(304)
@@ -176,106 +190,10 @@ describe('the listing of sub-applications', () => {
 })
 
 describe('adding, updating, switching and deleting', () => {
-  test('SYS-3 a system is added, changed, switched and deleted; each is seen at the next call', async () => {
-    const row = await system()
-    const { edition } = row
-    const change = { ...row, edition, name: '改名', version: '2.0', type: 1, port: null, hostName: 'a:1/b' }
-    expect((await update(change)).code).toBe(0)
-    expect(await stored(row.code)).toMatchObject({
-      ...{ name: '改名', version: '2.0', type: 1, port: null, host_name: 'a:1/b', enable: true },
-    })
-    expect((await update({ ...change, edition: null, code: `${row.code}x` })).code).toBe(0)
-    expect(await stored(row.code)).toBeUndefined()
-    const { path } = systems.updateEnable
-    const switched = await platform.send('POST', `${path}?id=${row.id}&enabled=0`, admin)
-    expect([switched.status, (await stored(`${row.code}x`))?.enable]).toEqual([200, false])
-    const params = { id: row.id }
-    expect((await platform.call(systems.remove, admin, { params })).code).toBe(0)
-    expect(await stored(`${row.code}x`)).toBeUndefined()
-  })
-
-  test('SYS-3 the switch is understood from the query, from the body and from both, and refused when they differ', async () => {
-    const { id, code } = await system()
-    const send = async (query: object, body: object) => {
-      const answer = await platform.call(systems.updateEnable, admin, { query, body })
-      return [answer.status, (await stored(code))?.enable]
-    }
-    expect(await send({ id, enabled: 0 }, {})).toEqual([200, false])
-    expect(await send({}, { id, enable: 1 })).toEqual([200, true])
-    expect(await send({ id, enabled: 0 }, { id, enable: 0 })).toEqual([200, false])
-    expect(await send({ id, enabled: 0 }, { id, enable: 1 })).toEqual([400, false])
-    expect(await send({ id }, {})).toEqual([400, false])
-    expect(await send({ enabled: 1 }, {})).toEqual([400, false])
-  })
-
-  test.each([
-    ['name', { name: '' }, 'Enter the full name of the system', '请输入系统全称'],
-    ['name', { name: '长'.repeat(51) }, 'At most 50 characters', '最多 50 个字符'],
-    ['name', { name: 'a&b' }, 'Special characters are not allowed', '不能包含特殊字符'],
-    ['version', { version: '' }, 'Enter the version', '请输入版本号'],
-    [
-      'version',
-      { version: '.1' },
-      'Letters, digits and dots only, no leading dot',
-      '只能包含字母、数字和点，且不能以点开头',
-    ],
-    ['version', { version: '1'.repeat(51) }, 'At most 50 characters', '最多 50 个字符'],
-    ['type', { type: 2 }, 'Select a type', '请选择类型'],
-    ['type', { type: undefined }, 'Select a type', '请选择类型'],
-    ['code', { code: ' ' }, 'Enter a code', '请输入编码'],
-    ['code', { code: 'c'.repeat(31) }, 'At most 30 characters', '最多 30 个字符'],
-    ['code', { code: 'a;b' }, 'Special characters are not allowed', '不能包含特殊字符'],
-    ['port', { port: '4a' }, 'The port takes digits only', '端口只能包含数字'],
-    ['port', { port: '65536' }, 'The port must not exceed 65535', '端口不能大于 65535'],
-    [
-      'hostName',
-      { hostName: '10.0.0.1?' },
-      'The local IP takes letters, digits and . : / \\ only',
-      '本地 IP 只能包含字母、数字和 . : / \\',
-    ],
-    ['enable', { enable: 'yes' }, 'Must be enabled or disabled', '只能是启用或停用'],
-  ])(
-    'SYS-2 VALID-2 %s of %j is refused in both languages, and nothing is stored',
-    async (field, given, en, zh) => {
-      const row = await system()
-      const count = async () => (await found({})).length
-      const before = [await count(), await stored(row.code)]
-      const body = form(given)
-      for (const [endpoint, sent] of [
-        [systems.add, body],
-        [systems.update, { ...body, id: row.id }],
-      ] as const) {
-        for (const [who, message] of [
-          [admin, en],
-          [chinese, zh],
-        ] as const) {
-          const answer = await platform.call(endpoint, who, { body: sent })
-          expect(answer).toMatchObject({ status: 400, code: 400, data: [{ field, message }] })
-        }
-      }
-      expect([await count(), await stored(row.code)]).toEqual(before)
-    },
-  )
-
-  test('SYS-2 a code is taken in any spelling, by two at once as well, and the field says so', async () => {
-    const body = form({ code: 'Once' })
-    const both = await Promise.all([
-      platform.call(systems.add, admin, { body }),
-      platform.call(systems.add, admin, { body: { ...body, code: 'ONCE' } }),
-    ])
-    expect(both.map(codeOf).sort()).toEqual([0, 409])
-    const taken = { status: 409, msg: '系统编码已存在', data: [{ field: 'code', message: '系统编码已存在' }] }
-    expect(await platform.call(systems.add, chinese, { body })).toMatchObject(taken)
-    const other = await system()
-    expect(await update({ ...other, code: 'oncE' }, chinese)).toMatchObject(taken)
-    expect((await update({ ...other, code: 'oncE' })).msg).toBe('The system code exists already')
-    expect((await update({ ...other, code: other.code.toUpperCase() })).code).toBe(0)
-  })
-
   test('SYS-3 the console’s own system stays registered and enabled under its code; name and version change', async () => {
     const id = await idOf('uia')
-    const { data } = await platform.call(systems.list, admin, { query: { code: 'uia' } })
-    const row = { ...data.content[0], edition: null }
+    const data = await platform.ok(systems.list, admin, { query: { code: 'uia' } })
+    const row = { ...data.content[0], recordVersion: null }
     const fixed = {
       status: 409,
       msg: 'The console’s own system cannot be disabled or deleted, and its code is fixed',
@@ -292,125 +210,23 @@ describe('adding, updating, switching and deleting', () => {
     expect(await stored('uia')).toMatchObject({ name: '控制台', version: '1.1', enable: true })
   })
 
-  test('CALL-4 an unknown system is 404 for everyone who may change systems', async () => {
-    const { account } = await makePerson(platform, {
-      EAST: ['update', 'delete', 'updateEnable'].map((action) => `uia.allocation.${action}`),
-    })
-    for (const who of [admin, { as: account, org: 'EAST' }]) {
-      const answers = [
-        await update(form({ id: 'none' }), who),
-        await platform.call(systems.remove, who, { params: { id: 'none' } }),
-        await platform.call(systems.updateEnable, who, { query: { id: 'none', enabled: 1 } }),
-      ]
-      expect(answers.map(codeOf)).toEqual([404, 404, 404])
-    }
-  })
-})
-
-describe('two people edit the same system', () => {
-  test('EDGE-2 the second is told what changed, nothing is stored, and may overwrite it', async () => {
-    const { code } = await system()
-    platform.forward(1000)
-    const { data } = await platform.call(systems.list, admin, { query: { code } })
-    const row = { code, ...data.content[0] }
-    platform.forward(1000)
-    expect((await update({ ...row, edition: null, version: '5.0', hostName: '10.1.1.1' })).code).toBe(0)
-    platform.forward(1000)
-    const refused = await update({ ...row, version: '9.9' })
-    expect(refused).toMatchObject({
-      status: 409,
-      msg: 'It was changed by someone else meanwhile',
-      data: {
-        changed: [
-          { field: 'hostName', was: '127.0.0.1', now: '10.1.1.1' },
-          { field: 'version', was: '1.2.0', now: '5.0' },
-        ],
-      },
-    })
-    expect((await stored(row.code))?.version).toBe('5.0')
-    const { version: edition } = refused.data as { version: string }
-    expect((await update({ ...row, version: '9.9', edition })).code).toBe(0)
-    expect((await stored(row.code))?.version).toBe('9.9')
-  })
-
-  test('EDGE-2 of two saves of one edition at the same moment one is refused', async () => {
-    const row = await system()
-    const answers = await Promise.all(['One', 'Two'].map((name) => update({ ...row, name })))
-    expect(answers.map(codeOf).sort()).toEqual([0, 409])
-  })
-
-  test('EDGE-4 the log holds the changed fields, before and after', async () => {
+  test('SYS-3 EDGE-4 the log holds the changed fields of a system, before and after', async () => {
     const body = form()
-    const added = await logged(() => platform.call(systems.add, admin, { body }))
+    const added = await logged(platform, () => platform.ok(systems.add, admin, { body }))
     const id = await idOf(body.code)
     expect(added).toMatchObject({
       ...{ module: 'allocation', type: 'add', status: '1', subject_id: id, subject_name: body.name },
       changes: { code: { after: body.code }, port: { after: 4200 }, enable: { after: true } },
     })
-    const change = { ...body, id, port: '4201', hostName: null, enable: 0 }
-    expect((await logged(() => update(change))).changes).toEqual({
+    const change = { ...body, id, code: `${body.code}x`, port: '4201', hostName: null, enable: 0, type: 1 }
+    expect((await logged(platform, () => update(change))).changes).toEqual({
+      code: { before: body.code, after: change.code },
+      type: { before: 0, after: 1 },
       port: { before: 4200, after: 4201 },
       hostName: { before: '127.0.0.1', after: null },
       enable: { before: true, after: false },
     })
-    const on = await logged(() =>
-      platform.call(systems.updateEnable, admin, { query: { id, enabled: 1 }, body: { id, enable: 1 } }),
-    )
-    expect([on.type, on.changes]).toEqual(['enable', { enable: { before: false, after: true } }])
-    const gone = await logged(() => platform.call(systems.remove, admin, { params: { id } }))
+    const gone = await logged(platform, () => platform.ok(systems.remove, admin, { params: { id } }))
     expect(gone).toMatchObject({ type: 'delete', subject_id: id, changes: { name: { before: body.name } } })
-  })
-})
-
-describe('permissions', () => {
-  const inputs: Record<string, readonly [Endpoint, () => Promise<Record<string, unknown>>]> = {
-    list: [systems.list, async () => ({})],
-    add: [systems.add, async () => ({ body: form() })],
-    update: [systems.update, async () => ({ body: await system() })],
-    remove: [systems.remove, async () => ({ params: { id: (await system()).id } })],
-    updateEnable: [systems.updateEnable, async () => ({ query: { id: (await system()).id, enabled: 0 } })],
-  }
-  const everyCode = [...new Set(Object.values<Endpoint>(endpoints).flatMap((one) => one.permissions))]
-
-  test.each(Object.keys(inputs))(
-    'PERM-1 PERM-2 PERM-3 %s works with its code alone, in the organization where it is held; a refusal is logged',
-    async (name) => {
-      const [endpoint, input] = inputs[name] ?? [systems.list, async () => ({})]
-      const others = everyCode.filter((code) => !endpoint.permissions.includes(code))
-      const nodes = await platform.db
-        .selectFrom('menu_node')
-        .where('code', 'in', others)
-        .select('code')
-        .execute()
-      const without = await makePerson(platform, { EAST: nodes.map((node) => node.code) })
-      const given = await input()
-      const row = await logged(async () => {
-        const refused = await platform.call(endpoint, { as: without.account, org: 'EAST' }, given)
-        expect(refused).toMatchObject({ status: 403, code: 403, data: null })
-      })
-      expect(row).toMatchObject({
-        username: without.account,
-        module: 'allocation',
-        status: '3',
-        changes: null,
-      })
-      const holder = await makePerson(platform, { EAST: endpoint.permissions, WEST: [] })
-      const call = async (org?: string) =>
-        codeOf(await platform.call(endpoint, { as: holder.account, ...(org && { org }) }, await input()))
-      expect([await call('EAST'), await call('WEST'), await call()]).toEqual([0, 403, 403])
-    },
-  )
-
-  test('PERM-3 an update that flips the switch takes the switch’s permission too', async () => {
-    const row = await system()
-    const editor = await makePerson(platform, { EAST: ['uia.allocation.update'] })
-    const who = { as: editor.account, org: 'EAST' }
-    expect(await update({ ...row, name: 'Edited', enable: 0 }, who)).toMatchObject({
-      status: 403,
-      msg: 'You are not permitted to enable or disable it',
-    })
-    expect(await stored(row.code)).toMatchObject({ name: row.name, enable: true })
-    expect((await update({ ...row, name: 'Edited' }, who)).code).toBe(0)
-    expect(await stored(row.code)).toMatchObject({ name: 'Edited', enable: true })
   })
 })

@@ -1,15 +1,13 @@
 import type { Selectable } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as applications from '#contracts/apply'
-import type { Endpoint } from '#contracts/endpoint'
 import * as menus from '#contracts/menu'
-import { endpoints } from '#contracts/registry'
 import * as roles from '#contracts/role'
 import { listSystems, type MenuNode, mainMenu } from '#contracts/session'
-import type { Schema } from '#platform/db/schema'
+import type { Schema } from '#platform/kernel/db/schema'
 import { type Answer, type Context, refusedFields, testPlatform } from './harness.ts'
-import { makePerson, makeRole } from './people.ts'
 import { storePicture } from './pictures.ts'
+import { logged, makePerson, makeRole, makeSystem } from './records.ts'
 
 const platform = testPlatform()
 const admin = { as: 'admin' }
@@ -37,7 +35,7 @@ async function pool(system: string, ...sketches: readonly Sketch[]): Promise<Rec
     return [row, ...below.flatMap((child, at) => rowsOf(child, id, at + 1))]
   }
   const rows = sketches.flatMap((sketch, at) => rowsOf(sketch, null, at + 1))
-  await platform.db.insertInto('pool_resource').values(rows).execute()
+  await platform.insert('pool_resource', rows)
   return Object.fromEntries(rows.map((row) => [row.code, row.id]))
 }
 /** As many pages of a new system as are asked for, each with one operation. Gives the pages' ids. */
@@ -68,12 +66,11 @@ async function application(
   given: Record<string, unknown> = {},
 ): Promise<Form & { id: string; code: string }> {
   const body = await form(given)
-  const answer = await platform.call(applications.add, admin, { body })
-  if (answer.code !== 0) throw new Error(`${answer.msg} ${JSON.stringify(answer.data)}`)
+  await platform.ok(applications.add, admin, { body })
   return { ...body, id: await platform.systemId(body.code) }
 }
 const detail = async (id: string) =>
-  (await platform.call(applications.detail, admin, { params: { id }, query: { type: 2 } })).data
+  await platform.ok(applications.detail, admin, { params: { id }, query: { type: 2 } })
 const add = (body: unknown, who: Context = admin) => platform.call(applications.add, who, { body })
 const update = (body: unknown, who: Context = admin) => platform.call(applications.update, who, { body })
 const remove = (id: string, who: Context = admin) =>
@@ -83,11 +80,11 @@ const enable = (id: string, enabled: unknown, who: Context = admin) =>
 const codeOf = (answer: Answer) => answer.code
 
 async function node(code: string) {
-  return platform.db.selectFrom('menu_node').where('code', '=', code).selectAll().executeTakeFirst()
+  return platform.find('menu_node', { code })
 }
 /** The tree of an application as text, by code. */
 async function drawn(id: string): Promise<string[]> {
-  const { data } = await platform.call(menus.tree, admin)
+  const data = await platform.ok(menus.tree, admin)
   const lines = (node: menus.MenuRow): string[] => [
     `${node.type} ${node.code}`,
     ...(node.children ?? []).flatMap(lines).map((line) => `  ${line}`),
@@ -98,30 +95,12 @@ async function taken(id: string): Promise<string[]> {
   return (await detail(id)).resourceIdList
 }
 /** What is stored of applications, nodes and resources in all. */
-async function everything() {
-  const { db } = platform
-  return [
-    await db.selectFrom('menu_node').orderBy('id').selectAll().execute(),
-    await db.selectFrom('application').orderBy('id').selectAll().execute(),
-    await db.selectFrom('application_resource').orderBy('resource_id').selectAll().execute(),
-  ]
-}
-/** The row that the call leaves in the operation log; the clock moves first, so that it is the newest. */
-async function logged(work: () => Promise<unknown>) {
-  platform.forward(1)
-  await work()
-  return platform.db
-    .selectFrom('operation_log')
-    .where('create_time', '=', platform.now())
-    .orderBy('id', 'desc')
-    .selectAll()
-    .executeTakeFirstOrThrow()
-}
+const everything = () => platform.fingerprint(['menu_node', 'application', 'application_resource'])
 
 describe('the list of applications', () => {
   test('APP-1 one field finds by name or code in any spelling; patterns are data; the newest come first', async () => {
     const found = async (seachStr: string) => {
-      const { data } = await platform.call(applications.list, admin, { query: { seachStr } })
+      const data = await platform.ok(applications.list, admin, { query: { seachStr } })
       expect(data.meta.count).toBe(data.content.length)
       return data.content.map((row) => row.code)
     }
@@ -133,10 +112,10 @@ describe('the list of applications', () => {
     expect((await found('app')).slice(0, 2)).toEqual([second.code, first.code])
     expect(await found('管理')).toEqual(expect.arrayContaining(['uia', 'ems']))
     for (const text of ['%', '_', '\\']) expect(await found(text)).toEqual([])
-    const { data } = await platform.call(applications.list, admin, { query: { limit: 1 } })
+    const data = await platform.ok(applications.list, admin, { query: { limit: 1 } })
     const { id, name, code, icon } = second
-    expect(data.content).toEqual([{ id, name, code, icon, enabled: true }])
-    const all = await platform.db.selectFrom('application').select('id').execute()
+    expect(data.content).toEqual([{ id, name, code, icon, enabled: true, isControl: 1 }])
+    const all = await platform.rows('application')
     expect(data.meta).toEqual({ page: 1, limit: 1, count: all.length })
   })
 
@@ -151,13 +130,12 @@ describe('the list of applications', () => {
     const missing = await platform.call(applications.detail, admin, { params: { id: 'none' } })
     expect(missing.code).toBe(404)
     const page = (await node('ems.page.alarms'))?.id
-    expect((await platform.call(applications.detail, admin, { params: { id: page } })).code).toBe(404)
+    expect(await platform.code(applications.detail, admin, { params: { id: page } })).toBe(404)
   })
 })
 
 describe('the tree of the pool', () => {
-  const poolTree = async (query = {}) =>
-    (await platform.call(applications.findAllPoolResource, admin, { query })).data
+  const poolTree = async (query = {}) => await platform.ok(applications.findAllPoolResource, admin, { query })
   const names = (nodes: readonly applications.PoolNode[] | null | undefined): string[] =>
     (nodes ?? []).flatMap((one) => [one.id, ...names(one.children).map((line) => `  ${line}`)])
 
@@ -165,7 +143,7 @@ describe('the tree of the pool', () => {
     const { system, ids, codes } = await pages(2)
     const tree = await poolTree({ type: 2 })
     expect(tree.find((one) => one.code === system)).toEqual({
-      ...{ id: `system:${system}`, name: system, code: system },
+      ...{ id: `system:${system}`, name: system, code: system, isControl: 1 },
       children: codes.map((code, at) => ({
         ...{ id: ids[at], name: `N ${code}`, code, path: `/${code}`, type: 2, applicationName: null },
         children: [
@@ -193,11 +171,7 @@ describe('the tree of the pool', () => {
     await pool(system, { code: `${system}.a` }, { code: `${system}.b`, type: 3 })
     const codesOfTree = async (query: object) => (await poolTree(query)).map((one) => one.code)
     expect(await codesOfTree({ sysType: 1 })).toEqual([
-      'approval',
-      'attendance',
-      'charging',
-      'inspection',
-      'patrol',
+      ...['approval', 'attendance', 'charging', 'inspection', 'patrol'],
     ])
     expect(await codesOfTree({ sysType: 0 })).toEqual(expect.arrayContaining(['uia', 'ems']))
     expect(await codesOfTree({ sysType: 0 })).not.toContain(system)
@@ -240,7 +214,14 @@ describe('what an application takes from the pool', () => {
     expect(await node(`${one.code}.pages`)).toMatchObject({ ...shared, pid: one.id, name: one.name })
     expect(await node(codes[0] ?? '')).toMatchObject({
       ...shared,
-      ...{ name: `N ${codes[0]}`, path: `/${codes[0]}`, resource_id: ids[0], method: null, sort: 1 },
+      ...{
+        name: `N-${codes[0]}`,
+        path: `/${codes[0]}`,
+        component: `/${codes[0]}`,
+        resource_id: ids[0],
+        method: null,
+        sort: 1,
+      },
       description: '说明',
     })
     const action = { method: 'GET', resource_id: `${ids[1]}-search`, path: `/${codes[1]}.search` }
@@ -276,13 +257,9 @@ describe('what an application takes from the pool', () => {
     const one = await application({ resourceIdList: ids.slice(0, 2) })
     const [kept = '', dropped = '', added = ''] = codes
     const folder = { type: 1, name: '自建', code: `${one.code}.own`, path: '/own', sort: 2, pid: one.id }
-    expect((await platform.call(menus.add, admin, { body: folder })).code).toBe(0)
+    await platform.ok(menus.add, admin, { body: folder })
     const own = await node(folder.code)
-    await platform.db
-      .updateTable('menu_node')
-      .set({ name: '改名', pid: own?.id ?? '' })
-      .where('code', '=', kept)
-      .execute()
+    await platform.set('menu_node', { code: kept }, { name: '改名', pid: own?.id ?? '' })
     const before = await node(kept)
     expect((await update({ ...one, resourceIdList: [ids[0], ids[2], ids[2]] })).code).toBe(0)
     expect(await node(kept)).toEqual(before)
@@ -306,19 +283,11 @@ describe('what an application takes from the pool', () => {
     expect((await update(renamed)).code).toBe(0)
     expect(await node(`${one.code}.pages`)).toBeUndefined()
     expect(await node(`${one.code}x.pages`)).toMatchObject({ name: 'Renamed' })
-    await platform.db
-      .updateTable('menu_node')
-      .set({ name: '自己取的' })
-      .where('code', '=', `${one.code}x.pages`)
-      .execute()
+    await platform.set('menu_node', { code: `${one.code}x.pages` }, { name: '自己取的' })
     expect((await update({ ...renamed, name: 'Again' })).code).toBe(0)
     expect(await node(`${one.code}x.pages`)).toMatchObject({ name: '自己取的' })
-    const away = await platform.db
-      .selectFrom('menu_node')
-      .where('code', '=', `${one.code}x.pages`)
-      .select('id')
-      .executeTakeFirstOrThrow()
-    expect((await platform.call(menus.remove, admin, { params: { resourceId: away.id } })).code).toBe(0)
+    const away = await platform.row('menu_node', { code: `${one.code}x.pages` })
+    await platform.ok(menus.remove, admin, { params: { resourceId: away.id } })
     expect(await taken(one.id)).toEqual([])
     expect((await update({ ...renamed, name: 'Again', resourceIdList: ids })).code).toBe(0)
     expect(await node(`${one.code}x.pages`)).toMatchObject({ name: 'Again', pid: one.id })
@@ -420,17 +389,9 @@ describe('what an application takes from the pool', () => {
     await refused('account.add', ids[`${system}.page`])
     await refused(`${system}.twice`, ids[`${system}.twice`], twin[`${system}.twice`])
     const body = await form()
-    await platform.db
-      .updateTable('menu_node')
-      .set({ code: `${body.code}.pages` })
-      .where('code', '=', 'ems.operation')
-      .execute()
+    await platform.set('menu_node', { code: 'ems.operation' }, { code: `${body.code}.pages` })
     expect((await add(body)).msg).toBe(`The menu has an entry with the code ${body.code}.pages already`)
-    await platform.db
-      .updateTable('menu_node')
-      .set({ code: 'ems.operation' })
-      .where('code', '=', `${body.code}.pages`)
-      .execute()
+    await platform.set('menu_node', { code: `${body.code}.pages` }, { code: 'ems.operation' })
     expect(await everything()).toEqual(before)
   })
 
@@ -466,7 +427,7 @@ describe('what an application takes from the pool', () => {
     expect((await remove(one.id, chinese)).msg).toBe('应用正在使用中：已授权给 2 个角色')
     expect(await everything()).toEqual(before)
     for (const id of holders) {
-      expect((await platform.call(roles.remove, admin, { params: { id } })).code).toBe(0)
+      await platform.ok(roles.remove, admin, { params: { id } })
     }
     expect((await update(less)).code).toBe(0)
     expect((await remove(one.id)).code).toBe(0)
@@ -496,96 +457,52 @@ describe('what an application takes from the pool', () => {
     expect(answers.map(codeOf).sort()).toEqual([0, 409])
   })
 
-  test('APP-2 a thousand pages are taken and given back at once', async () => {
-    const { ids } = await pages(1000)
-    const other = await pages()
-    const begin = performance.now()
-    const one = await application({ resourceIdList: ids })
-    expect((await update({ ...one, resourceIdList: other.ids })).code).toBe(0)
-    expect(performance.now() - begin).toBeLessThan(5000)
-    expect(await drawn(one.id)).toHaveLength(4)
+  test('APP-2 a thousand pages are taken and given back in hardly more statements than ten', async () => {
+    const change = async (count: number) => {
+      const [taken, other] = [await pages(count), await pages()]
+      const body = await form({ resourceIdList: taken.ids })
+      const added = await platform.statementsOf(() => add(body))
+      const one = { ...body, id: await platform.systemId(body.code), resourceIdList: other.ids }
+      const changed = await platform.statementsOf(async () => expect((await update(one)).code).toBe(0))
+      expect(await drawn(one.id)).toHaveLength(4)
+      return [added, changed]
+    }
+    const [few, many] = [await change(10), await change(1000)]
+    for (const [at, count] of many.entries()) expect(count - (few[at] ?? 0)).toBeLessThan(4)
   })
 })
 
 describe('adding and updating', () => {
-  test('APP-4 an application is added, changed and deleted; each is seen at the next call', async () => {
-    const one = await application()
-    const icon = await storePicture(platform)
-    const change = { ...one, name: '改名', code: `${one.code}b`, icon, enabled: 0 }
-    expect((await update(change)).code).toBe(0)
-    expect(await detail(one.id)).toMatchObject({ name: '改名', code: change.code, icon, enabled: false })
-    expect((await remove(one.id)).code).toBe(0)
-    expect((await remove(one.id)).code).toBe(404)
-    expect((await update(change)).code).toBe(404)
-    expect((await enable(one.id, 1)).code).toBe(404)
-    expect(await platform.db.selectFrom('application').where('id', '=', one.id).execute()).toEqual([])
-  })
+  test.each(['/sys/image/none', '/sys/user/modify/phone/smsCode', 'https://example.com/track.png'])(
+    'APP-2 VALID-2 the icon %s, which is no picture of this platform, is refused, and nothing is stored',
+    async (icon) => {
+      const stored = await application()
+      const body = await form({ icon })
+      const before = await everything()
+      for (const [call, sent] of [
+        [add, body],
+        [update, { ...stored, icon }],
+      ] as const) {
+        const told = (message: string) => ({ status: 400, data: [{ field: 'icon', message }] })
+        const english = await call(sent)
+        expect(english).toMatchObject(told('The image does not exist any more, please upload it again'))
+        expect(await call(sent, chinese)).toMatchObject(told('图片不存在，请重新上传'))
+      }
+      expect(await everything()).toEqual(before)
+    },
+  )
 
-  test.each([
-    ['name', { name: ' ' }, 'Enter the application name', '请输入应用名称'],
-    ['name', { name: '长'.repeat(51) }, 'At most 50 characters', '最多 50 个字符'],
-    ['name', { name: '<b>' }, 'Special characters are not allowed', '不能包含特殊字符'],
-    ['code', { code: '' }, 'Enter a code', '请输入编码'],
-    ['code', { code: 'a.b' }, 'Enter the correct code', '请输入正确的编码'],
-    ['code', { code: '应用' }, 'Enter the correct code', '请输入正确的编码'],
-    ['code', { code: 'c'.repeat(51) }, 'At most 50 characters', '最多 50 个字符'],
-    ['icon', { icon: '' }, 'Please upload an icon', '请上传图标'],
-    ['icon', { icon: 'javascript:alert(1)' }, 'Not a valid image address', '图片地址无效'],
-    [
-      'icon',
-      { icon: '/sys/image/none' },
-      'The image does not exist any more, please upload it again',
-      '图片不存在，请重新上传',
-    ],
-    [
-      'icon',
-      { icon: '/sys/user/modify/phone/smsCode' },
-      'The image does not exist any more, please upload it again',
-      undefined,
-    ],
-    [
-      'icon',
-      { icon: 'https://example.com/track.png' },
-      'The image does not exist any more, please upload it again',
-      undefined,
-    ],
-    ['enabled', { enabled: 2 }, 'Must be enabled or disabled', '只能是启用或停用'],
-  ])('APP-2 VALID-2 %s of %j is refused, and nothing is stored', async (field, given, en, zh) => {
-    const stored = await application()
-    const body = await form(given)
-    const before = await everything()
-    for (const [call, sent] of [
-      [add, body],
-      [update, { ...stored, ...given }],
-    ] as const) {
-      expect(await call(sent)).toMatchObject({ status: 400, data: [{ field, message: en }] })
-      if (zh === undefined) continue
-      expect(await call(sent, chinese)).toMatchObject({ status: 400, data: [{ field, message: zh }] })
-    }
-    expect(await everything()).toEqual(before)
-  })
-
-  test('APP-2 a code is taken in any spelling, by two at once as well, and the field says so', async () => {
-    const [one, two] = [await form({ code: 'Twins' }), await form({ code: 'tWINS' })]
-    const both = await Promise.all([add(one), add(two)])
-    expect(both.map(codeOf).sort()).toEqual([0, 409])
+  test('APP-2 a code that is the console’s own, or one of its entries’ in either spelling, is taken', async () => {
     const message = '应用编码已存在'
     const taken = { status: 409, msg: message, data: [{ field: 'code', message }] }
-    expect(await add(await form({ code: 'TWINS' }), chinese)).toMatchObject(taken)
-    expect((await add(await form({ code: 'EMS' }))).msg).toBe('The application code exists already')
-    expect(await add(await form({ code: 'platform' }), chinese), 'as uia.platform').toMatchObject(taken)
-    const other = await application()
-    expect(await update({ ...other, code: 'twins' }, chinese)).toMatchObject(taken)
-    expect((await update({ ...other, code: other.code.toUpperCase() })).code).toBe(0)
+    for (const code of ['EMS', 'platform']) {
+      expect(await add(await form({ code }), chinese), code).toMatchObject(taken)
+    }
   })
 
   test('APP-2 an icon that nobody changes stays, wherever it came from', async () => {
     const one = await application()
-    await platform.db
-      .updateTable('menu_node')
-      .set({ icon: '/old/icon.png' })
-      .where('id', '=', one.id)
-      .execute()
+    await platform.set('menu_node', { id: one.id }, { icon: '/old/icon.png' })
     expect((await update({ ...one, icon: '/old/icon.png', name: 'Kept' })).code).toBe(0)
     expect(await detail(one.id)).toMatchObject({ name: 'Kept', icon: '/old/icon.png' })
   })
@@ -600,11 +517,7 @@ describe('adding and updating', () => {
       expect([answer.code, answer.msg], code).toEqual([0, 'Success'])
       expect(await detail(before.id)).toMatchObject({ name: `${before.name}新`, icon })
       expect(await drawn(before.id)).toEqual(tree)
-      await platform.db
-        .updateTable('menu_node')
-        .set({ name: before.name })
-        .where('id', '=', before.id)
-        .execute()
+      await platform.set('menu_node', { id: before.id }, { name: before.name })
     }
   })
 
@@ -664,7 +577,7 @@ describe('what changes here bites at once', () => {
     const one = await application()
     const query = { orgId: await platform.orgId('EAST') }
     const tile = async () =>
-      (await platform.call(listSystems, admin, { query })).data.find((each) => each.id === one.id)
+      (await platform.ok(listSystems, admin, { query })).find((each) => each.id === one.id)
     expect(await tile()).toMatchObject({ name: one.name, icon: one.icon, openMode: '1' })
     const icon = await storePicture(platform)
     await update({ ...one, name: 'Tile', icon })
@@ -676,42 +589,24 @@ describe('what changes here bites at once', () => {
     const system = `p${made}`
     const ids = await pool(system, { code: `${system}.page`, below: [{ code: `${system}.act`, type: 3 }] })
     const one = await application({ resourceIdList: [ids[`${system}.page`]] })
-    const tree = async () => JSON.stringify((await platform.call(menus.findAllPermission, admin)).data)
+    const tree = async () => JSON.stringify(await platform.ok(menus.findAllPermission, admin))
     expect(await tree()).toContain(`${system}.act`)
     await enable(one.id, 0)
     expect(await tree()).not.toContain(`${system}.act`)
   })
 })
 
-describe('two people edit the same application', () => {
-  test('EDGE-2 the second is told what changed, nothing is stored, and may overwrite it', async () => {
+describe('what the log tells', () => {
+  test('EDGE-2 resources that another has changed are told by their number', async () => {
     const { ids } = await pages(2)
-    const one = await application({ name: 'First', resourceIdList: [ids[0]] })
+    const one = await application({ resourceIdList: [ids[0]] })
     platform.forward(1000)
-    const read = await detail(one.id)
+    const { version } = await detail(one.id)
     platform.forward(1000)
-    expect((await update({ ...one, name: 'Theirs', resourceIdList: ids })).code).toBe(0)
+    expect((await update({ ...one, resourceIdList: ids })).code).toBe(0)
     platform.forward(1000)
-    const mine = { ...one, name: 'Mine', version: read.version }
-    const refused = await update(mine)
-    expect(refused).toMatchObject({
-      status: 409,
-      msg: 'It was changed by someone else meanwhile',
-      data: {
-        changed: [
-          { field: 'name', was: 'First', now: 'Theirs' },
-          { field: 'resources', was: { count: 1 }, now: { count: 2, names: [] } },
-        ],
-      },
-    })
-    expect((await detail(one.id)).name).toBe('Theirs')
-    const { version } = refused.data as { version: string }
-    expect((await update({ ...mine, version })).code).toBe(0)
-    expect(await detail(one.id)).toMatchObject({ name: 'Mine', resourceIdList: [ids[0]] })
-    const answers = await Promise.all(
-      ['One', 'Two'].map(async (name) => update({ ...mine, version: (await detail(one.id)).version, name })),
-    )
-    expect(answers.map(codeOf).sort()).toEqual([0, 409])
+    const changed = [{ field: 'resources', was: { count: 1 }, now: { count: 2, names: [] } }]
+    expect(await update({ ...one, version })).toMatchObject({ status: 409, data: { changed } })
   })
 
   test('EDGE-4 the log holds the changed fields, before and after, and resources by name', async () => {
@@ -720,26 +615,23 @@ describe('two people edit the same application', () => {
       codes: [first, second],
     } = await pages(2)
     const body = await form({ resourceIdList: [ids[0]] })
-    const added = await logged(() => add(body))
+    const added = await logged(platform, () => add(body))
     const id = await platform.systemId(body.code)
     expect(added).toMatchObject({
       ...{ module: 'apply', type: 'add', status: '1', subject_id: id, subject_name: body.name },
       changes: { code: { after: body.code }, resources: { after: { count: 1, names: [`N ${first}`] } } },
     })
     const change = { ...body, id, name: '新名', enabled: 0, resourceIdList: [ids[1]] }
-    const changed = await logged(() => update(change))
+    const changed = await logged(platform, () => update(change))
     expect(changed.subject_name).toBe('新名')
     expect(changed.changes).toEqual({
       name: { before: body.name, after: '新名' },
       enabled: { before: true, after: false },
-      resources: {
-        before: { count: 1, names: [`N ${first}`] },
-        after: { count: 1, names: [`N ${second}`] },
-      },
+      resources: { before: { count: 1, names: [`N ${first}`] }, after: { count: 1, names: [`N ${second}`] } },
     })
-    const on = await logged(() => enable(id, 1))
+    const on = await logged(platform, () => enable(id, 1))
     expect([on.type, on.changes]).toEqual(['enable', { enabled: { before: false, after: true } }])
-    const gone = await logged(() => remove(id))
+    const gone = await logged(platform, () => remove(id))
     expect(gone).toMatchObject({
       ...{ type: 'delete', subject_id: id, subject_name: '新名' },
       changes: { name: { before: '新名' }, resources: { before: { count: 1 } } },
@@ -748,66 +640,18 @@ describe('two people edit the same application', () => {
 })
 
 describe('permissions', () => {
-  const inputs: Record<string, readonly [Endpoint, () => Promise<Record<string, unknown>>]> = {
-    list: [applications.list, async () => ({})],
-    detail: [applications.detail, async () => ({ params: { id: (await application()).id } })],
-    findAllPoolResource: [applications.findAllPoolResource, async () => ({ query: { type: 2 } })],
-    add: [applications.add, async () => ({ body: await form() })],
-    update: [applications.update, async () => ({ body: await application() })],
-    remove: [applications.remove, async () => ({ params: { id: (await application()).id } })],
-    updateEnable: [
-      applications.updateEnable,
-      async () => ({ query: { id: (await application()).id, enabled: 0 } }),
-    ],
-  }
-  const everyCode = [...new Set(Object.values<Endpoint>(endpoints).flatMap((one) => one.permissions))]
-
-  test.each(Object.keys(inputs))(
-    'PERM-1 PERM-2 PERM-3 %s works with its code alone, in the organization where it is held; a refusal is logged',
-    async (name) => {
-      const [endpoint, input] = inputs[name] ?? [applications.list, async () => ({})]
-      const others = everyCode.filter((code) => !endpoint.permissions.includes(code))
-      const nodes = await platform.db
-        .selectFrom('menu_node')
-        .where('code', 'in', others)
-        .select('code')
-        .execute()
-      const without = await makePerson(platform, { EAST: nodes.map((one) => one.code) })
-      const given = await input()
-      const row = await logged(async () => {
-        const refused = await platform.call(endpoint, { as: without.account, org: 'EAST' }, given)
-        expect(refused).toMatchObject({ status: 403, code: 403, data: null })
-      })
-      expect(row).toMatchObject({ username: without.account, module: 'apply', status: '3', changes: null })
-      const holder = await makePerson(platform, { EAST: endpoint.permissions, WEST: [] })
-      const call = async (org?: string) =>
-        codeOf(await platform.call(endpoint, { as: holder.account, ...(org && { org }) }, await input()))
-      expect([await call('EAST'), await call('WEST'), await call()]).toEqual([0, 403, 403])
-    },
-  )
-
-  test('PERM-3 an update that flips the switch takes the switch’s permission too', async () => {
-    const one = await application()
-    const editor = await makePerson(platform, { EAST: ['uia.apply.update'] })
-    const who = { as: editor.account, org: 'EAST' }
-    expect(await update({ ...one, name: 'Edited', enabled: 0 }, who)).toMatchObject({
-      status: 403,
-      msg: 'You are not permitted to enable or disable it',
-    })
-    expect(await detail(one.id)).toMatchObject({ name: one.name, enabled: true })
-    expect((await update({ ...one, name: 'Edited' }, who)).code).toBe(0)
-  })
-
   test('PERM-5 whoever adds an application gains no right by it', async () => {
     const person = await makePerson(platform, { EAST: ['uia.apply.add', 'uia.role.add'] })
     const who = { as: person.account, org: 'EAST' }
     const {
+      system,
       ids,
       codes: [page = ''],
     } = await pages()
-    const body = await form({ resourceIdList: ids })
+    await makeSystem(platform, system, 'EAST')
+    const body = await form({ resourceIdList: ids, icon: (await application()).icon })
     expect((await add(body, who)).code).toBe(0)
-    expect((await platform.call(mainMenu, { ...who, system: body.code })).code).toBe(403)
+    expect(await platform.code(mainMenu, { ...who, system: body.code })).toBe(403)
     const granted = (await node(`${page}.search`))?.id
     const role = { name: 'mine', orgId: await platform.orgId('EAST'), resourceIdList: [granted] }
     const refused = await platform.call(roles.add, who, { body: role })

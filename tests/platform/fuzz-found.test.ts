@@ -4,7 +4,7 @@ import * as departments from '#contracts/department'
 import * as organizations from '#contracts/organization'
 import { update as updateOwn } from '#contracts/user'
 import { refusedFields, testPlatform } from './harness.ts'
-import { makeDepartment } from './people.ts'
+import { makeDepartment } from './records.ts'
 
 /** What `fuzz.test.ts` has found once, each by itself. */
 
@@ -42,7 +42,7 @@ test('VALID-2 half of a surrogate pair is refused by its field, a whole one is s
   expect([renamed.status, ...refusedFields(renamed)]).toEqual([400, 'nickName'])
 })
 
-test('EDGE-2 an edition that says it was read at a time before all calendars is a change', async () => {
+test('EDGE-2 a version that says it was read at a time before all calendars is a change', async () => {
   const { id, code, name } = await makeDepartment(platform, 'EAST')
   const orgId = await platform.orgId('EAST')
   const body = { id, code, name, orgId, enabled: true, version: '-zzzzzzzzzz.a' }

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '#platform/db/migrate'
-import { openDatabase } from '#platform/db/open'
-import { plantDemo } from '#platform/demo/plant'
-import { jsonLog } from '#platform/log'
+import { setPasswordCost } from '#platform/kernel/auth/password'
+import { migrate } from '#platform/kernel/db/migrate'
+import { openDatabase } from '#platform/kernel/db/open'
+import { jsonLog } from '#platform/kernel/log'
+import { seedDemo } from '#platform/seed/demo/seed-demo'
 import { databaseUrl, testStart } from './databases.ts'
 
 declare module 'vitest' {
@@ -23,9 +24,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = new pg.Client({ connectionString: url })
   await server.connect()
   await server.query(`create database ${template}`)
+  setPasswordCost(8)
   const db = openDatabase(databaseUrl(url, template), jsonLog('warn'))
   await migrate(db)
-  await db.transaction().execute((transaction) => plantDemo(transaction, testStart))
+  await db.transaction().execute((transaction) => seedDemo(transaction, testStart))
   await db.destroy()
   project.provide('testServer', url)
   project.provide('testTemplate', template)
@@ -40,7 +42,7 @@ async function testServer(): Promise<{ url: string; stop: () => Promise<void> }>
   const { TEST_DATABASE_URL } = process.env
   if (TEST_DATABASE_URL) return { url: TEST_DATABASE_URL, stop: async () => {} }
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-tests-'))
-  const { startEmbeddedPostgres } = await import('#platform/db/embedded')
+  const { startEmbeddedPostgres } = await import('#platform/kernel/db/embedded')
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
   return {
     url: embedded.connectionString,

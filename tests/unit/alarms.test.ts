@@ -15,14 +15,14 @@ const context = { orgId: 'o', orgCode: 'O', orgName: 'O', systemId: 's', systemC
 const session = { v: 1, token: 't', userId: '1', username: 'u', startedAt: 0, context } as const
 const visit = {
   session: { ...session, superIdentification: false },
-  apps: [{ code: 'ems', name: 'E', origin }],
+  apps: [{ code: 'ems', name: 'E', discoverable: true, enabled: true, origin }],
 }
 
 async function alarmsIn(given: Partial<typeof visit>, entries = menu, systems?: string) {
   vi.resetModules()
   for (const [name, value] of Object.entries({ ...environment, ALARM_SYSTEMS: systems }))
     vi.stubEnv(name, value)
-  const module = await import('#lib/server/alarms')
+  const module = await import('#lib/server/page/alarms')
   return module.alarmsIn({ ...visit, ...given }, entries)
 }
 beforeEach(() => vi.unstubAllEnvs())
@@ -37,7 +37,14 @@ test('SHELL-5 alarms are counted in the systems that ALARM_SYSTEMS names, the de
 test('SHELL-5 they are not counted for a super administrator, nor where the system could not answer', async () => {
   expect(await alarmsIn({ session: { ...session, superIdentification: true } })).toBeUndefined()
   expect(
-    await alarmsIn({ apps: [{ code: 'ems', name: 'E', origin: undefined as unknown as URL }] }),
+    await alarmsIn({
+      apps: [
+        { code: 'ems', name: 'E', discoverable: true, enabled: true, origin: undefined as unknown as URL },
+      ],
+    }),
+  ).toBeUndefined()
+  expect(
+    await alarmsIn({ apps: [{ code: 'ems', name: 'E', origin, discoverable: true, enabled: false }] }),
   ).toBeUndefined()
   // A customer's own platform may answer without the system being registered.
   expect(await alarmsIn({ apps: [] })).toEqual({ href: '/ems/alarms' })

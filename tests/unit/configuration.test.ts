@@ -32,13 +32,7 @@ test.each([
 })
 
 test.each([
-  'proxy.example.com',
-  '10.0.0.0/33',
-  '10.0.0.0/',
-  '/8',
-  '10.0.0/8',
-  '::1/129',
-  '10.0.0.1;10.0.0.2',
+  ...['proxy.example.com', '10.0.0.0/33', '10.0.0.0/', '/8', '10.0.0/8', '::1/129', '10.0.0.1;10.0.0.2'],
 ])('EDGE-7 a trusted proxy that is no address or network is named at start: %s', async (wrong) => {
   const { parseConfig } = await import('#lib/server/config')
   expect(() => parseConfig({ ...good, TRUSTED_PROXIES: `127.0.0.1, ${wrong}` })).toThrow(
@@ -63,7 +57,7 @@ describe('the client’s address', () => {
   async function addressOf(forwarded: string, trusted = '') {
     vi.resetModules()
     for (const [name, value] of Object.entries({ ...good, TRUSTED_PROXIES: trusted })) vi.stubEnv(name, value)
-    const { clientAddress } = await import('#lib/server/client-address')
+    const { clientAddress } = await import('#lib/server/http/client-address')
     return clientAddress(new Headers({ 'x-forwarded-for': forwarded }))
   }
   test('LLOG-1 without trusted proxies the peer counts, whatever it says', async () => {

@@ -69,10 +69,7 @@ function fakeWindow(address: string, answer: () => Response | Promise<Response> 
 function embedded(answer?: () => Response | Promise<Response>, given: Partial<ConsoleProps> = {}) {
   const bus = fakeBus()
   const window = fakeWindow('http://console.test/console/ems/alarms/3?from=list', answer)
-  Object.assign(window.host, {
-    __POWERED_BY_WUJIE__: true,
-    $wujie: { bus, props: { ...props, ...given } },
-  })
+  Object.assign(window.host, { __POWERED_BY_WUJIE__: true, $wujie: { bus, props: { ...props, ...given } } })
   const said: unknown[] = []
   for (const type of ['micro:ready', 'micro:navigate', 'session:expired', 'resources:report']) {
     bus.$on(type, (message) => said.push(message))

@@ -75,12 +75,8 @@ beforeEach(async () => {
   held = {
     operator: {
       EAST: [
-        'ems.stations.search',
-        'ems.stations.dispatch',
-        'ems.alarms.search',
-        'ems.alarms.handle',
-        'wms.stock.search',
-        'wms.inbound.add',
+        ...['ems.stations.search', 'ems.stations.dispatch', 'ems.alarms.search', 'ems.alarms.handle'],
+        ...['wms.stock.search', 'wms.inbound.add'],
       ],
       WEST: ['ems.stations.search', 'ems.alarms.search'],
     },

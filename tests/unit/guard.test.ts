@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { guard, type Visit } from '#lib/server/guard'
+import { guard, type Navigation } from '#lib/server/page/guard'
 
-const person = { superIdentification: false, hasContext: true, endingMark: 'mark' }
+const person = { superIdentification: false, hasContext: true, logoutNonce: 'mark' }
 const nobody = null
 
-function visit(address: string, session: Visit['session'], more: Partial<Visit> = {}): Visit {
+function navigation(
+  address: string,
+  session: Navigation['session'],
+  more: Partial<Navigation> = {},
+): Navigation {
   const url = new URL(address, 'http://console')
   return {
     method: 'GET',
@@ -17,20 +21,20 @@ function visit(address: string, session: Visit['session'], more: Partial<Visit> 
     ...more,
   }
 }
-function leadsTo(address: string, session: Visit['session'], more?: Partial<Visit>): string {
-  const verdict = guard(visit(address, session, more))
+function leadsTo(address: string, session: Navigation['session'], more?: Partial<Navigation>): string {
+  const verdict = guard(navigation(address, session, more))
   return verdict.do === 'redirect' ? verdict.to : verdict.do
 }
 
 describe('portal logout', () => {
   test('GUARD-1 areaPortalLogout=true ends the session on any path', () => {
     for (const path of ['/', '/home', '/account/index', '/selectSystem', '/login', '/nowhere']) {
-      const verdict = guard(visit(`${path}?areaPortalLogout=true&x=1`, person))
+      const verdict = guard(navigation(`${path}?areaPortalLogout=true&x=1`, person))
       expect(verdict).toEqual({ do: 'redirect', to: '/login', clearSession: true, signOut: true })
     }
   })
   test('GUARD-1 without a session it is no error', () => {
-    const verdict = guard(visit('/home?areaPortalLogout=true', nobody))
+    const verdict = guard(navigation('/home?areaPortalLogout=true', nobody))
     expect(verdict).toMatchObject({ to: '/login', signOut: false })
   })
   test('GUARD-1 an image, a frame, a script or a prefetch signs nobody out', () => {
@@ -60,12 +64,15 @@ describe('without a session', () => {
     expect(leadsTo('/login', nobody)).toBe('show')
   })
   test('GUARD-2 a cookie that does not open is deleted, and the login page shows', () => {
-    expect(guard(visit('/login', nobody, { hasCookie: true }))).toEqual({ do: 'show', clearSession: true })
-    expect(guard(visit('/home', nobody, { hasCookie: true }))).toMatchObject({ clearSession: true })
+    expect(guard(navigation('/login', nobody, { hasCookie: true }))).toEqual({
+      do: 'show',
+      clearSession: true,
+    })
+    expect(guard(navigation('/home', nobody, { hasCookie: true }))).toMatchObject({ clearSession: true })
   })
   test('GUARD-2 writing to a page is refused', () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-      expect(guard(visit('/home', person, { method }))).toEqual({ do: 'refuse', status: 405 })
+      expect(guard(navigation('/home', person, { method }))).toEqual({ do: 'refuse', status: 405 })
     }
   })
 })
@@ -76,15 +83,17 @@ describe('with a session', () => {
     expect(leadsTo('/login?reason=ended&ended=forged', person)).toBe('/')
   })
   test('GUARD-5 a page that found the session over ends it by its mark', () => {
-    const verdict = guard(visit('/login?reason=verification&ended=mark', person))
-    expect(verdict).toEqual({ do: 'show', clearSession: true })
+    const verdict = guard(navigation('/login?reason=verification&ended=mark', person))
+    expect(verdict).toEqual({ do: 'show', clearSession: true, signOut: true })
+    const ended = guard(navigation('/login?reason=ended&ended=mark', person))
+    expect(ended, 'the platform said so itself').toMatchObject({ clearSession: true, signOut: false })
   })
   test('GUARD-4 the chooser leads a super administrator home', () => {
     expect(leadsTo('/selectSystem', { ...person, superIdentification: true })).toBe('/')
     expect(leadsTo('/selectSystem', person)).toBe('show')
   })
   test('GUARD-6 a page whose menu was refused leaves the system, by its mark only', () => {
-    expect(guard(visit('/selectSystem?left=mark', person))).toMatchObject({
+    expect(guard(navigation('/selectSystem?left=mark', person))).toMatchObject({
       do: 'redirect',
       leaveSystem: true,
     })

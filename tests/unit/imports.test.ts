@@ -19,7 +19,7 @@ interface Import {
 }
 
 function importsBelow(folder: string): Import[] {
-  const files = globSync(`${folder}/**/*.{ts,tsx,js}`, {
+  const files = globSync(`${folder}/**/*.{ts,tsx,js,mjs}`, {
     cwd: root,
     exclude: (path) => /node_modules|demo.ems.dist/.test(path),
   })
@@ -39,7 +39,7 @@ function targetOf(file: string, name: string): string {
   return alias ? alias[1] + name.slice(alias[0].length) : name
 }
 
-const ours = /^(app|components|lib|messages|platform|demo|tests|e2e|bench|scripts|middleware)(\/|$)/
+const ours = /^(app|components|lib|messages|platform|demo|tests|e2e|bench|scripts|tools|middleware)(\/|$)/
 function offences(folder: string, allowed: (target: string, file: string) => boolean): string[] {
   return importsBelow(folder)
     .filter(({ file, target }) => ours.test(target) && !allowed(target, file))
@@ -107,6 +107,40 @@ test('the platform knows the contract only: without its folder the console still
     expect(importsBelow(folder).filter(({ target }) => target.startsWith('platform'))).toEqual([])
   }
 })
+
+test('the platform’s kernel knows the kernel and the contract, and no module the first data', () => {
+  const below = (target: string) =>
+    within('platform/kernel', 'lib/contracts')(target) || /^messages\/[^/]+\/validation/.test(target)
+  expect(offences('platform/kernel', below)).toEqual([])
+  for (const room of ['auth', 'audit', 'db']) {
+    expect(offences(`platform/kernel/${room}`, (target) => !within('platform/kernel/http')(target))).toEqual(
+      [],
+    )
+  }
+  expect(offences('platform/modules', (target) => !within('platform/seed')(target))).toEqual([])
+})
+
+test('no file imports itself over others', () => {
+  const known = new Map<string, string[]>()
+  for (const folder of ['app', 'components', 'lib', 'platform', 'tools', 'scripts']) {
+    for (const { file, target } of importsBelow(folder)) {
+      known.set(bare(file), [...(known.get(bare(file)) ?? []), bare(target)])
+    }
+  }
+  const left = new Set<string>()
+  const circleAt = (file: string, way: readonly string[]): string[] => {
+    if (way.includes(file)) return [[...way.slice(way.indexOf(file)), file].join(' → ')]
+    if (left.has(file)) return []
+    left.add(file)
+    return (known.get(file) ?? []).flatMap((target) => circleAt(target, [...way, file]))
+  }
+  expect([...known.keys()].flatMap((file) => circleAt(file, []))).toEqual([])
+})
+
+/** Endings may be left out. */
+function bare(path: string): string {
+  return path.replace(/\.(?:tsx?|m?js|mts)$/, '')
+}
 
 test('the demo systems are strangers: they know nothing of the console, and it knows nothing of them', () => {
   expect(offences('demo', within('demo'))).toEqual([])

@@ -3,17 +3,14 @@ import type { MenuRow } from '#contracts/menu'
 import {
   columnsOf,
   hasApplication,
-  isParent,
   nextSort,
   packMenu,
-  rootOf,
-  searchable,
   treeFrom,
   typeBelow,
   unpackMenu,
 } from '#lib/menu-tree'
-import { isOpen, nearestShown, openedBy, shownRows, treeMove, withOpen, withWayTo } from '#lib/menu-tree-view'
-import { foundNodes, visibleNodes } from '#lib/permission-tree'
+import { foundNodes, isParent, rootOf, searchTexts, visibleNodes } from '#lib/tree'
+import { isOpen, nearestShown, openedBy, shownRows, treeMove, withOpen, withWayTo } from '#lib/tree-view'
 
 const row = (id: string, type: number, children: MenuRow[] = [], more: Partial<MenuRow> = {}): MenuRow => ({
   id,
@@ -55,6 +52,9 @@ test('MENU-1 a tree arrives as it was sent, with its structure from order and le
 
 test('MENU-2 insideFlag "0" and isControl 0 lock a node, each for its reason', () => {
   expect(['people', 'records', 'other'].map((id) => tree.lock[at(id)])).toEqual([null, 'builtIn', 'control'])
+  const both = unpackMenu(packMenu([row('both', 0, [], { insideFlag: '0', isControl: 0 })]))
+  expect(both.lock, 'nothing is added below it either').toEqual(['control'])
+  expect([hasApplication(tree), hasApplication(both)]).toEqual([true, false])
 })
 
 test('MENU-4 a node is never offered as its own parent, nor what is below it', () => {
@@ -77,7 +77,7 @@ test('MENU-3 what is added below a node has the fitting type, its application an
 })
 
 test('MENU-1 applications are open at first; what is opened and closed is kept by id when the tree is read again', () => {
-  const first = openedBy('applications')
+  const first = openedBy('roots')
   const shown = (opened: typeof first, of = tree) =>
     visibleNodes(of, (node) => isOpen(of, opened, node)).map((node) => of.id[node])
   expect(shown(first)).toEqual(['app', 'people', 'records', 'other'])
@@ -92,13 +92,13 @@ test('MENU-1 applications are open at first; what is opened and closed is kept b
   expect(shown(openedBy('all'))).toEqual(tree.id)
   expect(shown(openedBy('none'))).toEqual(['app', 'other'])
   expect(shown(withWayTo(tree, openedBy('none'), at('add')))).toEqual(tree.id)
-  expect(foundNodes(searchable(tree), ' UIA.remove').map((node) => tree.id[node])).toEqual([
-    ...['app', 'people', 'accounts', 'remove'],
-  ])
+  expect(
+    foundNodes(tree, searchTexts(tree.name, tree.code), ' UIA.remove').map((node) => tree.id[node]),
+  ).toEqual([...['app', 'people', 'accounts', 'remove']])
 })
 
 test('MENU-1 arrows, Home, End and the page keys walk the rows that show, open and close', () => {
-  const opened = withOpen(tree, openedBy('applications'), at('people'), true)
+  const opened = withOpen(tree, openedBy('roots'), at('people'), true)
   const rows = visibleNodes(tree, (node) => isOpen(tree, opened, node))
   const view = { tree, rows, isOpen: (node: number) => isOpen(tree, opened, node), page: 3 }
   const press = (key: string, from: string) => {
@@ -121,7 +121,7 @@ test('MENU-1 arrows, Home, End and the page keys walk the rows that show, open a
 })
 
 test('MENU-1 a row that is closed away hands its place to the nearest one above it that shows', () => {
-  const rows = visibleNodes(tree, (node) => isOpen(tree, openedBy('applications'), node))
+  const rows = visibleNodes(tree, (node) => isOpen(tree, openedBy('roots'), node))
   expect(tree.id[nearestShown(tree, rows, at('remove'))]).toBe('people')
   expect(tree.id[nearestShown(tree, rows, at('other'))]).toBe('other')
   expect(tree.id[nearestShown(tree, rows, -1)]).toBe('app')

@@ -1,18 +1,37 @@
 import { expect, test } from 'vitest'
-import { menuIconNames } from '#components/shell/menu-icon'
+import { iconNames } from '#contracts/icons'
 import type { MenuNode } from '#contracts/session'
-import { buttonCodes, consolePages } from '#lib/console-pages'
+import { buttonCodes, consolePages, systemsIn } from '#lib/console-pages'
 import { builtInMenu, menuFromTree as menuOf } from '#lib/menu'
 import { openBranch } from '#lib/menu-entry'
 
-const title = (key: string) => `the ${key}`
-const registered = new Set(['ems', 'x'])
-const menuFromTree = (nodes: readonly MenuNode[]) => menuOf(nodes, title, registered)
+const registered = new Map(['ems', 'x'].map((code) => [code, { enabled: true }]))
+const menuFromTree = (nodes: readonly MenuNode[]) => menuOf(nodes, 'en', registered)
 const node = (more: Partial<MenuNode>): MenuNode => ({ id: more.code ?? 'n', name: 'name', type: 2, ...more })
 
 test('NAV-1 the built-in menu holds every admin page once', () => {
-  const hrefs = builtInMenu(title).flatMap((folder) => folder.entries?.map((entry) => entry.href) ?? [])
+  const hrefs = builtInMenu('en').flatMap((folder) => folder.entries?.map((entry) => entry.href) ?? [])
   expect(hrefs.toSorted()).toEqual(consolePages.map((page) => page.path).toSorted())
+})
+
+test('MICRO-7 PERM-5 what opens a system are pages, buttons and components, never what they are sorted into', () => {
+  const systems = (nodes: readonly MenuNode[]) => [...systemsIn(nodes)].sort()
+  const below = (children: MenuNode[]) =>
+    node({ type: 0, code: 'tms', children: [node({ type: 1, code: 'wms.folder', children })] })
+  expect(systems([below([])])).toEqual([])
+  expect(systems([below([node({ code: 'ems.page' })])])).toEqual(['ems'])
+  expect(systems([below([node({ code: 'wms.page', granted: true })])])).toEqual(['wms'])
+  const shownFor = (more: Partial<MenuNode>) =>
+    systems([below([node({ code: 'wms.page', granted: false, ...more })])])
+  expect(shownFor({ btns: ['ems.page.search'] })).toEqual(['ems'])
+  expect(shownFor({ children: [node({ type: 4, code: 'ems.part' })] })).toEqual(['ems'])
+  expect(shownFor({ children: [node({ type: 3, code: 'ems.page.search' })] })).toEqual(['ems'])
+  // An address is no right, and a name that only begins like another is another.
+  expect(shownFor({ path: '/wms/x', linkUrl: '/wms/y', iFrame: true, discoverType: '1' })).toEqual([])
+  expect(systems([node({ code: 'wmsx.page' }), node({ code: null }), node({ code: 'WMS.page' })])).toEqual([
+    'WMS',
+    'wmsx',
+  ])
 })
 
 test('NAV-2 the menu comes from the permission tree, sorted, without empty directories', () => {
@@ -34,18 +53,14 @@ test('NAV-2 the menu comes from the permission tree, sorted, without empty direc
     node({ type: 1, code: 'c', name: 'C', children: [] }),
   ])
   expect(menu).toMatchObject([
-    { title: 'A', entries: [{ title: 'the account', href: '/account/index' }] },
+    { title: 'A', entries: [{ title: 'Accounts', href: '/account/index' }] },
     { title: 'B', entries: [{ title: 'Z', href: '/ems/z' }] },
   ])
 })
 
 test('NAV-2 an address that is none of ours makes no entry', () => {
   for (const path of [
-    'javascript:alert(1)',
-    '//evil.example',
-    'https://evil.example',
-    '',
-    '/\\evil.example',
+    ...['javascript:alert(1)', '//evil.example', 'https://evil.example', '', '/\\evil.example'],
   ]) {
     expect(menuFromTree([node({ path })]), path).toEqual([])
   }
@@ -53,13 +68,17 @@ test('NAV-2 an address that is none of ours makes no entry', () => {
 
 test('NAV-3 pages of registered systems are inside the shell, below their system’s prefix path', () => {
   for (const [code, path, href] of [
-    ['ems.page.stations', '/ems/stations', '/ems/stations'],
-    ['ems.page.stations', '/stations?state=on', '/ems/stations?state=on'],
-    ['ems.page.stations', 'stations/list', '/ems/stations/list'],
-    ['ems.page.home', '/ems', '/ems'],
-    ['ems.page.twin', '/emsx/a', '/ems/emsx/a'],
-    ['uia.page.more', '/more', '/more'],
-    ['uia.account.list', '/elsewhere', '/account/index'],
+    ...[['ems.page.stations', '/ems/stations', '/ems/stations']],
+    ...[['ems.page.stations', '/stations?state=on', '/ems/stations?state=on']],
+    ...[
+      ['ems.page.stations', 'stations/list', '/ems/stations/list'],
+      ['ems.page.home', '/ems', '/ems'],
+    ],
+    ...[
+      ['ems.page.twin', '/emsx/a', '/ems/emsx/a'],
+      ['uia.page.more', '/more', '/more'],
+    ],
+    ...[['uia.account.list', '/elsewhere', '/account/index']],
   ] as const) {
     expect(menuFromTree([node({ code, path, discoverType: '1' })]), path).toMatchObject([{ key: code, href }])
     expect(menuFromTree([node({ code, path, discoverType: '1' })])[0]).not.toHaveProperty('external')
@@ -87,8 +106,17 @@ test('NAV-3 pages of other systems are external links, with new- before a discov
       { key: 'report.page.x', title: 'name', icon: 'page', href, external: true },
     ])
   }
-  expect(menuOf([node({ code: 'ems.page.x', path: '/ems/x' })], title, new Set())).toMatchObject([
+  expect(menuOf([node({ code: 'ems.page.x', path: '/ems/x' })], 'en', new Map())).toMatchObject([
     { href: '/ems/x', external: true },
+  ])
+})
+
+test('NAV-3 a page of a system that is switched off stays inside, and says that it is not to be had', () => {
+  const off = new Map([['ems', { enabled: false }]])
+  const pages = [node({ code: 'ems.page.x', path: '/ems/x' }), node({ code: 'wms.page.y', path: '/wms/y' })]
+  expect(menuOf(pages, 'en', off)).toEqual([
+    { key: 'ems.page.x', title: 'name', icon: 'page', href: '/ems/x', unavailable: true },
+    { key: 'wms.page.y', title: 'name', icon: 'page', href: '/wms/y', external: true },
   ])
 })
 
@@ -106,17 +134,9 @@ test('NAV-3 a page that shows a link address is an external link, whose system e
 
 test('NAV-3 a link that is a script, or leads elsewhere without saying so, makes no entry', () => {
   for (const bad of [
-    'javascript:alert(1)',
-    'JavaScript:alert(1)',
-    ' javascript:alert(1)',
-    'java\nscript:alert(1)',
-    'data:text/html,<script>alert(1)</script>',
-    'vbscript:x',
-    '//evil.example',
-    '/\\evil.example',
-    '\\\\evil.example',
-    '/x/..//evil.example',
-    '/api/authorization/logout',
+    ...['javascript:alert(1)', 'JavaScript:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)'],
+    ...['data:text/html,<script>alert(1)</script>', 'vbscript:x', '//evil.example', '/\\evil.example'],
+    ...['\\\\evil.example', '/x/..//evil.example', '/api/authorization/logout'],
   ]) {
     for (const code of ['ems.page.x', 'uia.page.x', 'report.page.x']) {
       expect(menuFromTree([node({ code, path: '/x', linkUrl: bad, iFrame: true })]), bad).toEqual([])
@@ -146,8 +166,8 @@ test('NAV-4 a page or folder without an icon gets one, and every page of the con
     node({ type: 1, code: 'a', icon: '', children: [node({ code: 'ems.x', path: '/ems/x', icon: '' })] }),
   ])
   expect(entries).toMatchObject([{ icon: 'folder', entries: [{ icon: 'page' }] }])
-  const shown = builtInMenu(title).flatMap((folder) => [folder, ...(folder.entries ?? [])])
-  for (const { icon } of shown) expect(menuIconNames).toContain(icon)
+  const shown = builtInMenu('en').flatMap((folder) => [folder, ...(folder.entries ?? [])])
+  for (const { icon } of shown) expect(iconNames).toContain(icon)
 })
 
 test('NAV-2 a tree without end does not hang', () => {

@@ -35,14 +35,9 @@ describe('the view of an address', () => {
     expect(view('/ems/settings')).toMatchObject({ key: 'ems.index', code: 'ems', title: '能源管理' })
     expect(view('/ems-yr/x')).toMatchObject({ code: 'ems-yr' })
   })
-  test('GUARD-9 wall pages and foreign addresses are no view', () => {
+  test('GUARD-9 standalone pages and foreign addresses are no view', () => {
     for (const path of [
-      '/ems/screen',
-      '/ems/screen?x=1',
-      '/ems-yr/screen2',
-      '/account/index',
-      '/emsx',
-      '/',
+      ...['/ems/screen', '/ems/screen?x=1', '/ems-yr/screen2', '/account/index', '/emsx', '/'],
     ]) {
       expect(viewOf(path, apps, entries), path).toBeUndefined()
     }

@@ -4,13 +4,12 @@ import {
   checkOf,
   chosenOf,
   flatten,
-  foundNodes,
   isChoosable,
   type TreeNode,
   toggled,
   untouchedIds,
-  visibleNodes,
 } from '#lib/permission-tree'
+import { foundNodes, visibleNodes } from '#lib/tree'
 
 const button = (id: string): TreeNode => ({ id, name: id, code: `uia.${id}`, type: 3 })
 const roots: TreeNode[] = [
@@ -72,9 +71,9 @@ test('ROLE-3 only what is open shows, and a search keeps the way to what it find
     'empty',
     'alone',
   ])
-  expect(names(foundNodes(tree, ' REMOVE '))).toEqual(['people', 'accounts', 'remove'])
-  expect(names(foundNodes(tree, 'uia.add'))).toEqual(['people', 'accounts', 'add'])
-  expect(foundNodes(tree, 'nothing')).toEqual([])
+  expect(names(foundNodes(tree, tree.text, ' REMOVE '))).toEqual(['people', 'accounts', 'remove'])
+  expect(names(foundNodes(tree, tree.text, 'uia.add'))).toEqual(['people', 'accounts', 'add'])
+  expect(foundNodes(tree, tree.text, 'nothing')).toEqual([])
 })
 
 test('ROLE-4 a tree that contains itself ends', () => {

@@ -10,7 +10,7 @@ async function load() {
     PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
   }
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
-  const { takePolicyReport } = await import('#lib/server/policy-report')
+  const { takePolicyReport } = await import('#lib/server/http/policy-report')
   const said: string[] = []
   vi.spyOn(console, 'error').mockImplementation((line: string) => said.push(line))
   const send = async (body: unknown, headers: Record<string, string> = {}, now?: number) => {

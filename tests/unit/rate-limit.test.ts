@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Flow } from '#lib/server/rate-limit'
+import type { Flow } from '#lib/server/http/rate-limit'
 
 const start = 1_700_000_000_000
 const session = (token: string) => ({
@@ -23,7 +23,7 @@ async function load(rate: string) {
     RATE_LIMIT: rate,
   }
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
-  const { isTooMany } = await import('#lib/server/rate-limit')
+  const { isTooMany } = await import('#lib/server/http/rate-limit')
   /** How many of `count` calls at one moment are let through. */
   const passed = (count: number, address: string, token?: string, now = start, flow: Flow = 'call') =>
     Array.from({ length: count }, () =>

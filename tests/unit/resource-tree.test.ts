@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PoolNode } from '#contracts/apply'
-import { checkedIds, checkOf, chosenOf, foundNodes, isChoosable, toggled } from '#lib/permission-tree'
+import { checkedIds, checkOf, chosenOf, isChoosable, toggled } from '#lib/permission-tree'
 import { flattenPool, resourceIds } from '#lib/resource-tree'
+import { foundNodes } from '#lib/tree'
 
 const page = (id: string, applicationName: string | null = null): PoolNode => ({
   ...{ id, name: id, code: `ems.${id}`, type: 2, applicationName },
@@ -12,7 +13,7 @@ const pool: PoolNode[] = [
   { id: 'wms', name: '仓储', children: [page('stock', '仓储管理')] },
   { id: 'empty', name: '空', children: [] },
 ]
-const at = (tree: { id: string[] }, id: string) => tree.id.indexOf(id)
+const at = (tree: { id: readonly string[] }, id: string) => tree.id.indexOf(id)
 
 test('APP-2 only second-level nodes are chosen: a system stands for them, what is below tells and no more', () => {
   const tree = flattenPool(pool, [])
@@ -37,6 +38,14 @@ test('APP-2 what another application has taken cannot be chosen, and says whose 
   expect(resourceIds(tree, ['alarms', 'stock'])).toEqual([])
 })
 
+test('APP-2 PERM-5 of a system that is not theirs to change nothing new can be chosen, and the system says so', () => {
+  const others = pool.map((system) => ({ ...system, isControl: system.id === 'ems' ? 0 : 1 }))
+  const tree = flattenPool(others, ['trends'])
+  expect(tree.id.filter((_, node) => tree.locked[node])).toEqual(['ems'])
+  expect(['stations', 'trends'].map((id) => isChoosable(tree, at(tree, id)))).toEqual([false, true])
+  expect(flattenPool(pool, []).locked).not.toContain(true)
+})
+
 test('APP-3 what the application itself has taken is its own to give back', () => {
   const tree = flattenPool(pool, ['alarms'])
   expect(tree.takenBy[at(tree, 'alarms')]).toBeNull()
@@ -55,7 +64,7 @@ test('APP-2 systems with own resources come first, then those with free ones, th
 
 test('APP-2 a search finds resources, and what comes along with them, by name and code', () => {
   const tree = flattenPool(pool, [])
-  const names = (text: string) => foundNodes(tree, text).map((node) => tree.id[node])
+  const names = (text: string) => foundNodes(tree, tree.text, text).map((node) => tree.id[node])
   expect(names('EMS.trends.search')).toEqual(['ems', 'trends', 'trends-search'])
   expect(names('stock')).toEqual(['wms', 'stock', 'stock-search'])
 })

@@ -25,7 +25,7 @@ async function load(environment: Record<string, string> = {}) {
   }
   for (const [name, value] of Object.entries(whole)) vi.stubEnv(name, value)
   ;(await import('#lib/server/config')).config()
-  return import('#lib/server/session')
+  return import('#lib/server/session/session')
 }
 const sealOf = (cookie: string) => /^[^=]+=([^;]*)/.exec(cookie)?.[1] ?? ''
 
@@ -93,8 +93,8 @@ describe('the session cookie', () => {
     await expect(sessionCookie({ ...session, token: 'x'.repeat(3000) })).rejects.toThrow(SessionTooLarge)
   })
   test('GUARD-5 nobody can make the mark that ends a session without its token', async () => {
-    const { endingMark } = await load()
-    expect(endingMark(session)).toHaveLength(22)
-    expect(endingMark({ ...session, token: 'b' })).not.toBe(endingMark(session))
+    const { logoutNonce } = await load()
+    expect(logoutNonce(session)).toHaveLength(22)
+    expect(logoutNonce({ ...session, token: 'b' })).not.toBe(logoutNonce(session))
   })
 })

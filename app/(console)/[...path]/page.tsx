@@ -1,10 +1,10 @@
-import { Ban } from 'lucide-react'
+import { Ban, PowerOff } from 'lucide-react'
 import type { Metadata } from 'next'
-import { notFound, redirect } from 'next/navigation'
+import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { StateView } from '#components/ui/state-view'
-import { appAt, isWallPage } from '#lib/micro-views'
-import { requireSession, visitConsole } from '#lib/server/visit'
+import { appAt } from '#lib/micro-views'
+import { leaveForStandalonePage, requestContext, requireSession } from '#lib/server/page/request-context'
 
 interface Props {
   params: Promise<{ path: string[] }>
@@ -25,10 +25,21 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
  * address is none.
  */
 export default async function SystemPage({ params }: Props) {
+  await leaveForStandalonePage(`/${(await params).path.join('/')}`)
   const app = await appOf(params)
   if (app === undefined) notFound()
-  const { path } = await params
-  const pathname = `/${path.join('/')}`
+  if (!app.enabled) {
+    const t = await getTranslations('micro')
+    return (
+      <StateView
+        role="alert"
+        heading="h1"
+        icon={<PowerOff aria-hidden className="size-5" />}
+        title={t('switchedOff', { name: app.name })}
+        hint={t('switchedOffHint')}
+      />
+    )
+  }
   if (app.origin === undefined) {
     const t = await getTranslations('micro')
     return (
@@ -40,12 +51,10 @@ export default async function SystemPage({ params }: Props) {
       />
     )
   }
-  // A wall page is a page of the system's own: the browser goes there whole (GUARD-9).
-  if (isWallPage(pathname)) redirect(new URL(pathname, app.origin).href)
   return null
 }
 
 async function appOf(params: Props['params']) {
-  const [visit, { path }] = await Promise.all([visitConsole(), params])
-  return 'kind' in visit ? undefined : appAt(`/${path.join('/')}`, visit.apps)
+  const [context, { path }] = await Promise.all([requestContext(), params])
+  return context.ok ? appAt(`/${path.join('/')}`, context.data.apps) : undefined
 }

@@ -2,54 +2,50 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useTranslations } from 'next-intl'
-import { useCallback } from 'react'
-import { useForm, useFormContext } from 'react-hook-form'
+import { useState } from 'react'
+import { useForm, useFormContext, useWatch } from 'react-hook-form'
 import type { output as Output } from 'zod/mini'
 import { DialogLoader } from '#components/form/dialog-loader'
 import { FormDialog } from '#components/form/form-dialog'
 import { TextField } from '#components/form/text-field'
+import {
+  fieldsOf,
+  type RecordDialogProps,
+  type RecordFormProps,
+  useRecordForm,
+} from '#components/form/use-record-form'
 import * as accounts from '#contracts/account'
 import { limits } from '#contracts/limits'
-import { listOrganizations, type OrganizationChoice } from '#contracts/session'
+import { phoneDigits } from '#contracts/plain-text'
+import { canSignIn, listOrganizations, type OrganizationChoice } from '#contracts/session'
 import { api } from '#lib/api'
 import { passwordHash } from '#lib/password-hash'
 import { AccountMemberships, noMembership } from './account-memberships'
+import { MembershipNames } from './membership-names'
 
-interface Props {
-  /** The account to edit; none to add one. */
-  id: string | undefined
-  onClose: () => void
-  onSaved: () => void
-}
+type Added = { account: string }
 
 /** Modes 1 and 2 of the account dialog (specification sections 2.8 and 5). */
-export function AccountDialog({ id, onClose, onSaved }: Props) {
+export function AccountDialog(props: RecordDialogProps<Added>) {
   const t = useTranslations('account')
-  const load = useCallback(async () => {
-    const [organizations, account] = await Promise.all([
-      api(listOrganizations, {}),
-      id === undefined ? undefined : api(accounts.detail, { params: { id } }),
-    ])
-    return { organizations, account }
-  }, [id])
-  return (
-    <DialogLoader title={t(id === undefined ? 'addTitle' : 'editTitle')} load={load} onClose={onClose}>
-      {({ organizations, account }) =>
-        account === undefined ? (
-          <AddForm organizations={organizations} onClose={onClose} onSaved={onSaved} />
-        ) : (
-          <EditForm organizations={organizations} account={account} onClose={onClose} onSaved={onSaved} />
-        )
-      }
-    </DialogLoader>
+  return props.id === undefined ? (
+    <DialogLoader {...props} title={t('addTitle')} load={loadOrganizations} form={AddForm} />
+  ) : (
+    <DialogLoader {...props} id={props.id} title={t('editTitle')} load={load} form={EditForm} />
   )
 }
 
-interface FormProps extends Omit<Props, 'id'> {
-  organizations: readonly OrganizationChoice[]
+const loadOrganizations = () => api(listOrganizations, {})
+
+async function load(id: string) {
+  const [organizations, account] = await Promise.all([
+    loadOrganizations(),
+    api(accounts.detail, { params: { id } }),
+  ])
+  return { organizations, account }
 }
 
-function AddForm({ organizations, onClose, onSaved }: FormProps) {
+function AddForm({ loaded: organizations, ...dialog }: RecordFormProps<OrganizationChoice[], Added>) {
   const t = useTranslations('account')
   const common = useTranslations('common')
   const form = useForm({
@@ -60,14 +56,7 @@ function AddForm({ organizations, onClose, onSaved }: FormProps) {
   const save = ({ password, ...account }: Output<typeof accounts.accountAddForm>) =>
     api(accounts.add, { body: { ...account, password: passwordHash(password), usersRoleList: [] } })
   return (
-    <FormDialog
-      title={t('addTitle')}
-      form={form}
-      save={save}
-      done={common('added')}
-      onSaved={onSaved}
-      onClose={onClose}
-    >
+    <FormDialog {...dialog} form={form} save={save} done={common('added')}>
       <AccountMemberships organizations={organizations} />
       <AccountFields />
       <TextField
@@ -84,76 +73,88 @@ function AddForm({ organizations, onClose, onSaved }: FormProps) {
   )
 }
 
-function EditForm({
-  organizations,
-  account,
-  onClose,
-  onSaved,
-}: FormProps & { account: accounts.AccountDetail }) {
-  const t = useTranslations('account')
-  const common = useTranslations('common')
-  const { id, usersRoleList } = account
-  const form = useForm({
-    resolver: zodResolver(accounts.accountForm),
-    defaultValues: {
-      userOrgList: account.userOrgList.map(({ orgId, deptId }) => ({ orgId, deptId: deptId ?? null })),
-      name: account.name ?? '',
-      phone: account.phone ?? '',
-      account: account.account,
-    },
-    shouldFocusError: false,
-  })
-  const save = (values: Output<typeof accounts.accountForm>, version: string | undefined) => {
-    const kept = new Set(values.userOrgList.map(({ orgId }) => orgId))
-    // An organization that goes takes its roles along; named here they would be roles from elsewhere.
-    const keepsAll = account.userOrgList.every(({ orgId }) => kept.has(orgId))
-    return api(accounts.update, { body: { ...values, id, version, ...(keepsAll && { usersRoleList }) } })
+type Loaded = Awaited<ReturnType<typeof load>>
+type Membership = accounts.AccountForm['userOrgList'][number]
+const membershipKey = ({ orgId }: Membership) => String(orgId)
+
+function valuesOf({ account }: Loaded) {
+  return {
+    userOrgList: account.userOrgList.map(
+      ({ orgId, deptId }): Membership => ({ orgId, deptId: deptId ?? null }),
+    ),
+    name: account.name ?? '',
+    phone: account.phone ?? '',
+    account: account.account,
   }
+}
+
+function EditForm({ onSaved, ...props }: RecordFormProps<Loaded, Added>) {
+  const { organizations, account } = props.loaded
+  const t = useTranslations('account')
+  const [names] = useState(() => new MembershipNames())
+  names.add(organizations, account.userOrgList)
+  const { dialog } = useRecordForm({
+    ...props,
+    onSaved: () => onSaved(),
+    schema: accounts.accountForm,
+    record: account,
+    valuesOf,
+    fields: {
+      userOrgList: {
+        label: t('organizations'),
+        keyOf: membershipKey,
+        text: (membership: Membership) => names.text(membership),
+      },
+      name: { label: t('name') },
+      phone: { label: t('phone') },
+      account: { label: t('account') },
+      usersRoleList: { label: t('role') },
+    },
+    update: (values, stored) => {
+      const kept = new Set(values.userOrgList.map(({ orgId }) => orgId))
+      // An organization that goes takes its roles along; named here they would be roles from elsewhere.
+      const keepsAll = account.userOrgList.every(({ orgId }) => kept.has(orgId))
+      const { usersRoleList } = account
+      return api(accounts.update, { body: { ...values, ...stored, ...(keepsAll && { usersRoleList }) } })
+    },
+  })
   return (
-    <FormDialog
-      title={t('editTitle')}
-      form={form}
-      save={save}
-      version={account.version}
-      labels={{
-        name: t('name'),
-        phone: t('phone'),
-        account: t('account'),
-        userOrgList: t('organizations'),
-        usersRoleList: t('role'),
-      }}
-      done={common('edited')}
-      onSaved={onSaved}
-      onClose={onClose}
-    >
-      <AccountMemberships organizations={organizations} known={account.userOrgList} />
-      <AccountFields />
+    <FormDialog {...dialog}>
+      <AccountMemberships organizations={organizations} known={account.userOrgList} names={names} />
+      <AccountFields shared={account.shared === true} />
     </FormDialog>
   )
 }
 
-/** What both modes have. */
-function AccountFields() {
+/** What both modes have. Of a shared account it is the person's own, and shows with the reason. */
+function AccountFields({ shared = false }: { shared?: boolean }) {
   const t = useTranslations('account')
   const { control } = useFormContext<accounts.AccountForm>()
+  const own = shared ? { disabled: true, hint: t('shared') } : {}
+  const account = useWatch({ control, name: 'account' }).trim()
+  const fields = fieldsOf(control, {
+    name: { label: t('name') },
+    phone: { label: t('phone') },
+    account: { label: t('account') },
+  })
   return (
     <>
-      <TextField control={control} name="name" label={t('name')} longest={limits.name} required stripped />
+      <TextField {...fields.name} longest={limits.name} required stripped {...own} />
       <TextField
-        control={control}
-        name="phone"
-        label={t('phone')}
+        {...fields.phone}
         longest={limits.phone}
         required
+        stripped={phoneDigits}
         type="tel"
+        {...own}
       />
       <TextField
-        control={control}
-        name="account"
-        label={t('account')}
+        {...fields.account}
         longest={limits.account}
+        warning={account === '' || canSignIn(account) ? undefined : t('cannotSignIn')}
         required
         stripped
+        {...own}
       />
     </>
   )

@@ -1,21 +1,19 @@
 'use client'
 
+import { TriangleAlert } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { AddButton } from '#components/list/add-button'
-import type { Column } from '#components/list/data-table'
-import { EnabledSwitch } from '#components/list/enabled-switch'
+import type { ReactNode } from 'react'
 import { ListView } from '#components/list/list-view'
 import { RowButton } from '#components/list/row-button'
-import { RowOperations } from '#components/list/row-operations'
-import { SearchEnabled } from '#components/list/search-enabled'
-import { SearchText } from '#components/list/search-fields'
-import { useListQuery } from '#components/list/use-list-query'
-import { useOpened } from '#components/list/use-opened'
-import { useRowActions } from '#components/list/use-row-actions'
+import { SearchEnabled, SearchText } from '#components/list/search-fields'
+import { useRecordList } from '#components/list/use-record-list'
 import { Badge } from '#components/ui/badge'
-import type { AccountRow } from '#contracts/account'
-import type { Coming } from '#lib/list-result'
+import { Explained } from '#components/ui/explained'
+import type { AccountRow, account } from '#contracts/account'
+import { phoneDigits } from '#contracts/plain-text'
+import { lazyCaller } from '#lib/lazy-caller'
+import type { ListProps } from '#lib/list-result'
 
 const AccountDialog = dynamic(() => import('./account-dialog').then((module) => module.AccountDialog), {
   ssr: false,
@@ -24,123 +22,99 @@ const AccountRoles = dynamic(() => import('./account-roles').then((module) => mo
   ssr: false,
 })
 
-const calls = () => import('./account-calls')
+const call = lazyCaller(() => import('#contracts/account'))
+const setEnabled = (id: string, enabled: boolean) =>
+  call('updateEnable', { body: { id, enabled: enabled ? 1 : 0 } })
 
-/** Specification section 2.8: mode 1 add, 2 edit, 4 edit roles only. */
-type Opened = { mode: 1 } | { mode: 2 | 4; id: string }
+/** What the dialog is for (specification section 2.8): adding, editing, or the roles only. */
+type Subject = { id?: string; roles?: boolean }
 
-export type AccountAction = 'add' | 'edit' | 'remove' | 'enable' | 'roles'
+/** A row, with whether its owner can sign in under this account at all. */
+export type ListedAccount = AccountRow & { signsIn: boolean }
 
-interface Props {
-  title: string
-  result: Coming<AccountRow>
-  values: Record<string, string>
-  may: Record<AccountAction, boolean>
-}
-
-export function AccountList({ title, result, values, may }: Props) {
+export function AccountList(props: ListProps<ListedAccount, typeof account>) {
+  const { may } = props
   const t = useTranslations('account')
-  const common = useTranslations('common')
-  const query = useListQuery()
-  const { ask, toggle, remove, dialog } = useRowActions(query)
-  const { opened, open, ends } = useOpened<Opened>(query)
-
   const nameOf = (row: AccountRow) => row.name || row.account
-
-  const columns: Column<AccountRow>[] = [
-    { id: 'account', label: t('account'), cell: (row) => row.account || common('empty') },
-    { id: 'name', label: t('name'), cell: (row) => row.name || common('empty') },
-    { id: 'phone', label: t('phone'), cell: (row) => row.phone || common('empty') },
-    {
-      id: 'enabled',
-      label: common('status'),
-      width: 115,
-      cell: (row) => (
-        <div className="flex items-center gap-1.5">
-          <EnabledSwitch
-            name={nameOf(row)}
-            enabled={row.enabled}
-            allowed={may.enable}
-            onPress={() =>
-              toggle({
-                name: nameOf(row),
-                enabled: row.enabled,
-                call: async () => (await calls()).setEnabled(row.id, !row.enabled),
-              })
-            }
-          />
-          {row.locked && !(row.enabled && may.enable) && (
-            <span title={t('lockedHint')}>
-              <Badge look="warning">{t('locked')}</Badge>
-            </span>
-          )}
-          {row.locked && row.enabled && may.enable && (
-            <RowButton
-              label={t('unlockRow', { name: nameOf(row) })}
-              onPress={() =>
-                ask({
-                  text: t('askUnlock', { name: nameOf(row) }),
-                  hint: t('unlockHint'),
-                  call: async () => (await calls()).setEnabled(row.id, true),
-                  done: t('unlocked'),
-                  after: query.reload,
-                })
-              }
-            >
-              {t('unlock')}
-            </RowButton>
-          )}
-        </div>
-      ),
-    },
-    {
-      id: 'operations',
-      label: common('operations'),
-      width: 190,
-      cell: (row) => (
-        <RowOperations
-          name={nameOf(row)}
-          onEdit={may.edit && (() => open({ mode: 2, id: row.id }))}
-          onRemove={
-            may.remove &&
-            (() => remove({ name: nameOf(row), call: async () => (await calls()).remove(row.id) }))
-          }
-        >
-          {may.roles && (
-            <RowButton
-              label={t('rolesRow', { name: nameOf(row) })}
-              onPress={() => open({ mode: 4, id: row.id })}
-            >
-              {t('roles')}
-            </RowButton>
-          )}
-        </RowOperations>
-      ),
-    },
-  ]
+  const list = useRecordList<ListedAccount, { account: string }, Subject>(props, {
+    dialog: ({ id, roles = false }, ends) =>
+      id !== undefined && roles ? <AccountRoles id={id} {...ends} /> : <AccountDialog id={id} {...ends} />,
+    finds: { search: ({ account }) => ({ account }), by: ['account'] },
+    nameOf,
+    reasonOf: ({ shared }) => (shared ? t('shared') : undefined),
+    // Its memberships are edited all the same.
+    editReasonOf: () => undefined,
+    setEnabled,
+    remove: (id) => call('remove', { params: { id } }),
+  })
+  const unlock = (row: AccountRow) =>
+    list.ask({
+      id: row.id,
+      text: t('askUnlock', { name: nameOf(row) }),
+      hint: t('unlockHint'),
+      call: () => setEnabled(row.id, true),
+      done: t('unlocked'),
+      after: list.query.reload,
+    })
+  const lockOf = (row: AccountRow) => {
+    if (!row.locked) return undefined
+    return row.enabled && may.updateEnable && !row.shared ? (
+      <RowButton label={t('unlockRow', { name: nameOf(row) })} onPress={() => unlock(row)}>
+        {t('unlock')}
+      </RowButton>
+    ) : (
+      <Explained reason={t('lockedHint')}>
+        <Badge look="warning">{t('locked')}</Badge>
+      </Explained>
+    )
+  }
+  const rolesButton = (row: AccountRow) =>
+    may.updateRoles && (
+      <RowButton
+        label={t('rolesRow', { name: nameOf(row) })}
+        onPress={() => list.open({ id: row.id, roles: true })}
+      >
+        {t('roles')}
+      </RowButton>
+    )
   return (
     <ListView
-      title={title}
-      query={query}
-      result={result}
-      values={values}
-      columns={columns}
-      rowKey={(row) => row.id}
+      {...list.view}
+      columns={[
+        { id: 'account', label: t('account'), cell: (row) => signInName(row) },
+        { id: 'name', label: t('name') },
+        { id: 'phone', label: t('phone') },
+        list.enabledColumn({ width: 115, more: lockOf }),
+        list.operationsColumn({ width: 190, more: rolesButton }),
+      ]}
       tellsFailure
       fields={
         <>
-          <SearchText name="account" label={t('account')} defaultValue={values.account} />
-          <SearchText name="phone" label={t('phone')} defaultValue={values.phone} />
-          <SearchEnabled label={t('enabledState')} defaultValue={values.enabled} />
+          <SearchText name="account" label={t('account')} />
+          <SearchText name="phone" label={t('phone')} clean={phoneDigits} />
+          <SearchEnabled label={t('enabledState')} />
         </>
       }
-      actions={may.add && <AddButton onPress={() => open({ mode: 1 })} />}
-    >
-      {opened?.mode === 4 && <AccountRoles id={opened.id} {...ends} />}
-      {(opened?.mode === 1 || opened?.mode === 2) && (
-        <AccountDialog id={opened.mode === 2 ? opened.id : undefined} {...ends} />
-      )}
-      {dialog}
-    </ListView>
+    />
+  )
+}
+
+/** The account; with a warning where nobody can sign in under it. */
+function signInName({ account, signsIn }: ListedAccount): ReactNode {
+  return signsIn ? account : <UnusableAccount account={account} />
+}
+
+function UnusableAccount({ account }: { account: string }) {
+  const t = useTranslations('account')
+  const common = useTranslations('common')
+  return (
+    <div className="flex items-center gap-1.5">
+      <span title={account} className="truncate">
+        {account || common('empty')}
+      </span>
+      <Explained label={t('cannotSignInBadge')} reason={t('cannotSignInHere')}>
+        <TriangleAlert aria-hidden className="size-4 text-warning" />
+      </Explained>
+    </div>
   )
 }

@@ -9,6 +9,7 @@ import { DepartmentSelect } from '#components/pickers/department-select'
 import { Button } from '#components/ui/button'
 import type { AccountForm, Membership } from '#contracts/account'
 import type { OrganizationChoice } from '#contracts/session'
+import type { MembershipNames } from './membership-names'
 
 export const noMembership: AccountForm['userOrgList'][number] = { orgId: '', deptId: null }
 
@@ -16,10 +17,12 @@ interface Props {
   organizations: readonly OrganizationChoice[]
   /** What the account has: an organization may be closed by now, and still have to be named. */
   known?: readonly Membership[]
+  /** Learns the names of what can be chosen. */
+  names?: MembershipNames
 }
 
 /** The organizations of an account, each with a department (ACC-3). */
-export function AccountMemberships({ organizations, known = [] }: Props) {
+export function AccountMemberships({ organizations, known = [], names: learnt }: Props) {
   const t = useTranslations('account')
   const { control, setValue } = useFormContext<AccountForm>()
   const { fields, append, remove } = useFieldArray({ control, name: 'userOrgList' })
@@ -62,6 +65,7 @@ export function AccountMemberships({ organizations, known = [] }: Props) {
                 label={t('department')}
                 none={t('noDepartment')}
                 orgId={own}
+                names={learnt?.departments}
                 known={
                   stored?.deptId
                     ? { value: stored.deptId, text: stored.deptName ?? stored.deptId }

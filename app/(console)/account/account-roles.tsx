@@ -2,19 +2,22 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useTranslations } from 'next-intl'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import type { output as Output } from 'zod/mini'
 import { DialogLoader } from '#components/form/dialog-loader'
 import { Field } from '#components/form/field'
 import { FormDialog } from '#components/form/form-dialog'
+import { again } from '#components/form/read-again'
 import { SelectField } from '#components/form/select-field'
+import { useCallFault } from '#components/form/use-call-fault'
+import type { RecordFormProps } from '#components/form/use-record-form'
 import { useValidationText } from '#components/form/use-validation-text'
 import { RoleCascade } from '#components/pickers/role-cascade'
 import { toast } from '#components/ui/toast'
-import { useCallFault } from '#components/use-call-fault'
 import * as accounts from '#contracts/account'
 import { api } from '#lib/api'
+import { givesUp, sameValues } from '#lib/unsaved'
 
 interface Props {
   id: string
@@ -23,56 +26,54 @@ interface Props {
 }
 
 interface RolesOf {
+  account: accounts.AccountDetail
   orgId: string
   choices: accounts.RoleChoice[]
   chosen: string[]
 }
 
-async function loadRoles(userId: string, orgId: string): Promise<RolesOf> {
-  if (orgId === '') return { orgId, choices: [], chosen: [] }
+/** The account's roles in one of its organizations, the first unless said; their version is read before them. */
+async function loadRoles(id: string, chosenId?: string): Promise<RolesOf> {
+  const account = await api(accounts.detail, { params: { id } })
+  const orgId = chosenId ?? account.userOrgList[0]?.orgId ?? ''
+  if (orgId === '') return { account, orgId, choices: [], chosen: [] }
   const [choices, held] = await Promise.all([
     api(accounts.listRole, { query: { orgId } }),
-    api(accounts.usersRoles, { query: { userId, orgId } }),
+    api(accounts.usersRoles, { query: { userId: id, orgId } }),
   ])
-  return { orgId, choices, chosen: held.map(({ roleId }) => roleId) }
+  return { account, orgId, choices, chosen: held.map(({ roleId }) => roleId) }
+}
+
+function valuesOf({ orgId, chosen }: RolesOf): accounts.AccountRolesForm {
+  return { orgId, usersRoleList: chosen }
 }
 
 /** Mode 4 of the account dialog (specification section 4): one organization, and the account's roles there. */
-export function AccountRoles({ id, onClose, onSaved }: Props) {
+export function AccountRoles(props: Props) {
   const t = useTranslations('account')
-  const load = useCallback(async () => {
-    const account = await api(accounts.detail, { params: { id } })
-    return { account, roles: await loadRoles(id, account.userOrgList[0]?.orgId ?? '') }
-  }, [id])
-  return (
-    <DialogLoader title={t('rolesTitle')} load={load} onClose={onClose}>
-      {({ account, roles }) => (
-        <RolesForm account={account} initial={roles} onClose={onClose} onSaved={onSaved} />
-      )}
-    </DialogLoader>
-  )
+  return <DialogLoader {...props} title={t('rolesTitle')} load={loadRoles} form={RolesForm} />
 }
 
-interface FormProps extends Omit<Props, 'id'> {
-  account: accounts.AccountDetail
-  initial: RolesOf
-}
-
-function RolesForm({ account, initial, onClose, onSaved }: FormProps) {
+function RolesForm({ loaded: initial, title, onClose, onSaved }: RecordFormProps<RolesOf, never>) {
   const t = useTranslations('account')
   const faultText = useCallFault()
   const validationText = useValidationText()
   const common = useTranslations('common')
   const [roles, setRoles] = useState(initial)
+  const { account } = roles
   const [loading, setLoading] = useState(false)
   const form = useForm({
     resolver: zodResolver(accounts.accountRolesForm),
-    defaultValues: { orgId: initial.orgId, usersRoleList: initial.chosen },
+    defaultValues: valuesOf(initial),
     shouldFocusError: false,
   })
   const { field, fieldState } = useController({ control: form.control, name: 'usersRoleList' })
 
   const choose = async (orgId: string) => {
+    if (!sameValues(form.getValues('usersRoleList'), roles.chosen) && !(await givesUp())) {
+      form.setValue('orgId', roles.orgId)
+      return
+    }
     setLoading(true)
     // Only the organization that stands there now counts.
     const counts = () => form.getValues('orgId') === orgId
@@ -80,8 +81,7 @@ function RolesForm({ account, initial, onClose, onSaved }: FormProps) {
       const next = await loadRoles(account.id, orgId)
       if (!counts()) return
       setRoles(next)
-      form.setValue('usersRoleList', next.chosen)
-      form.clearErrors('usersRoleList')
+      form.reset(valuesOf(next))
     } catch (error) {
       if (!counts()) return
       form.setValue('orgId', roles.orgId)
@@ -89,8 +89,10 @@ function RolesForm({ account, initial, onClose, onSaved }: FormProps) {
     }
     setLoading(false)
   }
+  const version = account.userOrgList.find(({ orgId }) => orgId === roles.orgId)?.rolesVersion
   const save = (values: Output<typeof accounts.accountRolesForm>) =>
-    api(accounts.updateRoles, { body: { ...values, userId: account.id } })
+    api(accounts.updateRoles, { body: { ...values, userId: account.id, version } })
+  const names = new Map(roles.choices.map((role) => [role.id, role.name]))
 
   const fixed = [
     { label: t('name'), value: account.name },
@@ -99,11 +101,17 @@ function RolesForm({ account, initial, onClose, onSaved }: FormProps) {
   ]
   return (
     <FormDialog
-      title={t('rolesTitle')}
+      title={title}
       form={form}
       save={save}
+      edits={{
+        read: again(() => loadRoles(account.id, roles.orgId), setRoles)(valuesOf),
+        fields: {
+          usersRoleList: { label: t('role'), text: (roleId: string) => names.get(roleId) ?? roleId },
+        },
+      }}
       done={t('rolesSaved')}
-      onSaved={onSaved}
+      onSaved={() => onSaved()}
       onClose={onClose}
       loading={loading}
     >

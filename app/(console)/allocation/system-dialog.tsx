@@ -1,88 +1,81 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useTranslations } from 'next-intl'
-import { useForm, useWatch } from 'react-hook-form'
-import type { output as Output } from 'zod/mini'
+import { useWatch } from 'react-hook-form'
 import { EnabledField } from '#components/form/enabled-field'
 import { FormDialog } from '#components/form/form-dialog'
+import { useStored } from '#components/form/read-again'
 import { SelectField } from '#components/form/select-field'
 import { TextField } from '#components/form/text-field'
+import { type RecordDialogProps, useRecordForm } from '#components/form/use-record-form'
 import * as systems from '#contracts/allocation'
+import { codes } from '#contracts/envelope'
 import { limits } from '#contracts/limits'
 import { api } from '#lib/api'
-import { basePath } from '#lib/request'
+import { basePath, CallError } from '#lib/request'
 import { useTypeText } from './use-type-text'
 
-interface Props {
+interface Props extends Omit<RecordDialogProps<{ code: string }>, 'id'> {
   /** The row to edit, which holds all that the form needs; none to add a system. */
   system: systems.SystemRow | undefined
-  onClose: () => void
-  onSaved: () => void
 }
 
-export function SystemDialog({ system, onClose, onSaved }: Props) {
+function valuesOf(system: systems.SystemRow | undefined) {
+  return {
+    name: system?.name ?? '',
+    version: system?.version ?? '',
+    type: typeValue(system?.type),
+    code: system?.code ?? '',
+    port: system?.port ?? '',
+    hostName: system?.hostName ?? '',
+    enable: system?.enable ?? true,
+  }
+}
+
+/** There is no call for one system by itself. @throws CallError when it is in no page of the list */
+async function readSystem(id: string): Promise<systems.SystemRow> {
+  const limit = limits.largestPage
+  for (let page = 1; ; page += 1) {
+    const { content, meta } = await api(systems.list, { query: { page, limit } })
+    const found = content.find((row) => row.id === id)
+    if (found !== undefined) return found
+    if (page * limit >= meta.count) throw new CallError('refused', codes.notFound)
+  }
+}
+
+export function SystemDialog({ system: opened, ...ends }: Props) {
   const t = useTranslations('allocation')
-  const common = useTranslations('common')
   const typeText = useTypeText()
-  const isNew = system === undefined
-  const form = useForm({
-    resolver: zodResolver(systems.systemForm),
-    defaultValues: {
-      name: system?.name ?? '',
-      version: system?.version ?? '',
-      type: typeValue(system?.type),
-      code: system?.code ?? '',
-      port: system?.port ?? '',
-      hostName: system?.hostName ?? '',
-      enable: system?.enable ?? true,
+  const [system, again] = useStored(opened, () => readSystem(opened?.id ?? ''))
+  const { form, dialog, fields } = useRecordForm({
+    ...ends,
+    title: t(system === undefined ? 'addTitle' : 'editTitle'),
+    loaded: system,
+    again,
+    schema: systems.systemForm,
+    // What other records call `version` is `recordVersion` here: a system has a version of its own.
+    record: system && { id: system.id, version: system.recordVersion },
+    valuesOf,
+    fields: {
+      name: { label: t('name') },
+      version: { label: t('version') },
+      type: { label: t('type'), text: (type: string) => typeText(Number(type)) },
+      code: { label: t('code') },
+      port: { label: t('port') },
+      hostName: { label: t('hostName') },
+      enable: { label: t('enabledState') },
     },
+    add: (body) => api(systems.add, { body }),
+    update: (values, stored) =>
+      api(systems.update, { body: { ...values, id: stored.id, recordVersion: stored.version } }),
   })
   const code = useWatch({ control: form.control, name: 'code' })
-  // What other records call `version` is `edition` here: a system has a version of its own.
-  const save = (values: Output<typeof systems.systemForm>, edition: string | undefined) =>
-    isNew
-      ? api(systems.add, { body: values })
-      : api(systems.update, { body: { ...values, id: system.id, edition } })
   return (
-    <FormDialog
-      title={t(isNew ? 'addTitle' : 'editTitle')}
-      form={form}
-      save={save}
-      version={system?.edition}
-      labels={{
-        name: t('name'),
-        version: t('version'),
-        type: t('type'),
-        code: t('code'),
-        port: t('port'),
-        hostName: t('hostName'),
-        enable: t('enabledState'),
-        enabled: t('enabledState'),
-      }}
-      done={common(isNew ? 'added' : 'edited')}
-      onSaved={onSaved}
-      onClose={onClose}
-    >
-      <TextField
-        control={form.control}
-        name="name"
-        label={t('name')}
-        longest={limits.systemName}
-        required
-        stripped
-      />
-      <TextField
-        control={form.control}
-        name="version"
-        label={t('version')}
-        longest={limits.systemVersion}
-        required
-      />
+    <FormDialog {...dialog}>
+      <TextField {...fields.name} longest={limits.systemName} required stripped />
+      <TextField {...fields.version} longest={limits.systemVersion} required />
       <SelectField
-        control={form.control}
-        name="type"
-        label={t('type')}
+        {...fields.type}
         choices={Object.values(systems.systemTypes).map((type) => ({
           value: String(type),
           text: typeText(type),
@@ -90,29 +83,15 @@ export function SystemDialog({ system, onClose, onSaved }: Props) {
         required
       />
       <TextField
-        control={form.control}
-        name="code"
-        label={t('code')}
+        {...fields.code}
         longest={limits.systemCode}
         hint={t('codeHint', { address: `${basePath}/${code.trim() || t('code')}/` })}
         required
         stripped
       />
-      <TextField
-        control={form.control}
-        name="port"
-        label={t('port')}
-        longest={String(limits.largestPort).length}
-        hint={t('portHint')}
-      />
-      <TextField
-        control={form.control}
-        name="hostName"
-        label={t('hostName')}
-        longest={limits.hostName}
-        hint={t('hostNameHint')}
-      />
-      <EnabledField control={form.control} name="enable" label={t('enabledState')} />
+      <TextField {...fields.port} longest={String(limits.largestPort).length} hint={t('portHint')} />
+      <TextField {...fields.hostName} longest={limits.hostName} hint={t('hostNameHint')} />
+      <EnabledField {...fields.enable} />
     </FormDialog>
   )
 }

@@ -1,128 +1,94 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useTranslations } from 'next-intl'
-import { useCallback, useState } from 'react'
-import { useController, useForm, useWatch } from 'react-hook-form'
-import type { output as Output } from 'zod/mini'
+import { useState } from 'react'
+import { useController, useWatch } from 'react-hook-form'
 import { DialogLoader } from '#components/form/dialog-loader'
 import { EnabledField } from '#components/form/enabled-field'
 import { Field } from '#components/form/field'
 import { FormDialog } from '#components/form/form-dialog'
 import { ImageField } from '#components/form/image-field'
 import { TextField } from '#components/form/text-field'
+import { type RecordDialogProps, type RecordFormProps, useRecordForm } from '#components/form/use-record-form'
 import { useValidationText } from '#components/form/use-validation-text'
 import { PermissionTree } from '#components/pickers/permission-tree'
 import * as applications from '#contracts/apply'
 import { iconFile } from '#contracts/image'
 import { limits } from '#contracts/limits'
 import { api } from '#lib/api'
-import { pause } from '#lib/pause'
-import type { FlatTree } from '#lib/permission-tree'
+import { leafName } from '#lib/permission-tree'
 import { flattenPool, resourceIds } from '#lib/resource-tree'
+import { yieldToMain } from '#lib/yield-to-main'
 
-interface Props {
-  /** The application to edit; none to add one. */
-  id: string | undefined
-  onClose: () => void
-  onSaved: () => void
-}
+type Added = { code: string }
 
 /** What the specification's dialog asks for: pages with what they can do, and the application with its resources. */
 const asked = { type: 2 } as const
 const insideFlags = { builtIn: '0' } as const
 
-export function ApplicationDialog({ id, onClose, onSaved }: Props) {
+export function ApplicationDialog(props: RecordDialogProps<Added>) {
   const t = useTranslations('apply')
-  const load = useCallback(async () => {
-    const [pool, application] = await Promise.all([
-      api(applications.findAllPoolResource, { query: asked }),
-      id === undefined ? undefined : api(applications.detail, { params: { id }, query: asked }),
-    ])
-    await pause()
-    return { application, tree: flattenPool(pool, application?.resourceIdList ?? []) }
-  }, [id])
-  return (
-    <DialogLoader title={t(id === undefined ? 'addTitle' : 'editTitle')} load={load} onClose={onClose}>
-      {(loaded) => <ApplicationForm {...loaded} onClose={onClose} onSaved={onSaved} />}
-    </DialogLoader>
-  )
+  const title = t(props.id === undefined ? 'addTitle' : 'editTitle')
+  return <DialogLoader {...props} title={title} load={load} form={ApplicationForm} />
 }
 
-interface FormProps extends Omit<Props, 'id'> {
-  application: applications.ApplicationDetail | undefined
-  tree: FlatTree
+async function load(id: string | undefined) {
+  const [pool, application] = await Promise.all([
+    api(applications.findAllPoolResource, { query: asked }),
+    id === undefined ? undefined : api(applications.detail, { params: { id }, query: asked }),
+  ])
+  await yieldToMain()
+  return { application, tree: flattenPool(pool, application?.resourceIdList ?? []) }
+}
+type Loaded = Awaited<ReturnType<typeof load>>
+
+function valuesOf({ application, tree }: Loaded) {
+  return {
+    name: application?.name ?? '',
+    code: application?.code ?? '',
+    icon: application?.icon ?? '',
+    enabled: application?.enabled ?? true,
+    resourceIdList: resourceIds(tree, application?.resourceIdList ?? []),
+  }
 }
 
-function ApplicationForm({ application, tree, onClose, onSaved }: FormProps) {
+function ApplicationForm(props: RecordFormProps<Loaded, Added>) {
+  const { application, tree } = props.loaded
   const t = useTranslations('apply')
   const common = useTranslations('common')
   const validationText = useValidationText()
   const [uploading, setUploading] = useState(false)
-  const form = useForm({
-    resolver: zodResolver(applications.applicationForm),
-    defaultValues: {
-      name: application?.name ?? '',
-      code: application?.code ?? '',
-      icon: application?.icon ?? '',
-      enabled: application?.enabled ?? true,
-      resourceIdList: resourceIds(tree, application?.resourceIdList ?? []),
+  const { form, dialog, fields } = useRecordForm({
+    ...props,
+    schema: applications.applicationForm,
+    record: application,
+    valuesOf,
+    fields: {
+      name: { label: t('name') },
+      code: { label: t('code') },
+      icon: { label: t('icon') },
+      enabled: { label: t('enabledState') },
+      resourceIdList: { label: t('resources'), text: (id: string) => leafName(tree, id) },
     },
+    add: (body) => api(applications.add, { body }),
+    update: (values, stored) => api(applications.update, { body: { ...values, ...stored } }),
   })
   const { field, fieldState } = useController({ control: form.control, name: 'resourceIdList' })
   const name = useWatch({ control: form.control, name: 'name' })
-  const isNew = application === undefined
   const isBuiltIn = application?.insideFlag === insideFlags.builtIn
-  const save = (values: Output<typeof applications.applicationForm>, version: string | undefined) =>
-    isNew
-      ? api(applications.add, { body: values })
-      : api(applications.update, { body: { ...values, id: application.id, version } })
   return (
-    <FormDialog
-      title={t(isNew ? 'addTitle' : 'editTitle')}
-      form={form}
-      save={save}
-      version={application?.version}
-      labels={{
-        name: t('name'),
-        code: t('code'),
-        icon: t('icon'),
-        enabled: t('enabledState'),
-        resources: t('resources'),
-        resourceIdList: t('resources'),
-      }}
-      done={common(isNew ? 'added' : 'edited')}
-      onSaved={onSaved}
-      onClose={onClose}
-      loading={uploading}
-    >
+    <FormDialog {...dialog} loading={uploading}>
+      <TextField {...fields.name} longest={limits.applicationName} required stripped />
       <TextField
-        control={form.control}
-        name="name"
-        label={t('name')}
-        longest={limits.applicationName}
-        required
-        stripped
-      />
-      <TextField
-        control={form.control}
-        name="code"
-        label={t('code')}
+        {...fields.code}
         longest={limits.applicationCode}
         hint={t(isBuiltIn ? 'codeFixed' : 'codeHint')}
         disabled={isBuiltIn}
         required
       />
-      <ImageField
-        control={form.control}
-        name="icon"
-        label={t('icon')}
-        file={iconFile}
-        subject={name}
-        onBusy={setUploading}
-      />
-      <EnabledField control={form.control} name="enabled" label={t('enabledState')} />
-      <Field label={t('resources')} required error={validationText(fieldState.error)}>
+      <ImageField {...fields.icon} file={iconFile} subject={name} onBusy={setUploading} />
+      <EnabledField {...fields.enabled} />
+      <Field label={fields.resourceIdList.label} required error={validationText(fieldState.error)}>
         {(control) => (
           // Without a ref of its own: the form library would focus it before fields that stand above it.
           <div id={control.id}>
@@ -134,6 +100,7 @@ function ApplicationForm({ application, tree, onClose, onSaved }: FormProps) {
               describedBy={control['aria-describedby']}
               invalid={fieldState.invalid}
               words="apply"
+              lockedText={common('sharedObject')}
               takenText={(owner) => t('takenBy', { name: owner })}
             />
           </div>

@@ -3,10 +3,10 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useListQuery } from '#components/list/use-list-query'
-import { SplitView } from '#components/split-view'
-import type { ResourceRow, ResourceSystem } from '#contracts/assets'
+import { SplitView } from '#components/shell/split-view'
+import type { assets, ResourceRow, ResourceSystem } from '#contracts/assets'
 import type { Locale } from '#lib/i18n/locale'
-import type { Coming, ListResult } from '#lib/list-result'
+import type { ListProps, ListResult } from '#lib/list-result'
 import type { SplitSize } from '#lib/split-size'
 import { ResourceList } from './resource-list'
 import { SystemsPane } from './systems-pane'
@@ -16,21 +16,16 @@ const DiscoveryDialog = dynamic(() => import('./discovery-dialog').then((module)
   ssr: false,
 })
 
-interface Props {
-  title: string
+interface Props extends ListProps<ResourceRow, typeof assets> {
   systems: ListResult<ResourceSystem>
   /** The chosen system's. */
   code: string | undefined
-  result: Coming<ResourceRow>
-  /** What the resource names are searched for. */
-  search: string
-  may: Record<'list' | 'discover', boolean>
   split: SplitSize
   locale: Locale
 }
 
 /** Specification section 2.14: the systems beside the resources of the chosen one. */
-export function AssetsView({ title, systems, code, result, search, may, split, locale }: Props) {
+export function AssetsView({ title, systems, code, result, values, may, split, locale }: Props) {
   const t = useTranslations('assets')
   const query = useListQuery()
   const discovery = useDiscovery(locale, query.reload)
@@ -46,7 +41,7 @@ export function AssetsView({ title, systems, code, result, search, may, split, l
             systems={systems}
             chosen={code}
             query={query}
-            mayDiscover={may.discover}
+            mayDiscover={may.addAll}
             discovery={discovery}
             collapse={collapse}
           />
@@ -56,16 +51,16 @@ export function AssetsView({ title, systems, code, result, search, may, split, l
           title={title}
           code={code}
           result={result}
-          search={search}
+          search={values.resourceName ?? ''}
           query={query}
-          permitted={may.list}
+          permitted={may.findAll}
         />
       </SplitView>
       {discovery.run && discovery.shown && (
         <DiscoveryDialog
           run={discovery.run}
           discovery={discovery}
-          names={new Map(systems.ok ? systems.rows.map((system) => [system.code, system.name]) : [])}
+          names={systems.ok ? new Map(systems.rows.map(({ code, name }) => [code, name])) : undefined}
         />
       )}
     </div>

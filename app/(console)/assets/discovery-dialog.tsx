@@ -11,7 +11,8 @@ import type { Discovery } from './use-discovery'
 interface Props {
   run: Run
   discovery: Discovery
-  names: ReadonlyMap<string, string>
+  /** Of the systems that there are; nothing where they could not be read. */
+  names: ReadonlyMap<string, string> | undefined
 }
 
 /** Progress per system and in all, then what would change, then how it went (RES-8, EDGE-5). */
@@ -29,11 +30,15 @@ export function DiscoveryDialog({ run, discovery, names }: Props) {
           {outlook.sorted.map((code) => (
             <DiscoveryItem
               key={code}
-              name={names.get(code) ?? code}
+              name={names?.get(code) ?? code}
               code={code}
               item={run.items.get(code) ?? { state: 'waiting' }}
               repeated={outlook.duplicates.systems.get(code)}
-              refused={run.status?.failed?.find((one) => one.code === code)?.message}
+              refused={
+                names?.has(code) === false
+                  ? common('goneOrNotYours')
+                  : run.status?.failed?.find((one) => one.code === code)?.message
+              }
             />
           ))}
         </ul>

@@ -10,12 +10,12 @@ import type { ListQuery } from '#components/list/use-list-query'
 import { StateView } from '#components/ui/state-view'
 import type { ResourceRow } from '#contracts/assets'
 import { nodeTypes } from '#contracts/menu'
-import type { Coming } from '#lib/list-result'
+import type { DeferredResult } from '#lib/list-result'
 
 interface Props {
   title: string
   code: string | undefined
-  result: Coming<ResourceRow>
+  result: DeferredResult<ResourceRow>
   search: string
   query: ListQuery
   permitted: boolean
@@ -27,7 +27,7 @@ export function ResourceList({ title, code, result, search, query, permitted }: 
   const common = useTranslations('common')
   if (code === undefined || !permitted) {
     return (
-      <ListPage title={title} embedded>
+      <ListPage title={title} query={query} embedded>
         <div className="grid flex-1 place-items-center">
           {permitted ? (
             <StateView
@@ -49,23 +49,13 @@ export function ResourceList({ title, code, result, search, query, permitted }: 
     reset: () => query.search({ code }),
   }
   const columns: Column<ResourceRow>[] = [
-    { id: 'name', label: t('name'), width: 140, cell: (row) => row.name || common('empty') },
-    {
-      id: 'systemName',
-      label: t('systemName'),
-      width: 130,
-      cell: (row) => row.systemName || common('empty'),
-    },
+    { id: 'name', label: t('name'), width: 140 },
+    { id: 'systemName', label: t('systemName'), width: 130 },
     { id: 'type', label: t('type'), cell: (row) => typeText(row.type) },
-    { id: 'method', label: t('method'), cell: (row) => row.method || common('empty') },
-    { id: 'path', label: t('path'), width: 180, cell: (row) => row.path || common('empty') },
-    { id: 'code', label: t('code'), width: 180, cell: (row) => row.code || common('empty') },
-    {
-      id: 'description',
-      label: t('description'),
-      width: 140,
-      cell: (row) => row.description || common('empty'),
-    },
+    { id: 'method', label: t('method') },
+    { id: 'path', label: t('path'), width: 180 },
+    { id: 'code', label: t('code'), width: 180 },
+    { id: 'description', label: t('description'), width: 140 },
   ]
   const typeText = (type: number) => {
     if (type === nodeTypes.menu) return t('menu')
@@ -81,12 +71,11 @@ export function ResourceList({ title, code, result, search, query, permitted }: 
       result={result}
       values={search === '' ? noSearch : { resourceName: search }}
       columns={columns}
-      rowKey={(row, index) => row.id ?? String(index)}
       fields={
         <>
           {/* Before the script has come the form keeps the system by itself. */}
           <input type="hidden" name="code" value={code} />
-          <SearchText name="resourceName" label={t('name')} defaultValue={search} />
+          <SearchText name="resourceName" label={t('name')} />
         </>
       }
     />

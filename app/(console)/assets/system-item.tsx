@@ -36,7 +36,8 @@ function statusOf(status: number) {
 /** A system in the list: its name leads to its resources, where it has any (RES-4). */
 export function SystemItem({ system, chosen, query, checked, discoverable, onCheck }: Props) {
   const t = useTranslations('assets')
-  const { code, name, status } = system
+  const common = useTranslations('common')
+  const { code, name, status, isControl } = system
   const { text, look } = statusOf(status)
   const isBuiltIn = code === consoleSystem
   const open = (event: MouseEvent) => {
@@ -53,8 +54,9 @@ export function SystemItem({ system, chosen, query, checked, discoverable, onChe
         <span className="grid h-6 place-items-center" title={isBuiltIn ? t('builtInHint') : undefined}>
           <Checkbox
             label={t('chooseSystem', { name })}
-            checked={checked && discoverable}
+            checked={checked && discoverable && isControl !== 0}
             disabled={!discoverable}
+            reason={discoverable && isControl === 0 ? common('sharedObject') : undefined}
             onChange={onCheck}
           />
         </span>

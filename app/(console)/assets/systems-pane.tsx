@@ -36,7 +36,8 @@ export function SystemsPane({ systems, chosen, query, mayDiscover, discovery, co
   /** The checked ones, while systems are being chosen. */
   const [checked, setChecked] = useState<ReadonlySet<string>>()
   const rows = systems.ok ? systems.rows : []
-  const possible = rows.filter(isDiscoverable).map(({ code }) => code)
+  // What others use as well stays theirs to discover.
+  const possible = rows.filter((row) => isDiscoverable(row) && row.isControl !== 0).map(({ code }) => code)
   const picked = possible.filter((code) => checked?.has(code) ?? true)
 
   const check = (code: string, on: boolean) => {

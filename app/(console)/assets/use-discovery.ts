@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
+import { useCallFault } from '#components/form/use-call-fault'
 import { toast } from '#components/ui/toast'
-import { useCallFault } from '#components/use-call-fault'
 import type { Locale } from '#lib/i18n/locale'
 import { beginRun, cancelled, outlookOf, type Run, withItem } from './discovery-state'
 
@@ -24,16 +24,16 @@ export interface Discovery {
 
 /**
  * The way of a discovery (specification section 4): collect, show what would change, send, wait for the platform.
- * Leaving the page ends it.
+ * Leaving the page ends it. `reload` reads the page again.
  */
-export function useDiscovery(locale: Locale, onStored: () => void): Discovery {
+export function useDiscovery(locale: Locale, reload: () => void): Discovery {
   const t = useTranslations('assets')
   const callFault = useCallFault()
   const [run, setRun] = useState<Run>()
   const [shown, setShown] = useState(false)
   const control = useRef<AbortController>(undefined)
-  const stored = useRef(onStored)
-  stored.current = onStored
+  const reread = useRef(reload)
+  reread.current = reload
 
   // The outside world: sub-applications that load, and a timer.
   useEffect(() => () => control.current?.abort(), [])
@@ -45,11 +45,18 @@ export function useDiscovery(locale: Locale, onStored: () => void): Discovery {
     setRun(beginRun(codes, before))
     setShown(true)
     const { examine } = await work()
+    let isBehind = false
     await examine({
       ...{ codes, locale, callFault, signal: own.signal },
-      onItem: (code, item) => setRun((now) => now && withItem(now, code, item)),
+      onItem: (code, item) => {
+        isBehind ||= item.state === 'failed'
+        setRun((now) => now && withItem(now, code, item))
+      },
     })
-    if (!own.signal.aborted) setRun((now) => now && { ...now, phase: 'preview' })
+    if (own.signal.aborted) return
+    setRun((now) => now && { ...now, phase: 'preview' })
+    // A system that fails may be gone by now.
+    if (isBehind) reread.current()
   }
 
   const send = async (whole: Run) => {
@@ -62,6 +69,8 @@ export function useDiscovery(locale: Locale, onStored: () => void): Discovery {
       await sendAll(good)
     } catch (error) {
       setShown(true)
+      // Systems and rights may have changed since the page was read.
+      reread.current()
       return setRun({ ...whole, phase: 'preview', message: callFault(error) })
     }
     if (own.signal.aborted) return
@@ -71,7 +80,7 @@ export function useDiscovery(locale: Locale, onStored: () => void): Discovery {
       if (own.signal.aborted) return
       const { added, changed, gone } = status
       toast.success(t('discovery.synced', { added: added ?? 0, changed: changed ?? 0, gone: gone ?? 0 }))
-      stored.current()
+      reread.current()
       const isWhole = found.length === good.length && failed.length === 0 && !status.failed?.length
       if (isWhole) return setRun(undefined)
       setRun({ ...whole, phase: 'done', message: undefined, status })

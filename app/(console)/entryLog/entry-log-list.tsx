@@ -7,24 +7,19 @@ import { SearchChoice, SearchText } from '#components/list/search-fields'
 import { TimeText } from '#components/list/time-text'
 import { useListQuery } from '#components/list/use-list-query'
 import { Badge } from '#components/ui/badge'
-import type { EntryRow } from '#contracts/log'
+import type { EntryRow, entryLog } from '#contracts/log'
+import { plainDigits } from '#contracts/plain-text'
 import type { Messages } from '#lib/i18n/messages'
-import type { Coming } from '#lib/list-result'
+import type { ListProps } from '#lib/list-result'
 
 type ReasonKey = keyof Messages['entryLog']['reasons']
-
-interface Props {
-  title: string
-  result: Coming<EntryRow>
-  values: Record<string, string>
-}
 
 /** `loginResult` "1" is normal, anything else abnormal; `status` 1 says the same (specification section 3). */
 function isNormal({ loginResult, status }: EntryRow): boolean {
   return loginResult == null ? status === 1 : String(loginResult) === '1'
 }
 
-export function EntryLogList({ title, result, values }: Props) {
+export function EntryLogList(list: ListProps<EntryRow, typeof entryLog>) {
   const t = useTranslations('entryLog')
   const common = useTranslations('common')
   const query = useListQuery()
@@ -32,8 +27,8 @@ export function EntryLogList({ title, result, values }: Props) {
   const reasonText = (key: string) =>
     t.has(`reasons.${key as ReasonKey}`) ? t(`reasons.${key as ReasonKey}`) : key
   const columns: Column<EntryRow>[] = [
-    { id: 'userName', label: t('userName'), cell: (row) => row.userName || common('empty') },
-    { id: 'requestIp', label: t('requestIpColumn'), cell: (row) => row.requestIp || common('empty') },
+    { id: 'userName', label: t('userName') },
+    { id: 'requestIp', label: t('requestIpColumn') },
     {
       id: 'status',
       label: t('status'),
@@ -45,6 +40,11 @@ export function EntryLogList({ title, result, values }: Props) {
           <>
             <Badge look="danger">{t('abnormal')}</Badge>
             {row.reason && <span className="ml-2 text-soft">{reasonText(row.reason)}</span>}
+            {row.count != null && row.count > 1 && (
+              <span className="ml-2 text-soft tabular-nums" title={t('timesHint', { count: row.count })}>
+                {t('times', { count: row.count })}
+              </span>
+            )}
           </>
         ),
     },
@@ -52,17 +52,14 @@ export function EntryLogList({ title, result, values }: Props) {
   ]
   return (
     <ListView
-      title={title}
+      {...list}
       query={query}
-      result={result}
-      values={values}
       columns={columns}
-      rowKey={(row, index) => row.id ?? String(index)}
       fields={
         <>
-          <SearchText name="userName" label={t('userName')} defaultValue={values.userName} />
-          <SearchText name="requestIp" label={t('requestIp')} defaultValue={values.requestIp} />
-          <SearchChoice name="loginResult" label={t('status')} defaultValue={values.loginResult}>
+          <SearchText name="userName" label={t('userName')} />
+          <SearchText name="requestIp" label={t('requestIp')} clean={plainDigits} />
+          <SearchChoice name="loginResult" label={t('status')}>
             <option value="">{common('all')}</option>
             <option value="1">{t('normal')}</option>
             <option value="2">{t('abnormal')}</option>

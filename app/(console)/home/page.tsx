@@ -1,12 +1,14 @@
+import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { pageTitle } from '#lib/server/page-title'
-import { visitConsole } from '#lib/server/visit'
+import { requestContext } from '#lib/server/page/request-context'
 
-export const generateMetadata = pageTitle('home')
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('pages'))('home') }
+}
 
 /** An empty placeholder, as the specification has it (section 1), and nobody's who may not be here, like any page. */
 export default async function HomePage() {
-  const [t] = await Promise.all([getTranslations('pages'), visitConsole()])
+  const [t] = await Promise.all([getTranslations('pages'), requestContext()])
   return (
     <>
       <h1 className="sr-only">{t('home')}</h1>

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useId } from 'react'
+import { FieldGroup } from '#components/form/field-group'
 
 interface Props<Value> {
   label: string
@@ -14,13 +15,7 @@ export function ChoiceField<Value extends string | number | boolean>(props: Prop
   const { label, value, choices, onChange } = props
   const name = useId()
   return (
-    <fieldset className="pb-4.5">
-      <legend className="mb-1 text-soft">
-        {label}
-        <span aria-hidden className="ml-0.5 text-danger">
-          *
-        </span>
-      </legend>
+    <FieldGroup label={label}>
       <div className="flex flex-wrap gap-0.5 rounded-md bg-sunken p-0.5">
         {choices.map((choice) => (
           <label
@@ -39,6 +34,6 @@ export function ChoiceField<Value extends string | number | boolean>(props: Prop
           </label>
         ))}
       </div>
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -3,8 +3,10 @@
 import { useTranslations } from 'next-intl'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { Field } from '#components/form/field'
+import { usePaste } from '#components/form/use-paste'
 import { useValidationText } from '#components/form/use-validation-text'
-import { MenuIcon, menuIconNames } from '#components/shell/menu-icon'
+import { MenuIcon } from '#components/shell/menu-icon'
+import { iconNames } from '#contracts/icons'
 import { limits } from '#contracts/limits'
 
 interface Props<Values extends FieldValues> {
@@ -18,13 +20,14 @@ export function IconField<Values extends FieldValues>({ control, name, label }: 
   const t = useTranslations('menu')
   const { field, fieldState } = useController({ control, name })
   const validationText = useValidationText()
+  const { onPaste, refusal, forget } = usePaste(limits.menuIcon)
   const value = String(field.value ?? '')
-  const isKnown = value === '' || menuIconNames.includes(value)
+  const isKnown = value === '' || iconNames.some((name) => name === value)
   return (
     <Field
       label={label}
       hint={t(isKnown ? 'iconHint' : 'iconUnknown')}
-      error={validationText(fieldState.error)}
+      error={refusal ?? validationText(fieldState.error)}
     >
       {(control) => (
         <div className="rounded-md border border-line-strong has-aria-invalid:border-danger">
@@ -38,6 +41,11 @@ export function IconField<Values extends FieldValues>({ control, name, label }: 
               value={value}
               maxLength={limits.menuIcon}
               autoComplete="off"
+              onPaste={onPaste}
+              onChange={(event) => {
+                forget()
+                field.onChange(event)
+              }}
               className="h-8 min-w-0 flex-1 rounded-sm bg-transparent pr-2.5 text-md"
             />
           </div>
@@ -47,7 +55,7 @@ export function IconField<Values extends FieldValues>({ control, name, label }: 
             aria-label={t('knownIcons')}
             className="flex flex-wrap gap-0.5 border-line border-t p-1"
           >
-            {menuIconNames.map((icon) => (
+            {iconNames.map((icon) => (
               <button
                 key={icon}
                 type="button"

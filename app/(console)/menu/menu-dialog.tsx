@@ -1,94 +1,110 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useTranslations } from 'next-intl'
 import { useCallback, useState } from 'react'
-import { type DefaultValues, type Resolver, useForm, useWatch } from 'react-hook-form'
-import type { output as Output } from 'zod/mini'
+import { type DefaultValues, useWatch } from 'react-hook-form'
 import { FormDialog } from '#components/form/form-dialog'
+import { useStored } from '#components/form/read-again'
+import { useRecordForm } from '#components/form/use-record-form'
+import { typeNameOf } from '#components/pickers/node-type'
 import { ParentSelect } from '#components/pickers/parent-select'
+import { codes } from '#contracts/envelope'
 import * as menus from '#contracts/menu'
 import { api } from '#lib/api'
-import { columnsOf, treeFrom } from '#lib/menu-tree'
-import { pause } from '#lib/pause'
+import { columnsOf, type ParentChoice, treeFrom } from '#lib/menu-tree'
+import { CallError } from '#lib/request'
+import { yieldToMain } from '#lib/yield-to-main'
 import { MenuFields } from './menu-fields'
-import type { Subject } from './subject'
+import { editSubject, type Subject } from './subject'
 
 interface Props {
   subject: Subject
   onClose: () => void
-  onSaved: (parentId: string) => void
+  onSaved: (parentId: string, added?: { name: string; code: string }) => void
 }
 
 const { button, component } = menus.nodeTypes
-const checkFields = zodResolver(menus.menuForm)
 
-export function MenuDialog({ subject, onClose, onSaved }: Props) {
+/** There is no call for one entry by itself. @throws CallError when the tree does not have it */
+async function readSubject(id: string): Promise<Subject> {
+  const tree = treeFrom(columnsOf(await api(menus.tree, { query: {} })))
+  const at = tree.id.indexOf(id)
+  if (at < 0) throw new CallError('refused', codes.notFound)
+  return editSubject(tree, at)
+}
+
+export function MenuDialog({ subject: opened, onClose, onSaved }: Props) {
   const t = useTranslations('menu')
-  const common = useTranslations('common')
-  const { edited, start } = subject
-  const [parent, setParent] = useState(subject.parent)
-  const resolver: Resolver<menus.MenuForm, unknown, Output<typeof menus.menuForm>> = async (
-    values,
-    ...rest
-  ) => {
-    const checked = await checkFields(values, ...rest)
-    const fault = parent && menus.menuParentFault(values.type, parent.type)
-    if (fault === undefined) return checked
-    return { values: {}, errors: { ...checked.errors, pid: { type: 'parent', message: fault } } }
+  const [subject, again] = useStored(opened, () => readSubject(opened.edited?.id ?? ''))
+  const { edited } = subject
+  /** What was met as a parent so far: the form holds an id only. */
+  const [parents, setParents] = useState<readonly ParentChoice[]>([])
+  const parentOf = (id: unknown) => [...parents, subject.parent, opened.parent].find((one) => one?.id === id)
+  const parentFault = ({ type, pid }: Pick<menus.MenuForm, 'type' | 'pid'>) => {
+    const chosen = parentOf(pid)
+    return chosen && menus.menuParentFault(type, chosen.type)
   }
-  // All fields at once, which no single type of entry has.
-  const form = useForm({ resolver, defaultValues: start as DefaultValues<menus.MenuForm> })
-  const type = useWatch({ control: form.control, name: 'type' })
+  const { form, dialog, fields } = useRecordForm({
+    title: t(edited === undefined ? 'addTitle' : 'editTitle'),
+    loaded: subject,
+    again,
+    onClose,
+    onSaved: (added?: { name: string; code: string }) => onSaved(String(form.getValues('pid')), added),
+    schema: menus.menuForm,
+    check: (values): Record<string, string> => {
+      const fault = parentFault(values)
+      return fault === undefined ? {} : { pid: fault }
+    },
+    record: edited,
+    // All fields at once, which no single type of entry has.
+    valuesOf: ({ start }) => start as DefaultValues<menus.MenuForm>,
+    fields: {
+      type: { label: t('type'), text: (type: number) => t(typeNameOf(type) ?? 'directory') },
+      name: { label: t('name') },
+      code: { label: t('code') },
+      iFrame: { label: t('shows'), text: (isLink: boolean) => t(isLink ? 'showsLink' : 'showsComponent') },
+      component: { label: t('componentPath') },
+      linkUrl: { label: t('linkUrl') },
+      icon: { label: t('icon') },
+      method: { label: t('requestMethod') },
+      path: { label: t('path') },
+      sort: { label: t('sort') },
+      pid: {
+        label: t('parent'),
+        text: (id: string) => {
+          const choice = parentOf(id)
+          return choice && [...choice.way, choice.name].join(' / ')
+        },
+      },
+      description: { label: t('description') },
+    },
+    add: (values) => api(menus.add, { body: { ...values, systemId: parent?.systemId } }),
+    update: (values, stored) =>
+      api(menus.update, { body: { ...values, ...stored, systemId: parent?.systemId } }),
+  })
+  const [type, pid] = useWatch({ control: form.control, name: ['type', 'pid'] })
+  const parent = parentOf(pid)
   const showsMenus = type === button || type === component
   const loadParents = useCallback(async () => {
     const query = { isShowMenu: showsMenus ? 1 : 0, isShowChildren: 1 } as const
     const roots = await api(menus.parentTree, { query })
-    await pause()
-    return treeFrom(columnsOf(roots, edited?.id))
+    await yieldToMain()
+    // Below others' applications nothing can be put.
+    const own = roots.filter(({ isControl }) => isControl !== 0)
+    return treeFrom(columnsOf(own, edited?.id))
   }, [showsMenus, edited?.id])
-
-  const save = (values: Output<typeof menus.menuForm>, version: string | undefined) => {
-    const body = { ...values, systemId: parent?.systemId }
-    return edited === undefined
-      ? api(menus.add, { body })
-      : api(menus.update, { body: { ...body, id: edited.id, version } })
-  }
   return (
-    <FormDialog
-      title={t(edited === undefined ? 'addTitle' : 'editTitle')}
-      form={form}
-      save={save}
-      version={edited?.version}
-      labels={{
-        type: t('type'),
-        name: t('name'),
-        code: t('code'),
-        iFrame: t('shows'),
-        component: t('componentPath'),
-        linkUrl: t('linkUrl'),
-        icon: t('icon'),
-        method: t('requestMethod'),
-        path: t('path'),
-        sort: t('sort'),
-        pid: t('parent'),
-        description: t('description'),
-      }}
-      done={common(edited === undefined ? 'added' : 'edited')}
-      onSaved={() => onSaved(String(form.getValues('pid')))}
-      onClose={onClose}
-    >
+    <FormDialog {...dialog}>
       <MenuFields
         form={form}
+        fields={fields}
         parent={
           <ParentSelect
-            control={form.control}
-            name="pid"
-            label={t('parent')}
+            {...fields.pid}
             load={loadParents}
             chosen={parent}
-            onChosen={setParent}
-            fault={parent && menus.menuParentFault(type, parent.type)}
+            onChosen={(choice) => setParents([choice, ...parents])}
+            fault={parentFault({ type, pid })}
           />
         }
       />

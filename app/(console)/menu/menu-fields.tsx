@@ -2,22 +2,33 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
+import type { output as Output } from 'zod/mini'
 import { SelectField } from '#components/form/select-field'
 import { TextField } from '#components/form/text-field'
 import { NodeTypeIcon } from '#components/pickers/node-type'
 import { limits } from '#contracts/limits'
-import { type MenuForm, nodeTypes, requestMethods } from '#contracts/menu'
+import { type MenuForm, type menuForm, nodeTypes, requestMethods } from '#contracts/menu'
 import { ChoiceField } from './choice-field'
 import { IconField } from './icon-field'
+
+type MenuValues = Output<typeof menuForm>
 
 const { directory, menu, button, component } = nodeTypes
 const methods = requestMethods.map((method) => ({ value: method, text: method }))
 /** One more than a number in range has, so that too large a one is told and not cut. */
 const sortDigits = String(limits.largestSort).length + 1
 
+type Name = 'name' | 'code' | 'linkUrl' | 'component' | 'method' | 'icon' | 'path' | 'sort' | 'description'
+
+interface Props {
+  form: UseFormReturn<MenuForm, unknown, MenuValues>
+  fields: { [N in Name]: { control: Control<MenuForm, unknown, MenuValues>; name: N; label: string } }
+  parent: ReactNode
+}
+
 /** The fields of a menu entry, in the specification's order; which there are follows from its type (MENU-3). */
-export function MenuFields({ form, parent }: { form: UseFormReturn<MenuForm>; parent: ReactNode }) {
+export function MenuFields({ form, fields, parent }: Props) {
   const t = useTranslations('menu')
   const { control, setValue, clearErrors } = form
   const type = useWatch({ control, name: 'type' })
@@ -41,15 +52,8 @@ export function MenuFields({ form, parent }: { form: UseFormReturn<MenuForm>; pa
         }}
       />
       <Pair>
-        <TextField control={control} name="name" label={t('name')} longest={limits.menuName} required />
-        <TextField
-          control={control}
-          name="code"
-          label={t('code')}
-          longest={limits.menuCode}
-          hint={t('codeHint')}
-          required
-        />
+        <TextField {...fields.name} longest={limits.menuName} required />
+        <TextField {...fields.code} longest={limits.menuCode} hint={t('codeHint')} required />
       </Pair>
       {type === menu && (
         <ChoiceField
@@ -62,35 +66,21 @@ export function MenuFields({ form, parent }: { form: UseFormReturn<MenuForm>; pa
           onChange={(next) => setValue('iFrame', next, { shouldDirty: true })}
         />
       )}
-      {type === menu && showsLink && (
-        <TextField control={control} name="linkUrl" label={t('linkUrl')} longest={limits.menuLink} required />
-      )}
+      {type === menu && showsLink && <TextField {...fields.linkUrl} longest={limits.menuLink} required />}
       {(type === component || (type === menu && !showsLink)) && (
-        <TextField
-          control={control}
-          name="component"
-          label={t('componentPath')}
-          longest={limits.menuComponent}
-          required
-        />
+        <TextField {...fields.component} longest={limits.menuComponent} required />
       )}
       {type === button ? (
-        <SelectField control={control} name="method" label={t('requestMethod')} choices={methods} required />
+        <SelectField {...fields.method} choices={methods} required />
       ) : (
-        <IconField control={control} name="icon" label={t('icon')} />
+        <IconField {...fields.icon} />
       )}
       <Pair>
-        <TextField control={control} name="path" label={t('path')} longest={limits.menuPath} required />
-        <TextField control={control} name="sort" label={t('sort')} longest={sortDigits} required />
+        <TextField {...fields.path} longest={limits.menuPath} required />
+        <TextField {...fields.sort} longest={sortDigits} required />
       </Pair>
       {parent}
-      <TextField
-        control={control}
-        name="description"
-        label={t('description')}
-        longest={limits.menuDescription}
-        stripped
-      />
+      <TextField {...fields.description} longest={limits.menuDescription} stripped />
     </>
   )
 }

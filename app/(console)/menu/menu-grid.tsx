@@ -5,27 +5,26 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
-  useMemo,
-  useRef,
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
 import { columnWidth } from '#components/list/column-width'
-import { isParent, type MenuTree } from '#lib/menu-tree'
-import { isOpen, nearestShown, type Opened, shownRows, treeMove, withOpen } from '#lib/menu-tree-view'
-import { visibleNodes } from '#lib/permission-tree'
+import { useTree } from '#components/tree/use-tree'
+import type { MenuTree } from '#lib/menu-tree'
+import type { Opened } from '#lib/tree-view'
 import { MenuRow, type RowActions } from './menu-row'
 
-/** Pixels. Rows are all alike, so that only those in sight need to be in the document. */
-const rowHeight = 44
-const headHeight = 40
-/** Rows beyond the window's edges, and by how many rows the window moves on at a time. */
-const overscan = 4
+/** Pixels. */
+export const gridHeights = { rowHeight: 44, headHeight: 40 } as const
+const { rowHeight } = gridHeights
 /** What is taken for the table's height before the browser tells. */
 const likelyHeight = 800
 
 interface Props {
+  /** The element that scrolls. */
+  box: RefObject<HTMLElement | null>
   tree: MenuTree
   label: string
   opened: Opened
@@ -43,18 +42,10 @@ interface Props {
  * and close; from a row Tab goes on to what can be done with it.
  */
 export function MenuGrid(props: Props) {
-  const { tree, label, opened, onOpened, searched, actions, pending, empty } = props
-  const box = useRef<HTMLElement>(null)
-  const [activeId, setActiveId] = useState<string>()
-  const [first, setFirst] = useState(0)
+  const { box, tree, label, opened, onOpened, searched, actions, pending, empty } = props
   const [height, setHeight] = useState(likelyHeight)
-
-  const rows = useMemo(() => visibleNodes(tree, (at) => isOpen(tree, opened, at)), [tree, opened])
-  const active = nearestShown(tree, rows, activeId === undefined ? -1 : tree.id.indexOf(activeId))
-  const count = Math.ceil(height / rowHeight) + 3 * overscan
-  const from = Math.max(0, Math.min(first, rows.length - count))
-  const shown = shownRows(rows, from, count, active)
-  const rest = rows.length - 1 - (shown.at(-1)?.row ?? -1)
+  const control = useTree({ box, tree, opened, onOpened, ...gridHeights, height, focusesRows: true })
+  const { rows, active, toggle } = control
 
   useEffect(() => {
     // How many rows are in sight is the window's business; the table's height itself is CSS.
@@ -63,42 +54,32 @@ export function MenuGrid(props: Props) {
     const observer = new ResizeObserver(() => setHeight(element.clientHeight))
     observer.observe(element)
     return () => observer.disconnect()
-  }, [])
+  }, [box])
 
-  const toggle = (at: number) => onOpened(withOpen(tree, opened, at, !isOpen(tree, opened, at)))
   const goTo = (at: number) => {
-    const element = box.current
-    if (element === null) return
     // The row has to be in the document before it can have the focus.
-    flushSync(() => setActiveId(tree.id[at]))
-    const top = rows.indexOf(at) * rowHeight
-    const inSight = element.clientHeight - headHeight - rowHeight
-    if (top < element.scrollTop) element.scrollTop = top
-    else if (top > element.scrollTop + inSight) element.scrollTop = top - inSight
-    element.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus({ preventScroll: true })
+    flushSync(() => control.activate(at))
+    control.reveal(at)
+    box.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus({ preventScroll: true })
   }
   const onKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || active < 0) return
     const onRow = event.target instanceof HTMLTableRowElement
+    const isPress = event.key === 'Enter' || event.key === ' '
     if (!onRow && event.key === 'ArrowLeft') {
       event.preventDefault()
       goTo(active)
-      return
+    } else if (onRow && isPress) {
+      event.preventDefault()
+      if (control.openState(active) !== undefined) toggle(active)
+    } else if (onRow || !(isPress || event.key === 'ArrowRight')) {
+      // A button of the row has the other keys for itself.
+      const to = control.moveByKey(event)
+      if (to !== undefined) goTo(to)
     }
-    // A button of the row has these keys for itself.
-    if (!onRow && ['Enter', ' ', 'ArrowRight'].includes(event.key)) return
-    const page = Math.max(1, Math.floor((height - headHeight) / rowHeight))
-    const view = { tree, rows, isOpen: (at: number) => isOpen(tree, opened, at), page }
-    const isPress = event.key === 'Enter' || event.key === ' '
-    const move = isPress ? { toggle: active } : treeMove(event.key, active, view)
-    if (move === undefined) return
-    event.preventDefault()
-    if ('to' in move) goTo(move.to)
-    else if (isParent(tree, move.toggle)) toggle(move.toggle)
   }
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     const id = event.target.closest('tr')?.dataset.id
-    if (id !== undefined) setActiveId(id)
+    if (id !== undefined) control.activate(tree.id.indexOf(id))
   }
   const columns = useColumns()
   return (
@@ -107,9 +88,7 @@ export function MenuGrid(props: Props) {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard.
       tabIndex={0}
-      onScroll={({ currentTarget: { scrollTop } }) =>
-        setFirst(Math.max(0, Math.floor(scrollTop / rowHeight / overscan - 1) * overscan))
-      }
+      onScroll={control.onScroll}
       className="relative min-h-0 flex-1 overflow-auto overscroll-contain max-narrow:max-h-[70dvh]"
     >
       {rows.length === 0 ? (
@@ -148,21 +127,21 @@ export function MenuGrid(props: Props) {
             onFocus={onFocus}
             className={pending ? 'opacity-50 transition-opacity delay-150' : ''}
           >
-            {shown.flatMap(({ at, row, gap }) => [
+            {control.shown.flatMap(({ at, row, gap }) => [
               <Gap key={`gap-${row}`} rows={gap} />,
               <MenuRow
                 key={tree.id[at]}
                 tree={tree}
                 at={at}
                 row={row}
-                open={isParent(tree, at) ? isOpen(tree, opened, at) : undefined}
+                open={control.openState(at)}
                 active={at === active}
                 searched={searched}
                 onToggle={toggle}
                 actions={actions}
               />,
             ])}
-            <Gap rows={rest} />
+            <Gap rows={control.rest} />
           </tbody>
         </table>
       )}

@@ -3,45 +3,53 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { Suspense, use, useEffect, useMemo, useRef } from 'react'
+import { useCallFault } from '#components/form/use-call-fault'
 import { AddButton } from '#components/list/add-button'
 import { ListPage } from '#components/list/list-page'
 import { EmptyList, FailedList, ListSkeleton } from '#components/list/list-states'
 import { SearchText } from '#components/list/search-fields'
 import { SearchForm } from '#components/list/search-form'
+import { useDialogState } from '#components/list/use-dialog-state'
 import { type ListQuery, useListQuery } from '#components/list/use-list-query'
-import { useOpened } from '#components/list/use-opened'
 import { useRowActions } from '#components/list/use-row-actions'
+import { scrollToRow } from '#components/tree/use-tree'
 import { Button } from '#components/ui/button'
 import { toast } from '#components/ui/toast'
-import { useCallFault } from '#components/use-call-fault'
-import type { Coming, ListResult } from '#lib/list-result'
-import { hasApplication, isParent, type MenuTree, rootOf, unpackMenu } from '#lib/menu-tree'
-import { type Opened, openedBy, withOpen, withWayTo } from '#lib/menu-tree-view'
-import { MenuGrid } from './menu-grid'
+import { type menu, nodeTypes } from '#contracts/menu'
+import { lazyCaller } from '#lib/lazy-caller'
+import type { ListProps, ListResult } from '#lib/list-result'
+import { hasApplication, type MenuTree, unpackMenu } from '#lib/menu-tree'
+import { isParent, rootOf, visibleNodes } from '#lib/tree'
+import { isOpen, type Opened, openedBy, withOpen, withWayTo } from '#lib/tree-view'
+import { gridHeights, MenuGrid } from './menu-grid'
 import type { RowActions } from './menu-row'
 import { editSubject, newSubject, type Subject, subjectBelow } from './subject'
 import { useOpenedNodes } from './use-opened-nodes'
 
 const MenuDialog = dynamic(() => import('./menu-dialog').then((module) => module.MenuDialog), { ssr: false })
-const calls = () => import('./menu-calls')
+const call = lazyCaller(() => import('#contracts/menu'))
 
-export type MenuAction = 'add' | 'edit' | 'remove' | 'enable'
-
-interface Props {
-  title: string
-  /** One row: the whole tree, packed (`packMenu`). */
-  result: Coming<string>
-  values: Record<string, string>
-  may: Record<MenuAction, boolean>
+/** Whether there is anything to add to, whatever a search shows. */
+async function findApplication(): Promise<boolean> {
+  const roots = await call('parentTree', { query: { isShowMenu: 0, isShowChildren: 0 } })
+  return roots.some(({ type, isControl }) => type === nodeTypes.application && isControl !== 0)
 }
 
-export function MenuList({ title, result, values, may }: Props) {
+export function MenuList({ title, result, values, may }: ListProps<string, typeof menu>) {
   const t = useTranslations('menu')
   const common = useTranslations('common')
   const faultText = useCallFault()
   const query = useListQuery()
   const { toggle, remove, dialog } = useRowActions(query)
-  const { opened: subject, open, ends } = useOpened<Subject>(query)
+  const {
+    opened: subject,
+    open,
+    ends,
+    notice,
+  } = useDialogState<Subject, { name: string; code: string }>(query, {
+    search: ({ name }) => ({ searchStr: name }),
+    by: ['code', 'name'],
+  })
   const [opened, setOpened] = useOpenedNodes(values.searchStr ?? '')
   /** The tree that shows, for what is pressed outside of it. */
   const shown = useRef<MenuTree>(undefined)
@@ -50,7 +58,7 @@ export function MenuList({ title, result, values, may }: Props) {
     try {
       const known = shown.current !== undefined && hasApplication(shown.current)
       // What a search leaves out is there all the same.
-      if (known || (await (await calls()).findApplication())) open(newSubject())
+      if (known || (await findApplication())) open(newSubject())
       else toast.warning(t('noApplication'))
     } catch (error) {
       toast.error(faultText(error))
@@ -72,21 +80,30 @@ export function MenuList({ title, result, values, may }: Props) {
   }
   const actionsOn = (tree: MenuTree): RowActions => ({
     addBelow: may.add ? (at) => open(subjectBelow(tree, at)) : undefined,
-    edit: may.edit ? (at) => open(editSubject(tree, at)) : undefined,
+    edit: may.update ? (at) => open(editSubject(tree, at)) : undefined,
     remove: may.remove
       ? (at) => {
           const id = tree.id[at] ?? ''
           const systemId = tree.id[rootOf(tree, at)] ?? ''
-          const call = async () => (await calls()).remove(id, systemId)
-          remove({ name: tree.name[at] ?? '', hint: hintOf(tree, at), call })
+          remove({
+            id,
+            name: tree.name[at] ?? '',
+            hint: hintOf(tree, at),
+            call: () => call('remove', { params: { resourceId: id }, query: { systemId } }),
+          })
         }
       : undefined,
-    enable: may.enable
+    enable: may.updateEnable
       ? (at) => {
           const id = tree.id[at] ?? ''
           const enabled = tree.enabled[at] ?? true
-          const call = async () => (await calls()).setEnabled(id, !enabled)
-          toggle({ name: tree.name[at] ?? '', enabled, call })
+          const asked = { id, enabled: enabled ? 0 : 1 } as const
+          toggle({
+            id,
+            name: tree.name[at] ?? '',
+            enabled,
+            call: () => call('updateEnable', { query: asked, body: asked }),
+          })
         }
       : undefined,
   })
@@ -94,10 +111,12 @@ export function MenuList({ title, result, values, may }: Props) {
   return (
     <ListPage
       title={title}
+      query={query}
+      notice={notice}
       actions={may.add && <AddButton onPress={add} />}
       search={
         <SearchForm query={query} values={values} label={common('search')}>
-          <SearchText name="searchStr" label={t('search')} defaultValue={values.searchStr} />
+          <SearchText name="searchStr" label={t('search')} />
         </SearchForm>
       }
     >
@@ -112,9 +131,9 @@ export function MenuList({ title, result, values, may }: Props) {
         <MenuDialog
           subject={subject}
           onClose={ends.onClose}
-          onSaved={(parentId) => {
+          onSaved={(parentId, added) => {
             reveal(parentId)
-            ends.onSaved()
+            ends.onSaved(added)
           }}
         />
       )}
@@ -141,13 +160,22 @@ function Body(props: TreeProps & { result: ListResult<string> }) {
   const { title, query, result, values, opened, setOpened, actionsOn, shown } = props
   const t = useTranslations('menu')
   const common = useTranslations('common')
+  const box = useRef<HTMLElement>(null)
   const packed = result.ok ? result.rows[0] : undefined
   const tree = useMemo(() => (packed === undefined ? undefined : unpackMenu(packed)), [packed])
   useEffect(() => {
     // For what is pressed outside of this part.
     shown.current = tree
-    query.shown.current = result
-  }, [shown, tree, query.shown, result])
+    query.shown.current = {
+      result,
+      find: (is) => tree?.id.find((id, at) => is({ id, name: tree.name[at], code: tree.code[at] })),
+      scrollTo: (id) => {
+        if (tree === undefined || box.current === null) return
+        const rows = visibleNodes(tree, (at) => isOpen(tree, opened, at))
+        scrollToRow(box.current, rows.indexOf(tree.id.indexOf(id)), gridHeights)
+      },
+    }
+  }, [shown, tree, opened, query.shown, result])
 
   if (!result.ok) return <FailedList message={result.message} query={query} />
   if (tree === undefined) return null
@@ -157,6 +185,7 @@ function Body(props: TreeProps & { result: ListResult<string> }) {
       <MenuGrid
         // Another search starts at its top.
         key={searched}
+        box={box}
         tree={tree}
         label={common('tableScroll', { title })}
         opened={opened}

@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useValueText } from '#components/form/use-value-text'
 import { Dialog } from '#components/ui/dialog'
-import { useValueText } from '#components/use-value-text'
 import type { OperationRow } from '#contracts/log'
 import type { Messages } from '#lib/i18n/messages'
 

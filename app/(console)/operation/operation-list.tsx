@@ -10,9 +10,10 @@ import { SearchChoice, SearchText, SearchTime } from '#components/list/search-fi
 import { TimeText } from '#components/list/time-text'
 import { useListQuery } from '#components/list/use-list-query'
 import { Badge } from '#components/ui/badge'
-import type { OperationRow } from '#contracts/log'
+import type { OperationRow, operation } from '#contracts/log'
+import { areInOrder } from '#contracts/time-range'
 import type { Messages } from '#lib/i18n/messages'
-import type { Coming } from '#lib/list-result'
+import type { ListProps } from '#lib/list-result'
 
 const OperationChanges = dynamic(
   () => import('./operation-changes').then((module) => module.OperationChanges),
@@ -21,29 +22,14 @@ const OperationChanges = dynamic(
   },
 )
 
-interface Props {
-  title: string
-  result: Coming<OperationRow>
-  values: Record<string, string>
+interface Props extends ListProps<OperationRow, typeof operation> {
   /** The current system's name, for rows that name none (specification section 2.18). */
   systemName: string
+  /** What the log can be about, what it is called, and whether it has changes that are logged. */
+  modules: readonly { key: string; name: string; changes: boolean }[]
 }
 
-type ModuleKey = keyof Messages['operation']['modules']
 type TypeKey = keyof Messages['operation']['types']
-const modules: readonly ModuleKey[] = [
-  'session',
-  'account',
-  'role',
-  'department',
-  'organization',
-  'apply',
-  'allocation',
-  'menu',
-  'assets',
-  'user',
-  'image',
-]
 const types: readonly TypeKey[] = [
   'add',
   'update',
@@ -58,29 +44,28 @@ const types: readonly TypeKey[] = [
 const looks = { 1: 'success', 2: 'danger', 3: 'warning' } as const
 const statuses = { 1: 'normal', 2: 'abnormal', 3: 'unauthorized' } as const
 
-export function OperationList({ title, result, values, systemName }: Props) {
+export function OperationList({ systemName, modules, ...list }: Props) {
   const t = useTranslations('operation')
   const common = useTranslations('common')
   const query = useListQuery()
   const [opened, setOpened] = useState<OperationRow>()
 
   // The embedded platform writes keys; another platform's own words show as they are.
-  const moduleText = (name: string) =>
-    t.has(`modules.${name as ModuleKey}`) ? t(`modules.${name as ModuleKey}`) : name
+  const moduleText = (key: string) => modules.find((module) => module.key === key)?.name ?? key
   const typeText = (name: string) =>
     t.has(`types.${name as TypeKey}`) ? t(`types.${name as TypeKey}`) : name
   const columns: Column<OperationRow>[] = [
-    { id: 'orgName', label: t('tenant'), cell: (row) => row.orgName || common('empty') },
+    { id: 'orgName', label: t('tenant') },
     { id: 'systemName', label: t('system'), cell: (row) => row.systemName || systemName },
     {
       id: 'menuName',
       label: t('module'),
-      cell: (row) => (row.menuName ? moduleText(row.menuName) : common('empty')),
+      cell: (row) => row.menuName && moduleText(row.menuName),
     },
-    { id: 'opType', label: t('type'), cell: (row) => (row.opType ? typeText(row.opType) : common('empty')) },
-    { id: 'method', label: t('method'), cell: (row) => row.method || common('empty') },
-    { id: 'username', label: t('operator'), cell: (row) => row.username || common('empty') },
-    { id: 'requestIp', label: t('ip'), cell: (row) => row.requestIp || common('empty') },
+    { id: 'opType', label: t('type'), cell: (row) => row.opType && typeText(row.opType) },
+    { id: 'method', label: t('method') },
+    { id: 'username', label: t('operator') },
+    { id: 'requestIp', label: t('ip') },
     {
       id: 'status',
       label: t('status'),
@@ -112,24 +97,26 @@ export function OperationList({ title, result, values, systemName }: Props) {
   ]
   return (
     <ListView
-      title={title}
+      {...list}
       query={query}
-      result={result}
-      values={values}
       columns={columns}
-      rowKey={(row, index) => row.id ?? String(index)}
+      check={({ beginTime, endTime }): Record<string, string> =>
+        areInOrder(beginTime, endTime) ? {} : { endTime: 'timeOrder' }
+      }
       fields={
         <>
-          <SearchChoice name="menuName" label={t('module')} defaultValue={values.menuName}>
+          <SearchChoice name="menuName" label={t('module')}>
             <option value="">{common('all')}</option>
-            {modules.map((name) => (
-              <option key={name} value={name}>
-                {moduleText(name)}
-              </option>
-            ))}
+            {modules
+              .filter(({ changes }) => changes)
+              .map(({ key, name }) => (
+                <option key={key} value={key}>
+                  {name}
+                </option>
+              ))}
           </SearchChoice>
-          <SearchText name="userName" label={t('operator')} defaultValue={values.userName} />
-          <SearchChoice name="opType" label={t('type')} defaultValue={values.opType}>
+          <SearchText name="userName" label={t('operator')} />
+          <SearchChoice name="opType" label={t('type')}>
             <option value="">{common('all')}</option>
             {types.map((name) => (
               <option key={name} value={name}>
@@ -137,14 +124,14 @@ export function OperationList({ title, result, values, systemName }: Props) {
               </option>
             ))}
           </SearchChoice>
-          <SearchChoice name="status" label={t('status')} defaultValue={values.status}>
+          <SearchChoice name="status" label={t('status')}>
             <option value="">{common('all')}</option>
             <option value="1">{t('normal')}</option>
             <option value="2">{t('abnormal')}</option>
             <option value="3">{t('unauthorized')}</option>
           </SearchChoice>
-          <SearchTime name="beginTime" label={t('from')} defaultValue={values.beginTime} />
-          <SearchTime name="endTime" label={t('to')} defaultValue={values.endTime} />
+          <SearchTime name="beginTime" label={t('from')} />
+          <SearchTime name="endTime" label={t('to')} />
         </>
       }
     >

@@ -1,97 +1,70 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useTranslations } from 'next-intl'
-import { useCallback } from 'react'
-import { useForm } from 'react-hook-form'
-import type { output as Output } from 'zod/mini'
 import { DialogLoader } from '#components/form/dialog-loader'
 import { EnabledField } from '#components/form/enabled-field'
 import { FormDialog } from '#components/form/form-dialog'
-import type { Strip } from '#components/form/stripped-input'
 import { TextField } from '#components/form/text-field'
+import { type RecordDialogProps, type RecordFormProps, useRecordForm } from '#components/form/use-record-form'
 import { limits } from '#contracts/limits'
 import * as organizations from '#contracts/organization'
+import { plainDigits } from '#contracts/plain-text'
 import { api } from '#lib/api'
 
-interface Props {
-  /** The organization to edit; none to add one. */
-  id: string | undefined
-  onClose: () => void
-  onSaved: () => void
-}
+type Added = { name: string; code: string }
 
-export function OrganizationDialog({ id, onClose, onSaved }: Props) {
+export function OrganizationDialog(props: RecordDialogProps<Added>) {
   const t = useTranslations('organization')
-  const load = useCallback(
-    async () => (id === undefined ? undefined : api(organizations.detail, { params: { id } })),
-    [id],
-  )
-  return (
-    <DialogLoader title={t(id === undefined ? 'addTitle' : 'editTitle')} load={load} onClose={onClose}>
-      {(organization) => <OrganizationForm organization={organization} onClose={onClose} onSaved={onSaved} />}
-    </DialogLoader>
-  )
+  const title = t(props.id === undefined ? 'addTitle' : 'editTitle')
+  return <DialogLoader {...props} title={title} load={load} form={OrganizationForm} />
 }
 
-interface FormProps extends Omit<Props, 'id'> {
-  organization: organizations.OrganizationDetail | undefined
+async function load(id: string | undefined) {
+  return id === undefined ? undefined : api(organizations.detail, { params: { id } })
+}
+
+function valuesOf(organization: organizations.OrganizationDetail | undefined) {
+  return {
+    name: organization?.name ?? '',
+    code: organization?.code ?? '',
+    enabled: organization?.enabled ?? true,
+    remark: organization?.remark ?? '',
+  }
 }
 
 /** Only letters and digits are kept (specification section 5). */
-const lettersAndDigits: Strip = (text, caret) => {
-  const kept = (part: string) => part.replace(/[^A-Za-z0-9]/g, '')
-  return { text: kept(text), caret: kept(text.slice(0, caret)).length }
-}
+const lettersAndDigits = (text: string) => plainDigits(text).replace(/[^A-Za-z0-9]/g, '')
 
-function OrganizationForm({ organization, onClose, onSaved }: FormProps) {
+function OrganizationForm(props: RecordFormProps<organizations.OrganizationDetail | undefined, Added>) {
   const t = useTranslations('organization')
-  const common = useTranslations('common')
-  const isNew = organization === undefined
-  const form = useForm({
-    resolver: zodResolver(organizations.organizationForm),
-    defaultValues: {
-      name: organization?.name ?? '',
-      code: organization?.code ?? '',
-      enabled: organization?.enabled ?? true,
-      remark: organization?.remark ?? '',
+  const isNew = props.loaded === undefined
+  const { dialog, fields } = useRecordForm({
+    ...props,
+    schema: organizations.organizationForm,
+    record: props.loaded,
+    valuesOf,
+    fields: {
+      name: { label: t('name') },
+      code: { label: t('code') },
+      enabled: { label: t('enabledState') },
+      remark: { label: t('remark') },
     },
+    add: (body) => api(organizations.add, { body }),
+    update: (values, stored) => api(organizations.update, { body: { ...values, ...stored } }),
   })
-  const save = (values: Output<typeof organizations.organizationForm>, version: string | undefined) =>
-    isNew
-      ? api(organizations.add, { body: values })
-      : api(organizations.update, { body: { ...values, id: organization.id, version } })
   return (
-    <FormDialog
-      title={t(isNew ? 'addTitle' : 'editTitle')}
-      form={form}
-      save={save}
-      version={organization?.version}
-      labels={{ name: t('name'), code: t('code'), enabled: t('enabledState'), remark: t('remark') }}
-      done={common(isNew ? 'added' : 'edited')}
-      onSaved={onSaved}
-      onClose={onClose}
-    >
+    <FormDialog {...dialog}>
+      <TextField {...fields.name} longest={limits.organizationName} required stripped />
       <TextField
-        control={form.control}
-        name="name"
-        label={t('name')}
-        longest={limits.organizationName}
-        required
-        stripped
-      />
-      <TextField
-        control={form.control}
-        name="code"
-        label={t('code')}
+        {...fields.code}
         longest={limits.organizationCode}
         hint={t(isNew ? 'codeHint' : 'codeFixed')}
         disabled={!isNew}
         required
         stripped={lettersAndDigits}
       />
-      <EnabledField control={form.control} name="enabled" label={t('enabledState')} />
-      <TextField control={form.control} name="remark" label={t('remark')} longest={limits.remark} stripped />
+      <EnabledField {...fields.enabled} />
+      <TextField {...fields.remark} longest={limits.remark} stripped />
     </FormDialog>
   )
 }

@@ -1,115 +1,95 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
-import { useController, useForm, useWatch } from 'react-hook-form'
-import type { output as Output } from 'zod/mini'
+import { useController, useWatch } from 'react-hook-form'
 import { DialogLoader } from '#components/form/dialog-loader'
 import { Field } from '#components/form/field'
 import { FormDialog } from '#components/form/form-dialog'
 import { TextField } from '#components/form/text-field'
+import { useLoaded } from '#components/form/use-loaded'
+import { type RecordDialogProps, type RecordFormProps, useRecordForm } from '#components/form/use-record-form'
 import { useValidationText } from '#components/form/use-validation-text'
-import { OrganizationSelect } from '#components/pickers/organization-select'
+import { OrganizationSelect, useOrganizationText } from '#components/pickers/organization-select'
 import { limits } from '#contracts/limits'
+import { findAllPermission } from '#contracts/menu'
 import * as roles from '#contracts/role'
-import { listOrganizations, type OrganizationChoice } from '#contracts/session'
+import { listOrganizations } from '#contracts/session'
 import { api } from '#lib/api'
+import { type FlatTree, flatten, leafName } from '#lib/permission-tree'
+import { yieldToMain } from '#lib/yield-to-main'
 import { RolePermissions } from './role-permissions'
 
-interface Props {
-  /** The role to edit; none to add one. */
-  id: string | undefined
-  onClose: () => void
-  onSaved: () => void
-}
+type Added = { name: string; orgId: string }
 
-export function RoleDialog({ id, onClose, onSaved }: Props) {
+export function RoleDialog(props: RecordDialogProps<Added>) {
   const t = useTranslations('role')
-  const load = useCallback(async () => {
-    const [organizations, role] = await Promise.all([
-      api(listOrganizations, {}),
-      id === undefined ? undefined : api(roles.detail, { params: { id } }),
-    ])
-    return { organizations, role }
-  }, [id])
-  return (
-    <DialogLoader title={t(id === undefined ? 'addTitle' : 'editTitle')} load={load} onClose={onClose}>
-      {(loaded) => <RoleForm {...loaded} onClose={onClose} onSaved={onSaved} />}
-    </DialogLoader>
-  )
+  const title = t(props.id === undefined ? 'addTitle' : 'editTitle')
+  return <DialogLoader {...props} title={title} load={load} form={RoleForm} />
 }
 
-interface FormProps extends Omit<Props, 'id'> {
-  organizations: readonly OrganizationChoice[]
-  role: roles.RoleDetail | undefined
+async function load(id: string | undefined) {
+  const [organizations, role] = await Promise.all([
+    api(listOrganizations, {}),
+    id === undefined ? undefined : api(roles.detail, { params: { id } }),
+  ])
+  return { organizations, role }
+}
+type Loaded = Awaited<ReturnType<typeof load>>
+
+function valuesOf({ role }: Loaded) {
+  return {
+    name: role?.name ?? '',
+    orgId: role?.orgId ?? '',
+    description: role?.description ?? '',
+    resourceIdList: role?.resourceIdList ?? [],
+  }
 }
 
-function RoleForm({ organizations, role, onClose, onSaved }: FormProps) {
+function RoleForm(props: RecordFormProps<Loaded, Added>) {
+  const { organizations, role } = props.loaded
   const t = useTranslations('role')
-  const common = useTranslations('common')
   const validationText = useValidationText()
-  const form = useForm({
-    resolver: zodResolver(roles.roleForm),
-    defaultValues: {
-      name: role?.name ?? '',
-      orgId: role?.orgId ?? '',
-      description: role?.description ?? '',
-      resourceIdList: role?.resourceIdList ?? [],
+  /** The tree of the organization that is chosen. */
+  const shown = { tree: undefined as FlatTree | undefined }
+  const { form, dialog, fields } = useRecordForm({
+    ...props,
+    schema: roles.roleForm,
+    record: role,
+    valuesOf,
+    fields: {
+      name: { label: t('name') },
+      orgId: { label: t('organization'), text: useOrganizationText(organizations, role) },
+      description: { label: t('description') },
+      resourceIdList: {
+        label: t('permissions'),
+        text: (nodeId: string) => shown.tree && leafName(shown.tree, nodeId),
+      },
     },
+    add: (body) => api(roles.add, { body }),
+    update: (values, stored) => api(roles.update, { body: { ...values, ...stored } }),
   })
   const { field, fieldState } = useController({ control: form.control, name: 'resourceIdList' })
-  const orgId = useWatch({ control: form.control, name: 'orgId' })
-  const isNew = role === undefined
-  const save = (values: Output<typeof roles.roleForm>, version: string | undefined) =>
-    isNew
-      ? api(roles.add, { body: values })
-      : api(roles.update, { body: { ...values, id: role.id, version } })
+  const orgId = String(useWatch({ control: form.control, name: 'orgId' }))
+  const loadTree = useCallback(async () => {
+    const roots = await api(findAllPermission, { query: orgId === '' ? {} : { orgId } })
+    await yieldToMain()
+    return flatten(roots)
+  }, [orgId])
+  const tree = useLoaded(loadTree)
+  if (tree.state === 'ready') shown.tree = tree.value
   return (
-    <FormDialog
-      title={t(isNew ? 'addTitle' : 'editTitle')}
-      form={form}
-      save={save}
-      version={role?.version}
-      labels={{
-        name: t('name'),
-        organization: t('organization'),
-        orgId: t('organization'),
-        description: t('description'),
-        resourceIdList: t('permissions'),
-      }}
-      done={common(isNew ? 'added' : 'edited')}
-      onSaved={onSaved}
-      onClose={onClose}
-    >
-      <TextField
-        control={form.control}
-        name="name"
-        label={t('name')}
-        longest={limits.roleName}
-        required
-        stripped
-      />
-      <OrganizationSelect
-        control={form.control}
-        name="orgId"
-        label={t('organization')}
-        organizations={organizations}
-        known={role}
-      />
-      <TextField
-        control={form.control}
-        name="description"
-        label={t('description')}
-        longest={limits.roleDescription}
-        stripped
-      />
-      <Field label={t('permissions')} required error={validationText(fieldState.error)}>
+    <FormDialog {...dialog}>
+      <TextField {...fields.name} longest={limits.roleName} required stripped />
+      <OrganizationSelect {...fields.orgId} organizations={organizations} known={role} />
+      <TextField {...fields.description} longest={limits.roleDescription} stripped />
+      <Field label={fields.resourceIdList.label} required error={validationText(fieldState.error)}>
         {(control) => (
           // Without a ref of its own: the form library would focus it before fields that stand above it.
           <div id={control.id}>
             <RolePermissions
-              orgId={String(orgId)}
+              key={orgId}
+              tree={tree}
               value={field.value.map(String)}
               stored={role !== undefined && orgId === role.orgId ? role.resourceIdList : []}
               onChange={field.onChange}

@@ -7,7 +7,8 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { ImageField } from '#components/form/image-field'
 import { avatarFile, imagePath } from '#contracts/image'
-import { type PanelProps, ProfilePanel } from './profile-panel'
+import type { PanelProps } from './profile'
+import { ProfilePanel } from './profile-panel'
 import { saveProfile } from './user-calls'
 
 /** The uploaded picture's path; the rule of the file itself is the field's. */

@@ -6,7 +6,8 @@ import { useForm } from 'react-hook-form'
 import { TextField } from '#components/form/text-field'
 import { limits } from '#contracts/limits'
 import { displayNameForm } from '#contracts/user'
-import { type PanelProps, ProfilePanel } from './profile-panel'
+import type { PanelProps } from './profile'
+import { ProfilePanel } from './profile-panel'
 import { saveProfile } from './user-calls'
 
 export function DisplayNamePanel({ profile, ...ends }: PanelProps) {

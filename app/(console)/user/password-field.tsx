@@ -5,9 +5,9 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { Field } from '#components/form/field'
+import { asItIs, usePaste } from '#components/form/use-paste'
 import { useValidationText } from '#components/form/use-validation-text'
 import { limits } from '#contracts/limits'
-import { pastesTooMuch } from './paste'
 
 interface Props<Values extends FieldValues> {
   control: Control<Values, unknown, unknown>
@@ -24,9 +24,9 @@ export function PasswordField<Values extends FieldValues>(props: Props<Values>) 
   const validationText = useValidationText()
   const { field, fieldState } = useController({ control, name })
   const [shown, setShown] = useState(false)
-  const [refused, setRefused] = useState(false)
+  const { onPaste, refusal, forget } = usePaste(limits.passwordField, asItIs)
 
-  const fault = refused ? t('pasteTooLong', { max: limits.passwordField }) : validationText(fieldState.error)
+  const fault = refusal ?? validationText(fieldState.error)
   const note = /\s/.test(field.value) ? t('hasSpaces') : undefined
   return (
     <Field
@@ -45,13 +45,9 @@ export function PasswordField<Values extends FieldValues>(props: Props<Values>) 
             autoComplete={autoComplete}
             autoCapitalize="none"
             spellCheck={false}
-            onPaste={(event) => {
-              const isTooMuch = pastesTooMuch(event)
-              if (isTooMuch) event.preventDefault()
-              setRefused(isTooMuch)
-            }}
+            onPaste={onPaste}
             onChange={(event) => {
-              setRefused(false)
+              forget()
               field.onChange(event)
             }}
             className="control pr-10"

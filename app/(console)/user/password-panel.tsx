@@ -6,7 +6,8 @@ import { useForm } from 'react-hook-form'
 import { type PasswordForm, passwordForm } from '#contracts/user'
 import { passwordHash } from '#lib/password-hash'
 import { PasswordField } from './password-field'
-import { type PanelProps, ProfilePanel } from './profile-panel'
+import type { PanelProps } from './profile'
+import { ProfilePanel } from './profile-panel'
 import { saveProfile } from './user-calls'
 
 export function PasswordPanel({ profile, ...ends }: PanelProps) {

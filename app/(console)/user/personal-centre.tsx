@@ -4,18 +4,14 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ComponentType, useRef, useState, useTransition } from 'react'
+import { useCallFault } from '#components/form/use-call-fault'
 import { TimeText } from '#components/list/time-text'
 import { Avatar } from '#components/shell/avatar'
 import { toast } from '#components/ui/toast'
-import { useCallFault } from '#components/use-call-fault'
-import type { SignedInUser } from '#contracts/session'
-import type { PanelProps } from './profile-panel'
+import { mayLeave } from '#lib/unsaved'
+import type { PanelProps, Profile } from './profile'
 import { ProfileRow } from './profile-row'
 
-export type Profile = Pick<
-  SignedInUser,
-  'username' | 'nickName' | 'headImg' | 'phone' | 'email' | 'company' | 'createdTime'
->
 type Editable = 'avatar' | 'displayName' | 'password' | 'phone'
 
 /** The forms come with the first press. */
@@ -36,21 +32,17 @@ export function PersonalCentre({ title, profile }: { title: string; profile: Pro
   const faultText = useCallFault()
   const [refreshing, startRefresh] = useTransition()
   const [editing, setEditing] = useState<Editable>()
-  const unsaved = useRef(false)
   const list = useRef<HTMLDListElement>(null)
 
   const close = () => {
-    unsaved.current = false
     setEditing(undefined)
     list.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus()
   }
-  const edit = (what: Editable) => {
+  /** One panel at a time; the open one is not thrown away by a press elsewhere. */
+  const edit = async (what: Editable) => {
+    if (!(await mayLeave())) return
     if (editing === what) close()
-    else if (unsaved.current) {
-      // One panel at a time; the open one is not thrown away by a press elsewhere.
-      toast.warning(t('finishFirst'))
-      list.current?.querySelector<HTMLElement>('form input:not([hidden])')?.focus()
-    } else setEditing(what)
+    else setEditing(what)
   }
   const saved = async () => {
     close()
@@ -67,16 +59,7 @@ export function PersonalCentre({ title, profile }: { title: string; profile: Pro
       label: t(`edit.${what}`),
       open: editing === what,
       onPress: () => edit(what),
-      panel: editing === what && (
-        <Panel
-          profile={profile}
-          onUnsaved={(is) => {
-            unsaved.current = is
-          }}
-          onClose={close}
-          onSaved={saved}
-        />
-      ),
+      panel: editing === what && <Panel profile={profile} onClose={close} onSaved={saved} />,
     }
   }
   const text = (value: string | null | undefined) => value || common('empty')

@@ -1,13 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type ClipboardEvent, useState } from 'react'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { Field } from '#components/form/field'
-import { useValidationText } from '#components/form/use-validation-text'
+import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+import { TextField } from '#components/form/text-field'
 import { limits } from '#contracts/limits'
+import { phoneDigits } from '#contracts/plain-text'
 import { countryCodes } from '#contracts/user'
-import { pastesTooMuch } from './paste'
 
 interface Props<Values extends FieldValues> {
   control: Control<Values, unknown, unknown>
@@ -15,43 +13,25 @@ interface Props<Values extends FieldValues> {
 }
 
 /** A mobile number behind the one country code on offer, which is not sent. */
-export function PhoneField<Values extends FieldValues>({ control, name }: Props<Values>) {
+export function PhoneField<Values extends FieldValues>(props: Props<Values>) {
   const t = useTranslations('user')
-  const validationText = useValidationText()
-  const { field, fieldState } = useController({ control, name })
-  const [refused, setRefused] = useState(false)
-
-  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const isTooMuch = pastesTooMuch(event)
-    if (isTooMuch) event.preventDefault()
-    setRefused(isTooMuch)
-  }
-  const fault = refused ? t('pasteTooLong', { max: limits.phone }) : validationText(fieldState.error)
   return (
-    <Field label={t('phone')} required error={fault}>
-      {(attributes) => (
-        <div className="flex gap-2">
-          <select aria-label={t('countryCode')} className="control w-auto! shrink-0">
-            {countryCodes.map((code) => (
-              <option key={code}>{code}</option>
-            ))}
-          </select>
-          <input
-            {...attributes}
-            {...field}
-            type="tel"
-            inputMode="numeric"
-            maxLength={limits.phone}
-            autoComplete="tel-national"
-            onPaste={onPaste}
-            onChange={(event) => {
-              setRefused(false)
-              field.onChange(event)
-            }}
-            className="control"
-          />
-        </div>
-      )}
-    </Field>
+    <TextField
+      {...props}
+      label={t('phone')}
+      longest={limits.phone}
+      type="tel"
+      inputMode="numeric"
+      autoComplete="tel-national"
+      stripped={phoneDigits}
+      required
+      before={
+        <select aria-label={t('countryCode')} className="control w-auto! shrink-0">
+          {countryCodes.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </select>
+      }
+    />
   )
 }

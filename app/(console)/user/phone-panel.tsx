@@ -3,20 +3,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useTranslations } from 'next-intl'
 import { useForm, useWatch } from 'react-hook-form'
-import type { Strip } from '#components/form/stripped-input'
 import { TextField } from '#components/form/text-field'
 import { limits } from '#contracts/limits'
+import { plainDigits } from '#contracts/plain-text'
 import { mobilePhone, phoneForm } from '#contracts/user'
 import { PhoneField } from './phone-field'
-import { type PanelProps, ProfilePanel } from './profile-panel'
+import type { PanelProps } from './profile'
+import { ProfilePanel } from './profile-panel'
 import { SmsCodeButton } from './sms-code-button'
 import { saveProfile } from './user-calls'
 
 /** Only digits and a dot are kept (specification section 5). */
-const digitsAndDot: Strip = (text, caret) => {
-  const kept = (part: string) => part.replace(/[^\d.]/g, '')
-  return { text: kept(text), caret: kept(text.slice(0, caret)).length }
-}
+const digitsAndDot = (text: string) => plainDigits(text).replace(/[^\d.]/g, '')
 
 export function PhonePanel({ profile: _, ...ends }: PanelProps) {
   const t = useTranslations('user')

@@ -1,3 +1,3 @@
-import { serveMicroFile } from '#lib/server/micro-files'
+import { serveSystemFile } from '#lib/server/bff/system-files'
 
-export { serveMicroFile as GET, serveMicroFile as HEAD }
+export { serveSystemFile as GET, serveSystemFile as HEAD }

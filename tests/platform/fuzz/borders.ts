@@ -3,16 +3,8 @@ import { type Outcome, succeeded } from './outcome.ts'
 import { described } from './rules.ts'
 import type { Standing } from './standing.ts'
 
-/** What belongs to no organization: whoever has the permission in one of theirs changes it for all. */
-const common = [
-  'application',
-  'application_resource',
-  'system_config',
-  'pool_resource',
-  'revision',
-  'log_word',
-  'quota',
-]
+/** What belongs to nobody. */
+const common = ['revision', 'log_word', 'quota']
 
 /** What holds for whoever is no super administrator, by what they were before the call. */
 export function crossedBorders(outcome: Outcome, standing: Standing): string[] {
@@ -71,14 +63,22 @@ function isOwn(change: RowChange, outcome: Outcome, standing: Standing, made: Re
         ({ account_id, org_id }) =>
           account_id === standing.accountId && (org_id === null || standing.own.has(String(org_id))),
       )
+    // What is there before the call is everybody's: used by many organizations, or made by a super administrator.
+    case 'application':
+    case 'system_config':
+      return change.operation === 'INSERT' && every(({ made_in }) => reaches(made_in))
     case 'menu_node':
-      return (
-        outcome.endpoint?.operation?.module !== 'menu' ||
-        every(({ app_id }) => standing.menus.has(String(app_id)))
-      )
+    case 'application_resource':
+      return every(({ app_id }) => isAddedApplication(outcome, app_id))
     default:
       return common.includes(change.table)
   }
+}
+
+function isAddedApplication({ changes }: Outcome, id: unknown): boolean {
+  return changes.some(
+    (change) => change.table === 'application' && change.operation === 'INSERT' && change.after?.id === id,
+  )
 }
 
 function orgOfRole(id: string, { changes }: Outcome, { orgOf }: Standing): unknown {
@@ -86,13 +86,10 @@ function orgOfRole(id: string, { changes }: Outcome, { orgOf }: Standing): unkno
   return orgOf.get(id) ?? made?.after?.org_id
 }
 
-/** Oneself, somebody new, or somebody who is in one of the managed organizations; to end one takes all of theirs. */
+/** Oneself, somebody new, or somebody who is in managed organizations only: an account is one for all of its own. */
 function mayChangeAccount({ operation, before, after }: RowChange, standing: Standing): boolean {
   if (before?.super === true || after?.super === true) return false
-  if (operation === 'INSERT' || before?.id === standing.accountId) return true
-  const orgs = [...(standing.membershipsOf.get(String(before?.id)) ?? [])]
-  const ends = operation === 'DELETE' || before?.enabled !== after?.enabled
-  return ends ? isOnlyTheirs(String(before?.id), standing) : orgs.some((org) => standing.managed.has(org))
+  return operation === 'INSERT' || isOnlyTheirs(String(before?.id), standing)
 }
 
 function isOnlyTheirs(accountId: string, { managed, membershipsOf, accountId: self }: Standing): boolean {

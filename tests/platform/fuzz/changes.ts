@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/db/schema'
+import type { Database } from '#platform/kernel/db/schema'
 
 export type Row = Readonly<Record<string, unknown>>
 

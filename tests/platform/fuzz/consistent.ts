@@ -3,7 +3,7 @@ import { nodeTypes } from '#contracts/menu'
 import type { EndpointName } from '#contracts/registry'
 import type { World } from './world.ts'
 
-/** Parts of a call's parameters, query or body that belong together, so that many calls are right; chance alone rarely finds them. */
+/** Parts of a call's parameters, query or body that belong together, so that many calls are right; random alone rarely finds them. */
 export type Consistent = Partial<Record<'params' | 'query' | 'body', fc.Arbitrary<object>>>
 
 export function consistentFor(name: EndpointName, world: World): Consistent {
@@ -87,15 +87,9 @@ export function consistentFor(name: EndpointName, world: World): Consistent {
     case 'organization.remove':
       return { params: idOf(spare.organization.id) }
     case 'organization.updateEnable':
-      return {
-        body: switchOf(spare.organization.id),
-        query: noQuery,
-      }
+      return { body: switchOf(spare.organization.id), query: noQuery }
     case 'allocation.updateEnable':
-      return {
-        body: fc.constantFrom(...world.systems).chain(switchOf),
-        query: noQuery,
-      }
+      return { body: fc.constantFrom(...world.systems).chain(switchOf), query: noQuery }
     case 'apply.add':
       return {
         body: fc.record({

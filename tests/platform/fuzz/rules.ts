@@ -11,8 +11,8 @@ const refusalRecords: Readonly<Record<string, (change: RowChange) => boolean>> =
   // Refusals are logged for administrators: as abnormal, or as not permitted.
   operation_log: ({ operation, after }) =>
     operation === 'INSERT' && ['2', '3'].includes(String(after?.status)),
-  // So are sign-ins.
-  login_log: ({ operation, after }) => operation === 'INSERT' && after?.login_result !== '1',
+  // So are sign-ins; many of one network count in one row.
+  login_log: ({ operation, after }) => operation !== 'DELETE' && after?.login_result !== '1',
   // The words of both logs, for their searches.
   log_word: ({ operation }) => operation === 'INSERT',
   // Failed sign-ins count towards a lock.
@@ -29,7 +29,7 @@ const refusalRecords: Readonly<Record<string, (change: RowChange) => boolean>> =
 const storedByReads = new Map([
   [captcha.path, ['captcha']],
   [sendSmsCode.path, ['sms_code', 'quota']],
-  [signInToken.path, ['captcha', 'sign_in_attempt', 'session', 'login_log', 'log_word']],
+  [signInToken.path, ['captcha', 'sign_in_attempt', 'session', 'login_log', 'log_word', 'quota']],
 ])
 
 /** What holds for every request of everybody. Gives what is broken, in words. */

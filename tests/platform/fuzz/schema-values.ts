@@ -28,7 +28,7 @@ interface Check {
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const digits = '0123456789'
 
-/** Values that the schema takes, most of the time: what its refinements ask beyond that is left to chance. */
+/** Values that the schema takes, most of the time: what its refinements ask beyond that is left to random. */
 export function valuesOf(schema: Schema, known: Known, field = ''): fc.Arbitrary<unknown> {
   const own = known(field)
   if (own !== undefined && !['optional', 'default', 'array'].includes(schema.def.type)) return own
@@ -100,7 +100,7 @@ function textOf(checks: readonly Check[]): fc.Arbitrary<string> {
   const text = fitting ?? anyText
   return fc
     .tuple(text, fc.integer({ min: 0, max: 19 }))
-    .map(([value, chance]) => (chance === 0 ? value.repeat(300) : value).slice(0, most) || 'x'.repeat(least))
+    .map(([value, random]) => (random === 0 ? value.repeat(300) : value).slice(0, most) || 'x'.repeat(least))
 }
 
 const of = (characters: string, minLength: number, maxLength: number) =>

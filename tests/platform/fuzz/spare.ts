@@ -3,7 +3,7 @@ import * as assets from '#contracts/assets'
 import type { Endpoint } from '#contracts/endpoint'
 import * as menus from '#contracts/menu'
 import type { Platform } from '../harness.ts'
-import { makeDepartment, makeOrganization, makeRole } from '../people.ts'
+import { makeDepartment, makeOrganization, makeRole } from '../records.ts'
 
 /** Records that nothing hangs on and that no role holds: whoever may can change, move and delete them. */
 export interface Spare {

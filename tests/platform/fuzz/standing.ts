@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/db/schema'
+import type { Database } from '#platform/kernel/db/schema'
 import type { Ordinary } from './world.ts'
 
 /** What belongs to which organizations, and what a person may change, before a call. */
@@ -9,8 +9,6 @@ export interface Standing {
   own: ReadonlySet<string>
   /** Those in which their roles let them change something. */
   managed: ReadonlySet<string>
-  /** Applications in whose menus they hold something there. */
-  menus: ReadonlySet<string>
   membershipsOf: ReadonlyMap<string, ReadonlySet<string>>
   /** The organization of each department and role. */
   orgOf: ReadonlyMap<string, string>
@@ -20,14 +18,8 @@ export interface Standing {
 
 /** Once one of these tables has changed, a standing says nothing any more. */
 export const dependsOn: readonly string[] = [
-  'account',
-  'membership',
-  'role',
-  'account_role',
-  'role_node',
-  'menu_node',
-  'organization',
-  'department',
+  ...['account', 'membership', 'role', 'account_role', 'role_node', 'menu_node', 'application'],
+  ...['system_config', 'organization', 'department'],
 ]
 
 export async function standingOf(db: Database, actor: Ordinary): Promise<Standing> {
@@ -40,10 +32,10 @@ export async function standingOf(db: Database, actor: Ordinary): Promise<Standin
     select id, org_id from department union all select id, org_id from role`.execute(db)
   const orgOf = new Map(owned.rows.map((row) => [row.id, row.org_id]))
   const organizations = await sql<{ id: string }>`select id from organization`.execute(db)
-  const rights = await sql<{ org_id: string; app_id: string; writes: boolean }>`
-    select ar.org_id, n.app_id, bool_or(n.code ~ '[.](add|update|delete|remove)') as writes
+  const rights = await sql<{ org_id: string; writes: boolean }>`
+    select ar.org_id, bool_or(n.code ~ '[.](add|update|delete|remove)') as writes
     from account_role ar join role_node rn on rn.role_id = ar.role_id join menu_node n on n.id = rn.node_id
-    where ar.account_id = ${accountId} group by ar.org_id, n.app_id`.execute(db)
+    where ar.account_id = ${accountId} group by ar.org_id`.execute(db)
   const managed = new Set(rights.rows.filter((row) => row.writes).map((row) => row.org_id))
   return {
     accountId,
@@ -51,7 +43,6 @@ export async function standingOf(db: Database, actor: Ordinary): Promise<Standin
     orgOf,
     own: membershipsOf.get(accountId) ?? new Set(),
     managed,
-    menus: new Set(rights.rows.filter((row) => managed.has(row.org_id)).map((row) => row.app_id)),
     owners: new Map([
       ...[...orgOf].map(([id, org]) => [id, new Set([org])] as const),
       ...organizations.rows.map(({ id }) => [id, new Set([id])] as const),

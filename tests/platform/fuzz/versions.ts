@@ -12,7 +12,7 @@ interface Records {
   organizations: readonly string[]
 }
 
-/** The editions of some records, as their details answer them. */
+/** The versions of some records, as their details answer them. */
 export async function versionsOf(
   platform: Platform,
   { accounts: accountIds, organizations: organizationIds }: Records,

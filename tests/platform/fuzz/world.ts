@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { hashPassword, setPasswordCost } from '#platform/session/password'
+import { hashPassword, setPasswordCost } from '#platform/kernel/auth/password'
 import { browserHash, type Platform } from '../harness.ts'
 import { storePicture } from '../pictures.ts'
 import { makeSpare, type Spare } from './spare.ts'
 import { versionsOf } from './versions.ts'
 
-/** What there is to name in a request, each list in an order that does not depend on chance. */
+/** What there is to name in a request, each list in an order that does not depend on random. */
 export interface World {
   organizations: readonly string[]
   departments: readonly string[]
@@ -26,7 +26,7 @@ export interface World {
   members: readonly { orgId: string; userId: string }[]
   codes: readonly { id: string; code: string }[]
   spare: Spare
-  /** The edition that a detail has answered, by the record's id. */
+  /** The version that a detail has answered, by the record's id. */
   versions: ReadonlyMap<string, string>
 }
 

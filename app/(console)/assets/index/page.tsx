@@ -1,59 +1,45 @@
 import { cookies } from 'next/headers'
-import { getLocale, getTranslations } from 'next-intl/server'
-import { ListUnavailable } from '#components/list/list-unavailable'
-import { Listed } from '#components/list/listed'
+import { getLocale } from 'next-intl/server'
+import { ListBoundary } from '#components/list/list-boundary'
 import * as assets from '#contracts/assets'
 import { pageOf } from '#lib/console-pages'
-import { addressWith, readListQuery, type SearchParams } from '#lib/list-address'
-import { pageTitle } from '#lib/server/page-title'
-import type { Answer } from '#lib/server/platform'
-import { listResult } from '#lib/server/read-list'
-import { mayCall, read, requirePage } from '#lib/server/visit'
+import { type ListPageProps, readListQuery } from '#lib/list-address'
+import type { ListResult } from '#lib/list-result'
+import type { Answer } from '#lib/server/http/platform'
+import { openRows } from '#lib/server/page/open-list'
+import { pageTitle } from '#lib/server/page/page-title'
+import { listResult } from '#lib/server/page/read-list'
+import { mayCall, read, requestContext } from '#lib/server/page/request-context'
 import { readSplit, splitCookie } from '#lib/split-size'
 import { AssetsView } from '../assets-view'
 
 export const generateMetadata = pageTitle('assets')
-const page = pageOf('assets')
-const actions = { list: assets.findAll, discover: assets.addAll }
 
-export default async function AssetsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const query = readListQuery(assets.resourceSearch, await searchParams)
-  const [visit, systems, t, locale, jar] = await Promise.all([
-    requirePage(page),
-    listResult(asOnePage(read(assets.findSystem, {})), () => page.path),
-    getTranslations('pages'),
-    getLocale(),
-    cookies(),
-  ])
-  if (visit === undefined) return <ListUnavailable />
-  const may = mayCall(visit, actions)
-  const code = query.search.code ?? firstDiscovered(systems.ok ? systems.rows : [])
-  const reading =
-    code === undefined || !may.list
-      ? nothing
-      : listResult(
-          read(assets.findAll, { query: { ...query.search, code, page: query.page, limit: query.limit } }),
-          (last) => addressWith(page.path, query, last),
-        )
-  return (
-    <Listed names={['assets', 'validation']} reading={reading}>
-      {(result) => (
-        <AssetsView
-          title={t('assets')}
-          systems={systems}
-          code={code}
-          result={result}
-          search={query.text.resourceName ?? ''}
-          may={may}
-          split={readSplit(jar.get(splitCookie('assets'))?.value)}
-          locale={locale}
-        />
-      )}
-    </Listed>
-  )
+export default async function Page(props: ListPageProps) {
+  const { path } = pageOf('assets')
+  const systems = listResult(asOnePage(read(assets.findSystem, {})), () => path)
+  const code = props.searchParams.then(async (params) => {
+    const asked = readListQuery(assets.resourceSearch, params).search.code
+    return asked ?? firstDiscovered(await systems)
+  })
+  const opened = await openRows(assets.assets, props, assets.resourceSearch, async (query) => {
+    const [chosen, context] = await Promise.all([code, requestContext()])
+    const isPermitted = context.ok && mayCall(context.data, assets.assets.endpoints).findAll
+    if (chosen === undefined || !isPermitted) return nothing
+    const { search, page, limit } = query
+    return read(assets.findAll, { query: { ...search, code: chosen, page, limit } })
+  })
+  const [locale, jar] = await Promise.all([getLocale(), cookies()])
+  const view = {
+    systems: await systems,
+    code: await code,
+    split: readSplit(jar.get(splitCookie('assets'))?.value),
+    locale,
+  }
+  return <ListBoundary opened={opened}>{(list) => <AssetsView {...list} {...view} />}</ListBoundary>
 }
 
-const nothing = Promise.resolve({ ok: true as const, rows: [], meta: { page: 1, limit: 10, count: 0 } })
+const nothing = { ok: true as const, data: { content: [], meta: { page: 1, limit: 10, count: 0 } } }
 
 /** The systems are a list of one page. */
 async function asOnePage(reading: Promise<Answer<assets.ResourceSystem[]>>) {
@@ -63,6 +49,7 @@ async function asOnePage(reading: Promise<Answer<assets.ResourceSystem[]>>) {
   return { ok: true as const, data: { content: answer.data, meta } }
 }
 
-function firstDiscovered(systems: readonly assets.ResourceSystem[]): string | undefined {
-  return systems.find(({ status }) => status === assets.discoveryStatuses.discovered)?.code
+function firstDiscovered(systems: ListResult<assets.ResourceSystem>): string | undefined {
+  const rows = systems.ok ? systems.rows : []
+  return rows.find(({ status }) => status === assets.discoveryStatuses.discovered)?.code
 }

@@ -1,42 +1,37 @@
-import { getTimeZone, getTranslations } from 'next-intl/server'
-import { ListUnavailable } from '#components/list/list-unavailable'
-import { Listed } from '#components/list/listed'
-import { listOperations, operationSearch } from '#contracts/log'
-import { pageOf } from '#lib/console-pages'
-import { addressWith, readListQuery, type SearchParams } from '#lib/list-address'
-import { pageTitle } from '#lib/server/page-title'
-import { listResult } from '#lib/server/read-list'
-import { read, requirePage } from '#lib/server/visit'
+import { getLocale, getTimeZone, getTranslations } from 'next-intl/server'
+import { ListBoundary } from '#components/list/list-boundary'
+import { operation } from '#contracts/log'
+import { resources } from '#contracts/registry'
+import type { Resource } from '#contracts/resource'
+import type { AddressedQuery, ListPageProps } from '#lib/list-address'
+import { openList } from '#lib/server/page/open-list'
+import { pageTitle } from '#lib/server/page/page-title'
 import { endOfMinute, instantOf } from '#lib/zoned-time'
 import { OperationList } from '../operation-list'
 
 export const generateMetadata = pageTitle('operation')
-const page = pageOf('operation')
 
-export default async function OperationPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const query = readListQuery(operationSearch, await searchParams)
-  const zone = await getTimeZone()
-  // The address has times as the person's clocks show them; the platform takes instants.
-  const beginTime = query.text.beginTime && instantOf(query.text.beginTime, zone)
-  const endTime = query.text.endTime && instantOf(endOfMinute(query.text.endTime), zone)
-  const reading = listResult(
-    read(listOperations, {
-      query: { ...query.search, beginTime, endTime, page: query.page, limit: query.limit },
-    }),
-    (last) => addressWith(page.path, query, last),
-  )
-  const [visit, t, shell] = await Promise.all([
-    requirePage(page),
-    getTranslations('pages'),
-    getTranslations('shell'),
-  ])
-  if (visit === undefined) return <ListUnavailable />
-  const systemName = visit.session.context?.systemName ?? shell('defaultSystem')
+export default async function Page(props: ListPageProps) {
+  const opened = await openList(operation, props, { query: instants })
+  const [locale, shell] = await Promise.all([getLocale(), getTranslations('shell')])
+  const systemName = opened?.context.session.context?.systemName ?? shell('defaultSystem')
+  const modules = Object.values<Resource>(resources).map(({ key, name, endpoints }) => ({
+    key,
+    name: name[locale],
+    changes: Object.values(endpoints).some(({ operation }) => operation !== undefined),
+  }))
   return (
-    <Listed names={['operation']} reading={reading}>
-      {(result) => (
-        <OperationList title={t('operation')} result={result} values={query.text} systemName={systemName} />
-      )}
-    </Listed>
+    <ListBoundary opened={opened}>
+      {(list) => <OperationList {...list} systemName={systemName} modules={modules} />}
+    </ListBoundary>
   )
+}
+
+/** The address has times as the person's clocks show them; the platform takes instants. */
+async function instants({ text }: AddressedQuery) {
+  const zone = await getTimeZone()
+  return {
+    beginTime: text.beginTime && instantOf(text.beginTime, zone),
+    endTime: text.endTime && instantOf(endOfMinute(text.endTime), zone),
+  }
 }

@@ -1,21 +1,22 @@
-import { getTranslations } from 'next-intl/server'
-import { ListUnavailable } from '#components/list/list-unavailable'
-import { Messages } from '#components/messages'
-import { pageTitle } from '#lib/server/page-title'
-import { visitConsole } from '#lib/server/visit'
+import { getLocale } from 'next-intl/server'
+import { Messages } from '#components/shell/messages'
+import { Unavailable } from '#components/shell/unavailable'
+import { user } from '#contracts/user'
+import { pageTitle } from '#lib/server/page/page-title'
+import { requestContext } from '#lib/server/page/request-context'
 import { PersonalCentre } from '../personal-centre'
 
 export const generateMetadata = pageTitle('user')
 
 /** Everybody's own page: it takes no permission. */
 export default async function PersonalCentrePage() {
-  const [visit, t] = await Promise.all([visitConsole(), getTranslations('pages')])
-  if ('kind' in visit) return <ListUnavailable />
-  const { username, nickName, headImg, phone, email, company, createdTime } = visit.user
+  const [context, locale] = await Promise.all([requestContext(), getLocale()])
+  if (!context.ok) return <Unavailable />
+  const { username, nickName, headImg, phone, email, company, createdTime } = context.data.user
   return (
     <Messages names={['user', 'validation']}>
       <PersonalCentre
-        title={t('user')}
+        title={user.name[locale]}
         profile={{ username, nickName, headImg, phone, email, company, createdTime }}
       />
     </Messages>

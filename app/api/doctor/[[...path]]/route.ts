@@ -1,5 +1,5 @@
-import { answerDoctor } from '#lib/server/doctor'
-import { forward } from '#lib/server/forward'
+import { forward } from '#lib/server/bff/forward'
+import { answerDoctor } from '#lib/server/doctor/doctor'
 
 export {
   answerDoctor as GET,

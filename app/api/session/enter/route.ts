@@ -1,39 +1,38 @@
 import type { NextRequest } from 'next/server'
-import { getTranslations } from 'next-intl/server'
-import { codes } from '#contracts/envelope'
 import { defaultSetting, enterSystem, listSystems, listUserOrganizations } from '#contracts/session'
-import { answer } from '#lib/server/answers'
-import { platform } from '#lib/server/platform'
+import { failed, succeeded } from '#lib/result'
+import { hasUserMismatch, placeOf } from '#lib/server/bff/context-mismatch'
+import { contextMismatch, ended, failureRefusal } from '#lib/server/bff/refusals'
+import { sessionRoute } from '#lib/server/bff/session-route'
+import { platform } from '#lib/server/http/platform'
+import { envelopeResponse } from '#lib/server/http/responses'
+import { returnPath } from '#lib/server/page/return-path'
 import {
-  clearedSessionCookie,
   contextCookies,
   forget,
   longestText,
-  SessionTooLarge,
   type SystemContext,
   sessionCookie,
-} from '#lib/server/session'
-import { failureAnswer, sessionRoute, tokenTooLarge } from '#lib/server/session-route'
+} from '#lib/server/session/session'
 
 /** Enters a system (specification section 2.4), after asking the platform whether both are really the person's. */
 export function POST(request: NextRequest): Promise<Response> {
-  return sessionRoute(request, enterSystem, async ({ body, session, seal, locale, as }) => {
-    const t = await getTranslations({ locale, namespace: 'errors' })
-    if (session === null) {
-      return answer(401, { code: codes.signedOut, msg: t('ended') }, [clearedSessionCookie()])
-    }
+  return sessionRoute(request, enterSystem, async ({ body, session, cookie, as }) => {
+    if (session === null) return failed(ended())
+    // A page that somebody else left open would take this person where they never were.
+    if (hasUserMismatch(request.headers, session)) return failed(contextMismatch(session))
     // The lists are asked for outside any system: the one that is being left may be closed already.
     const caller = as({ ...session, context: undefined })
     const [organizations, systems] = await Promise.all([
       platform(listUserOrganizations, { query: { enabled: true } }, caller),
       platform(listSystems, { query: { orgId: body.orgId } }, caller),
     ])
-    if (!organizations.ok) return failureAnswer(organizations.failure, locale)
-    if (!systems.ok) return failureAnswer(systems.failure, locale)
+    if (!organizations.ok) return failed(failureRefusal(organizations.failure))
+    if (!systems.ok) return failed(failureRefusal(systems.failure))
     const organization = organizations.data.find((candidate) => candidate.orgId === body.orgId)
     const system = systems.data.find((candidate) => candidate.id === body.systemId)
     if (organization === undefined || system === undefined) {
-      return answer(403, { code: codes.notPermitted, msg: t('systemNotYours') })
+      return failed({ status: 403, key: 'systemNotYours' })
     }
     const context: SystemContext = {
       orgId: organization.orgId,
@@ -44,20 +43,15 @@ export function POST(request: NextRequest): Promise<Response> {
       systemName: system.name.slice(0, longestText),
       setting: system.setting ?? undefined,
     }
-    forget(seal)
+    forget(cookie)
     const data = {
-      orgId: context.orgId,
       orgCode: context.orgCode,
-      systemId: context.systemId,
       systemCode: system.code,
+      place: placeOf({ ...session, context }),
       setting: system.setting ?? defaultSetting,
+      to: await returnPath(body.from, as({ ...session, context })),
     }
-    try {
-      const cookie = await sessionCookie({ ...session, context })
-      return answer(200, { code: 0, data }, [cookie, ...contextCookies(context)])
-    } catch (error) {
-      if (!(error instanceof SessionTooLarge)) throw error
-      return tokenTooLarge(locale)
-    }
+    const cookies = [await sessionCookie({ ...session, context }), ...contextCookies(context)]
+    return succeeded(envelopeResponse(200, { code: 0, data }, cookies))
   })
 }

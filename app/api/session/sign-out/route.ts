@@ -1,18 +1,21 @@
 import type { NextRequest } from 'next/server'
 import * as z from 'zod/mini'
-import { signOut } from '#contracts/session'
-import { answer } from '#lib/server/answers'
-import { platform } from '#lib/server/platform'
-import { clearedSessionCookie, contextCookies, forget } from '#lib/server/session'
-import { sessionRoute } from '#lib/server/session-route'
+import { succeeded } from '#lib/result'
+import { sessionRoute } from '#lib/server/bff/session-route'
+import { envelopeResponse } from '#lib/server/http/responses'
+import { pendingUntil } from '#lib/server/session/pending-sign-out'
+import { forget, signedOutCookies } from '#lib/server/session/session'
 
-/** Signs out (specification section 4, logout): the platform's logout first, then the cookies, whatever it answers. */
+/**
+ * Signs out (specification section 4, logout): the platform's logout first, then the cookies, whatever it answers. Where
+ * it did not hear, the answer says until when the session could live there.
+ */
 export function POST(request: NextRequest): Promise<Response> {
-  return sessionRoute(request, z.object({}), async ({ session, seal, as }) => {
-    if (session !== null) await platform(signOut, {}, as(session), { timeout: 2000 })
-    forget(seal)
-    return answer(200, { code: 0 }, [clearedSessionCookie(), ...contextCookies(undefined)], {
-      'clear-site-data': '"cache"',
-    })
+  return sessionRoute(request, z.object({}), async ({ session, cookie, signOut }) => {
+    const until = pendingUntil(await signOut(session))
+    forget(cookie)
+    const data = { pendingUntil: until ?? null }
+    const headers = { 'clear-site-data': '"cache"' }
+    return succeeded(envelopeResponse(200, { code: 0, data }, signedOutCookies(), headers))
   })
 }

@@ -1,0 +1,21 @@
+import type { SystemTile } from '#contracts/session'
+
+export function opensWindow(system: SystemTile): boolean {
+  return String(system.openMode ?? '') === '2'
+}
+
+/** The address of a system of openMode 2; nothing when it is none to go to. */
+export function windowAddress({ appUrlAddress }: SystemTile): string | undefined {
+  const address = appUrlAddress ?? ''
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : undefined
+}
+
+/**
+ * An empty window, cut off from this one: browsers open one in the press itself only, and where it leads is known after
+ * the server's answer. Nothing when the browser blocks it.
+ */
+export function openEmptyWindow(): Window | null {
+  const opened = window.open('about:blank', '_blank')
+  if (opened !== null) opened.opener = null
+  return opened
+}

@@ -1,0 +1,14 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { CallError } from '#lib/request'
+
+/** The text of a failed call: the platform's own message, or ours where there is none. Anything else is a bug and is thrown. */
+export function useCallFault(): (error: unknown) => string {
+  const t = useTranslations('errors')
+  return (error) => {
+    if (!(error instanceof CallError)) throw error
+    if (error.message !== '') return error.message
+    return t(error.kind === 'refused' || error.kind === 'moved' ? 'system' : error.kind)
+  }
+}

@@ -1,0 +1,114 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useTranslations } from 'next-intl'
+import {
+  type Control,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  useForm,
+} from 'react-hook-form'
+import type { ZodMiniType } from 'zod/mini'
+import type { FormDialogProps } from './form-dialog'
+import type { Again, FieldTexts } from './read-again'
+
+/** What the dialog of a record gets from its list. */
+export interface RecordDialogProps<Added> {
+  /** The record to edit; none to add one. */
+  id: string | undefined
+  onClose: () => void
+  /** Gets what was added. */
+  onSaved: (added?: Added) => void
+}
+
+/** What the form of a record gets from its dialog, once that has read what it needs. */
+export interface RecordFormProps<Loaded, Added> extends Omit<RecordDialogProps<Added>, 'id'> {
+  title: string
+  loaded: Loaded
+  again: Again<Loaded>
+}
+
+interface Stored {
+  id: string
+  version?: string | null
+}
+
+interface Given<Loaded, Values extends FieldValues, Output, Texts extends FieldTexts>
+  extends RecordFormProps<Loaded, Output> {
+  schema: ZodMiniType<Output, Values>
+  /** What must hold besides: keys of `validation`, by field. */
+  check?: (values: Values) => Readonly<Record<string, string>>
+  /** The record that is edited; nothing for a new one. */
+  record: Stored | undefined
+  valuesOf: (loaded: Loaded) => DefaultValues<Values>
+  fields: Texts
+  /** Nothing for a form that only edits. */
+  add?: (values: Output) => Promise<unknown>
+  update: (values: Output, stored: Stored) => Promise<unknown>
+}
+
+type Fields<Values extends FieldValues, Output, Texts> = {
+  [Name in keyof Texts & FieldPath<Values>]: {
+    control: Control<Values, unknown, Output>
+    name: Name
+    label: string
+  }
+}
+
+/**
+ * The form that adds a record or edits one. `dialog` is for `FormDialog`; `fields` says of each field what its control
+ * needs: `<TextField {...fields.name} …/>`.
+ */
+export function useRecordForm<
+  Loaded,
+  Values extends FieldValues,
+  Output extends FieldValues,
+  const Texts extends FieldTexts,
+>(given: Given<Loaded, Values, Output, Texts>) {
+  const { schema, record, valuesOf, loaded, again, add, update, title, onClose, onSaved } = given
+  const t = useTranslations('common')
+  const form = useForm<Values, unknown, Output>({
+    resolver: resolverOf(schema, given.check),
+    defaultValues: valuesOf(loaded),
+    // `useSubmit` does, in the order in which they stand.
+    shouldFocusError: false,
+  })
+  const dialog: FormDialogProps<Values, Output> = {
+    title,
+    form,
+    save: async (values) =>
+      record === undefined ? add?.(values) : update(values, { id: record.id, version: record.version }),
+    edits: record && { read: again((now) => valuesOf(now) as Values), fields: given.fields },
+    done: t(record === undefined ? 'added' : 'edited'),
+    onClose,
+    onSaved,
+  }
+  const fields = fieldsOf<Values, Output, Texts>(form.control, given.fields)
+  return { form, dialog, fields }
+}
+
+/** What the controls of a form's fields need: `<TextField {...fields.name} …/>`. */
+export function fieldsOf<Values extends FieldValues, Output, Texts extends FieldTexts>(
+  control: Control<Values, unknown, Output>,
+  texts: Texts,
+): Fields<Values, Output, Texts> {
+  const fields = Object.entries(texts).map(([name, { label }]) => [name, { control, name, label }])
+  return Object.fromEntries(fields)
+}
+
+function resolverOf<Values extends FieldValues, Output>(
+  schema: ZodMiniType<Output, Values>,
+  check: (values: Values) => Readonly<Record<string, string>> = () => ({}),
+): Resolver<Values, unknown, Output> {
+  const byFields: Resolver<Values, unknown, Output> = zodResolver(schema)
+  return async (values, ...rest) => {
+    const checked = await byFields(values, ...rest)
+    const faults = Object.entries(check(values))
+    if (faults.length === 0) return checked
+    const errors = Object.fromEntries(faults.map(([name, message]) => [name, { type: 'check', message }]))
+    return { values: {}, errors: { ...checked.errors, ...errors } as FieldErrors<Values> }
+  }
+}

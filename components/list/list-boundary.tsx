@@ -1,0 +1,35 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { headers } from 'next/headers'
+import type { ReactNode } from 'react'
+import { Messages } from '#components/shell/messages'
+import { Unavailable } from '#components/shell/unavailable'
+import type { Namespace } from '#lib/i18n/messages'
+import type { DeferredResult, ListResult } from '#lib/list-result'
+
+/** Milliseconds within which an answer comes with the page itself; the skeleton is for slower ones. */
+const patience = 250
+
+interface Opened<Row, List> {
+  texts: readonly Namespace[]
+  reading: Promise<ListResult<Row>>
+  list: List
+}
+
+interface Props<Row, List> {
+  /** Nothing when the platform could not tell whether the person may see it. */
+  opened: Opened<Row, List> | undefined
+  children: (list: List & { result: DeferredResult<Row> }) => ReactNode
+}
+
+/**
+ * A list with its texts. Quick answers come whole, so that nothing flashes and refusals keep their HTTP status. Only a
+ * first view that is slow shows before its rows: later ones leave the old rows standing, dimmed, until the new are there.
+ */
+export async function ListBoundary<Row, List>({ opened, children }: Props<Row, List>) {
+  if (opened === undefined) return <Unavailable />
+  const { texts, reading, list } = opened
+  const isFirstView = (await headers()).get('accept')?.includes('text/html') ?? false
+  const now = await (isFirstView ? Promise.race([reading, wait(patience)]) : reading)
+  const result = now === undefined ? { later: reading } : { now }
+  return <Messages names={texts}>{children({ ...list, result })}</Messages>
+}

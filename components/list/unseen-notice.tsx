@@ -1,0 +1,49 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import type { MouseEvent } from 'react'
+import { basePath } from '#lib/request'
+import type { ListQuery } from './use-list-query'
+
+interface Props {
+  query: ListQuery
+  /** What finds the new row. */
+  search: Record<string, string>
+  onDismiss: () => void
+}
+
+/** Says that what was added is not among the rows below, and leads to it. It stays until another view is shown. */
+export function UnseenNotice({ query, search, onDismiss }: Props) {
+  const t = useTranslations('common')
+  const show = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    query.search(search)
+  }
+  return (
+    <div
+      role="status"
+      className="flex min-h-10 shrink-0 items-center gap-x-2 border-line border-b bg-accent-soft py-1 pr-2 pl-4 text-md"
+    >
+      <p className="min-w-0 flex-1">
+        {t('addedUnseen')}{' '}
+        <a
+          href={basePath + query.hrefOfSearch(search)}
+          onClick={show}
+          className="font-medium text-accent-ink underline underline-offset-2"
+        >
+          {t('showAdded')}
+        </a>
+      </p>
+      <button
+        type="button"
+        aria-label={t('dismiss')}
+        onClick={onDismiss}
+        className="grid size-6 shrink-0 place-items-center rounded-sm text-soft hover:bg-hover"
+      >
+        <X aria-hidden className="size-3.5" />
+      </button>
+    </div>
+  )
+}

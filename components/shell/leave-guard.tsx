@@ -1,0 +1,77 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import { askWith, hasUnsaved, historyEntryOfForms, mayLeave } from '#lib/unsaved'
+
+const Confirm = dynamic(() => import('#components/ui/confirm').then((module) => module.Confirm), {
+  ssr: false,
+})
+
+/** Asks before a changed form is left: by a link, by Back and Forward, or by closing the window. */
+export function LeaveGuard() {
+  const t = useTranslations('shell.leave')
+  const [answer, setAnswer] = useState<(leaves: boolean) => void>()
+
+  useEffect(() => askWith(() => new Promise((resolve) => setAnswer(() => resolve))), [])
+  useEffect(() => {
+    // The outside world: links stand anywhere in the shell, Back and Forward in the browser. First of all listeners, and
+    // where somebody is asked the only one: the others would go on at once.
+    const onClick = (event: MouseEvent) => {
+      const link = leadingAway(event)
+      if (link === undefined || !hasUnsaved()) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      mayLeave().then((leaves) => leaves && link.click())
+    }
+    const onPopState = (event: PopStateEvent) => {
+      const entry = historyEntryOfForms()
+      if (entry === undefined || !hasUnsaved()) return
+      event.stopImmediatePropagation()
+      // The browser has gone already. The form's page is put back on top, so that whoever stays is where they were, and
+      // one step back is where they wanted to go.
+      window.history.pushState(entry.state, '', entry.href)
+      mayLeave().then((leaves) => leaves && window.history.back())
+    }
+    const onBeforeUnload = (event: BeforeUnloadEvent) => hasUnsaved() && event.preventDefault()
+    window.addEventListener('click', onClick, { capture: true })
+    window.addEventListener('popstate', onPopState, { capture: true })
+    window.addEventListener('beforeunload', onBeforeUnload)
+    return () => {
+      window.removeEventListener('click', onClick, { capture: true })
+      window.removeEventListener('popstate', onPopState, { capture: true })
+      window.removeEventListener('beforeunload', onBeforeUnload)
+    }
+  }, [])
+
+  if (answer === undefined) return null
+  return (
+    <Confirm
+      confirmation={{
+        title: t('title'),
+        text: t('text'),
+        confirm: t('discard'),
+        cancel: t('keep'),
+        danger: true,
+        run: async () => answer(true),
+      }}
+      clearDelay={0}
+      onClose={() => {
+        answer(false)
+        setAnswer(undefined)
+      }}
+    />
+  )
+}
+
+/** The link that this press follows in this window, to another page than this. */
+function leadingAway(event: MouseEvent): HTMLAnchorElement | undefined {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+  if (link === null || link.href === '' || !isPlain || link.hasAttribute('download')) return undefined
+  if (link.target !== '' && link.target !== '_self') return undefined
+  const [to] = link.href.split('#')
+  const [here] = window.location.href.split('#')
+  return to === here && link.hash !== '' ? undefined : link
+}

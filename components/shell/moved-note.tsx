@@ -1,0 +1,72 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState, useSyncExternalStore } from 'react'
+import { useCallFault } from '#components/form/use-call-fault'
+import { Button } from '#components/ui/button'
+import { toast } from '#components/ui/toast'
+import { type Moved, movedNow, onMove, sessionIsIn } from '#lib/moved'
+import type { Place } from '#lib/page-context'
+import { sessionBack } from '#lib/session-end'
+import { mayLeave } from '#lib/unsaved'
+
+const nothing = () => undefined
+
+/** The session has moved on in another tab: what this one holds can be saved after going back, or is left (EDGE-1). */
+export function MovedNote() {
+  const moved = useSyncExternalStore(onMove, movedNow, nothing)
+  return moved === undefined ? null : <Note {...moved} />
+}
+
+function Note({ own, to, refused }: Moved) {
+  const t = useTranslations('common.moved')
+  const faultText = useCallFault()
+  const [busy, setBusy] = useState(false)
+  const isOthers = own.userId !== to.userId
+  const goBack = async () => {
+    setBusy(true)
+    try {
+      const { enterSystem } = await import('#lib/enter')
+      await enterSystem(own.orgId, own.systemId)
+      sessionIsIn(own, false)
+      window.dispatchEvent(new Event(sessionBack))
+      toast.success(t('isBack', { place: nameOf(own, to) }))
+    } catch (error) {
+      toast.error(faultText(error))
+    }
+    setBusy(false)
+  }
+  const goOn = async () => {
+    if (await mayLeave()) window.location.reload()
+  }
+  const next = nameOf(to, own)
+  return (
+    <div
+      role={refused ? 'alert' : 'status'}
+      className="mb-3 rounded-md bg-warning-soft px-3 py-2 text-md text-warning"
+    >
+      <p>{isOthers ? t('isOthers', { name: to.username }) : t(refused ? 'refused' : 'quiet')}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {!isOthers && own.orgId !== '' && (
+          <Button onClick={goBack} busy={busy}>
+            {t('back', { place: nameOf(own, to) })}
+          </Button>
+        )}
+        <Button onClick={goOn} disabled={busy}>
+          {isOthers
+            ? t('continueAs', { name: to.username })
+            : next === ''
+              ? t('choose')
+              : t('continue', { place: next })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The organization; where it is the same one, the system as well. */
+function nameOf(place: Place, other: Place): string {
+  return place.orgId === other.orgId && place.userId === other.userId && place.orgId !== ''
+    ? `${place.orgName} · ${place.systemName}`
+    : place.orgName
+}

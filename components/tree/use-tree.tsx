@@ -1,0 +1,138 @@
+'use client'
+
+import { type KeyboardEvent, type RefObject, type UIEvent, useMemo, useRef, useState } from 'react'
+import { foundNodes, isParent, type NamedTree, visibleNodes } from '#lib/tree'
+import {
+  isOpen,
+  nearestShown,
+  nextNamed,
+  type Opened,
+  type ShownRow,
+  shownRows,
+  treeMove,
+  withOpen,
+} from '#lib/tree-view'
+
+/** Rows beyond the window's edges, and by how many rows the window moves on at a time. */
+const overscan = 4
+
+interface Given<Box extends HTMLElement> {
+  /** The element that scrolls, where somebody else needs it too. */
+  box?: RefObject<Box | null>
+  tree: NamedTree
+  opened: Opened
+  onOpened: (opened: Opened) => void
+  /** Pixels. Rows are all alike, so that only those in sight need to be in the document. */
+  rowHeight: number
+  /** Pixels of the box, and of the head that stays in sight in it. */
+  height: number
+  headHeight?: number
+  /** What is searched for in `texts`, one of each node: what is found shows with the way to it, all open. */
+  search?: { text: string; texts: readonly string[] }
+  /** The node to begin at. */
+  startAt?: number
+  /** Whether rows have the focus themselves: the active one is in the document then, wherever it stands. */
+  focusesRows?: boolean
+}
+
+export interface TreeControl<Box extends HTMLElement> {
+  box: RefObject<Box | null>
+  /** The nodes that show, in order. */
+  rows: readonly number[]
+  /** The node that the keyboard is at; -1 where nothing shows. */
+  active: number
+  activate: (at: number) => void
+  /** The rows to put into the document, and the number of rows behind the last of them. */
+  shown: readonly ShownRow[]
+  rest: number
+  /** Nothing for a node without children. */
+  openState: (at: number) => boolean | undefined
+  toggle: (at: number) => void
+  onScroll: (event: UIEvent<HTMLElement>) => void
+  /** Scrolls as little as brings a node into sight. */
+  reveal: (at: number) => void
+  /** What a key does, after the ARIA authoring practices: the node it leads to, or nothing; it opens and closes by itself. */
+  moveByKey: (event: KeyboardEvent) => number | undefined
+}
+
+/** What every tree does: open and close, walk by keys, and show the rows in sight only. */
+export function useTree<Box extends HTMLElement = HTMLDivElement>(given: Given<Box>): TreeControl<Box> {
+  const {
+    tree,
+    opened,
+    onOpened,
+    rowHeight,
+    height,
+    headHeight = 0,
+    search,
+    startAt = -1,
+    focusesRows = false,
+  } = given
+  const ownBox = useRef<Box>(null)
+  const box = given.box ?? ownBox
+  const [activeId, setActiveId] = useState(tree.id[startAt])
+  const [first, setFirst] = useState(0)
+
+  const { text = '', texts } = search ?? {}
+  const searching = text.trim() !== '' && texts !== undefined
+  const rows = useMemo(
+    () =>
+      texts !== undefined && text.trim() !== ''
+        ? foundNodes(tree, texts, text)
+        : visibleNodes(tree, (at) => isOpen(tree, opened, at)),
+    [tree, opened, text, texts],
+  )
+  const active = nearestShown(tree, rows, activeId === undefined ? -1 : tree.id.indexOf(activeId))
+  const count = Math.ceil(height / rowHeight) + 3 * overscan
+  const from = Math.max(0, Math.min(first, rows.length - count))
+  const shown = shownRows(rows, from, count, focusesRows ? active : -1)
+  const isShownOpen = (at: number) => searching || isOpen(tree, opened, at)
+  const toggle = (at: number) => onOpened(withOpen(tree, opened, at, !isOpen(tree, opened, at)))
+
+  const onMove = (move: ReturnType<typeof treeMove>): number | undefined => {
+    if (move === undefined || 'to' in move) return move?.to
+    // What a search found stays open; the way up is all that a key can mean there.
+    if (searching) return tree.parent[move.toggle] === -1 ? move.toggle : tree.parent[move.toggle]
+    if (isParent(tree, move.toggle)) toggle(move.toggle)
+    return undefined
+  }
+  return {
+    box,
+    rows,
+    active,
+    activate: (at) => setActiveId(tree.id[at]),
+    shown,
+    rest: rows.length - 1 - (shown.at(-1)?.row ?? -1),
+    openState: (at) => (isParent(tree, at) ? isShownOpen(at) : undefined),
+    toggle,
+    onScroll: ({ currentTarget: { scrollTop } }) =>
+      setFirst(Math.max(0, Math.floor(scrollTop / rowHeight / overscan - 1) * overscan)),
+    reveal: (at) => {
+      if (box.current !== null) scrollToRow(box.current, rows.indexOf(at), { rowHeight, headHeight })
+    },
+    moveByKey: (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || active < 0) return undefined
+      const page = Math.max(1, Math.floor((height - headHeight) / rowHeight))
+      const move = treeMove(event.key, active, { tree, rows, isOpen: isShownOpen, page })
+      const isLetter = event.key.length === 1 && event.key !== ' '
+      if (move === undefined && !isLetter) return undefined
+      event.preventDefault()
+      return move === undefined ? nextNamed(tree, rows, active, event.key) : onMove(move)
+    },
+  }
+}
+
+/**
+ * Scrolls as little as brings a row into sight, below the head.
+ * @param row its place among all that show, from 0; heights in pixels
+ */
+export function scrollToRow(
+  element: HTMLElement,
+  row: number,
+  { rowHeight, headHeight }: { rowHeight: number; headHeight: number },
+): void {
+  const top = row * rowHeight
+  const inSight = element.clientHeight - headHeight - rowHeight
+  if (top < element.scrollTop) element.scrollTop = top
+  else if (top > element.scrollTop + inSight) element.scrollTop = top - inSight
+}

@@ -1,0 +1,28 @@
+import { titleOf } from '../tests/security/abuse-case'
+import { inBrowser } from '../tests/security/in-browser'
+import { begin, call, enter, isSignedIn, signIn, test } from './fixtures'
+import { addPerson } from './people'
+
+for (const abuse of inBrowser) {
+  test(titleOf(abuse), ({ page, context, baseURL, admin, expected, requested }) =>
+    abuse.try({
+      page,
+      context,
+      origin: baseURL ?? '',
+      begin: async (account) => {
+        if (account !== 'field') return begin(context, account)
+        await signIn(context, account)
+        await enter(context, 'EAST', 'ems')
+      },
+      beginAnew: async () => {
+        const { account } = await addPerson(admin, { EAST: 'viewer' })
+        await signIn(context, account)
+        await enter(context, 'EAST', 'uia')
+      },
+      call: (method, path, body) => call(context, method, path, body),
+      isSignedIn: () => isSignedIn(context),
+      expected,
+      requested,
+    }),
+  )
+}

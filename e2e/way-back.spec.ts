@@ -1,0 +1,95 @@
+import { begin, endElsewhere, expect, logInByHand, type Page, test } from './fixtures'
+import { listPath } from './lists'
+import { addPerson } from './people'
+
+async function comeBack(page: Page, account: string, system = '统一管理平台'): Promise<void> {
+  await expect(page).toHaveURL(/\/login\?reason=ended&/)
+  await logInByHand(page, account)
+  await expect(page).toHaveURL(/\/selectSystem\?from=/)
+  await page.waitForLoadState()
+  await page.getByRole('button', { name: system }).click()
+}
+const table = (page: Page) => page.getByRole('table')
+
+const second = `${listPath}?account=a&page=2`
+const ways: [string, (page: Page) => Promise<unknown>, string][] = [
+  ['a reload', (page) => page.reload(), second],
+  [
+    'a page',
+    (page) => page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第 1 页' }).click(),
+    `${listPath}?account=a`,
+  ],
+  [
+    'a search',
+    async (page) => {
+      await page.getByRole('search').getByLabel('手机号').fill('138')
+      await page.getByRole('search').getByRole('button', { name: '查询' }).click()
+    },
+    `${listPath}?account=a&phone=138`,
+  ],
+  ['a menu click', (page) => page.getByRole('link', { name: '角色管理' }).click(), '/role/index'],
+]
+for (const [what, act, back] of ways) {
+  test(`GUARD-2 LOGOUT-2 an ended session is met by ${what}`, async ({ page, context }) => {
+    await begin(context, 'operator')
+    await page.goto(second)
+    await expect(table(page)).toBeVisible()
+    await endElsewhere(context)
+    await act(page)
+    await comeBack(page, 'operator')
+    await expect(page).toHaveURL(back)
+    await expect(table(page)).toBeVisible()
+  })
+}
+
+test('GUARD-2 EDGE-3 who discards a form comes back to it', async ({ page, context, expected }) => {
+  expected.push(/status of 401/)
+  await begin(context, 'operator')
+  await page.goto(second)
+  await page.getByRole('button', { name: '新增' }).click()
+  await expect(page.getByRole('dialog').getByLabel('姓名')).toBeVisible()
+  await context.clearCookies({ name: /access_token/ })
+  await page.getByRole('dialog').getByLabel('组织').first().selectOption({ index: 1 })
+  await page.getByRole('dialog', { name: '请重新登录' }).getByRole('button', { name: '放弃并离开' }).click()
+  await comeBack(page, 'operator')
+  await expect(page).toHaveURL(second)
+})
+
+test('GUARD-2 EDGE-3 one tab keeps its form, the others go', async ({ page, context, expected }) => {
+  expected.push(/status of 401/)
+  await begin(context, 'operator')
+  const [typing, other] = [await context.newPage(), await context.newPage()]
+  await typing.goto(listPath)
+  await typing.getByRole('button', { name: '新增' }).click()
+  await typing.getByRole('dialog').getByLabel('姓名').fill('赵六')
+  await other.goto(second)
+  await page.goto('/selectSystem?nf=t')
+  await endElsewhere(context)
+  await page.getByRole('combobox', { name: '组织' }).selectOption('西部储能')
+  await expect(page).toHaveURL('/login?reason=ended&from=%2FselectSystem%3Fnf%3Dt')
+  await expect(typing.getByRole('dialog', { name: '请重新登录' })).toBeVisible()
+  await expect(other).toHaveURL(`/login?${new URLSearchParams({ from: second })}`)
+  await logInByHand(page, 'operator')
+  await expect(page).toHaveURL('/selectSystem?nf=t')
+  await expect(other).toHaveURL(/\/selectSystem\?from=/)
+  await page.getByRole('button', { name: '统一管理平台' }).click()
+  await expect(other).toHaveURL(second)
+})
+
+test('GUARD-2 somebody else goes home where they may not be', async ({ page, context, admin }) => {
+  const person = await addPerson(admin, { EAST: 'engineer', WEST: 'engineer' })
+  await begin(context, 'operator')
+  await page.goto(second)
+  await endElsewhere(context)
+  await page.reload()
+  await comeBack(page, person.account, '能源管理系统')
+  await expect(page).toHaveURL('/home')
+})
+
+test('GUARD-2 LOGOUT-1 a person who logs out takes no way back along', async ({ page, context }) => {
+  await begin(context, 'operator')
+  await page.goto(second)
+  await page.getByRole('button', { name: /的账户菜单$/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(page).toHaveURL('/login')
+})

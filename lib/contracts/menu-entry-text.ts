@@ -1,0 +1,37 @@
+import { limits } from './limits.ts'
+import { patterns } from './patterns.ts'
+
+/**
+ * What systems call their resources, as a menu entry made of one may be called (specification section 5): systems know no
+ * such rule, and an entry whose form refuses its name could never be saved.
+ */
+
+/** As readable as it was: letters without their accents, and a hyphen for what else no name holds; the code for nothing. */
+export function entryName(name: string, code: string): string {
+  if (patterns.menuName.test(name) && name.length <= limits.menuName) return name
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFKC')
+    .replace(/[^\p{Script=Han}A-Za-z0-9_\-.()/（）]+/gu, '-')
+    .replace(/-{2,}/g, '-')
+    .replace(/^-/, '')
+  return cut(plain, limits.menuName).replace(/-$/, '') || cut(code, limits.menuName)
+}
+
+/** Without the characters that are stripped as typed, and no longer than the form's. */
+export function entryDescription(description: string | null | undefined): string | null {
+  const special = new RegExp(patterns.specialCharacter, 'gu')
+  const plain = (description ?? '').replace(special, ' ').replace(/\s+/gu, ' ').trim()
+  return cut(plain, limits.menuDescription).trim() || null
+}
+
+/** Never half a character. */
+function cut(text: string, longest: number): string {
+  let kept = ''
+  for (const character of text) {
+    if (kept.length + character.length > longest) break
+    kept += character
+  }
+  return kept
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { id, idParams, paged, pageQuery, type Schema, version } from './endpoint.ts'
+
+/** The calls that most resources have; `path` as the specification's section 7 writes it. */
+
+type Shape = z.core.$ZodShape
+
+/** A page of rows, searched by `search`. */
+export function listCall<Search extends Shape, Row extends Schema>(
+  summary: string,
+  path: string,
+  search: z.ZodMiniObject<Search>,
+  row: Row,
+) {
+  const query = z.extend(pageQuery, search.shape)
+  return { summary, method: 'GET', path, action: 'search', query, data: paged(row) } as const
+}
+
+/** One record, with its version. */
+export function detailCall<Data extends Schema>(summary: string, path: string, data: Data) {
+  return { summary, method: 'GET', path, action: 'detail', params: idParams, data } as const
+}
+
+export function addCall<Body extends Schema>(summary: string, path: string, body: Body) {
+  return { summary, method: 'POST', path, action: 'add', body } as const
+}
+
+/** Its body is the form with the record's id and the version that it was read in. */
+export function updateCall<Form extends Shape>(summary: string, path: string, form: z.ZodMiniObject<Form>) {
+  const body = z.extend(form, { id, version })
+  return { summary, method: 'POST', path, action: 'update', body } as const
+}
+
+export function removeCall(summary: string, path: string) {
+  return { summary, method: 'POST', path, action: 'delete', params: idParams } as const
+}

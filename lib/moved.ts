@@ -1,0 +1,67 @@
+import { contextHeader, contextText, type Place } from './page-context'
+
+/** What the browser knows of this tab's place and, where the session has moved on in another tab, of that one (EDGE-1). */
+export interface Moved {
+  own: Place
+  /** Where the session is by now. */
+  to: Place
+  /** Something was refused for it already; before that it is told quietly. */
+  refused: boolean
+}
+
+let own: Place | undefined
+let moved: Moved | undefined
+const listeners = new Set<() => void>()
+
+/** The shell says where the page stands as soon as it is alive. */
+export function standIn(place: Place): void {
+  if (own === undefined) statePages()
+  own = place
+  set(undefined)
+}
+
+/** What requests of this page state. */
+export function statedContext(): string | undefined {
+  return own && contextText(own)
+}
+
+/** The session is there by now; the same place as the tab's own is none to tell of. */
+export function sessionIsIn(to: Place, refused: boolean): void {
+  if (own === undefined) return
+  set(isHere(to) ? undefined : { own, to, refused })
+}
+
+/** A page outside any system is bound to its person only. */
+export function isHere(place: Place): boolean {
+  if (own === undefined || own.userId !== place.userId) return own === undefined
+  return own.orgId === '' || (own.orgId === place.orgId && own.systemId === place.systemId)
+}
+
+export function movedNow(): Moved | undefined {
+  return moved
+}
+
+export function onMove(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function set(next: Moved | undefined): void {
+  moved = next
+  for (const listener of listeners) listener()
+}
+
+/**
+ * The framework asks for pages by itself. They state the tab's place too: where the session has moved on, the guard
+ * answers no part of a page but has the browser load it whole, so that header, menu and rows belong together.
+ */
+function statePages(): void {
+  const plain = window.fetch
+  window.fetch = (input, init) => {
+    const headers = new Headers(init?.headers)
+    const context = statedContext()
+    if (!headers.has('rsc') || context === undefined) return plain(input, init)
+    headers.set(contextHeader, context)
+    return plain(input, { ...init, headers })
+  }
+}

@@ -1,0 +1,128 @@
+import 'server-only'
+import { Readable } from 'node:stream'
+import type { Endpoint } from '#contracts/endpoint'
+import { codes, endsSession, unavailableRefusal } from '#contracts/envelope'
+import { permits } from '#contracts/permission'
+import type { Match } from '#contracts/registry'
+import { failed, type Result, succeeded } from '#lib/result'
+import { forgetAnswersOf } from '#lib/server/http/answer-cache'
+import { crossSite } from '#lib/server/http/cross-site'
+import { parseJson } from '#lib/server/http/parse-json'
+import { type Incoming, TransportError } from '#lib/server/http/transport'
+import type { BrowserCall } from '#lib/server/session/browser-call'
+import { grantIn, readMenu } from '#lib/server/session/menu-reader'
+import { ended, failureRefusal, type Refusal } from './refusals'
+import { passedBack, passedOn, type Target } from './target'
+
+/** Answers up to this size are read whole, to see whether they end the session; larger ones are lists, and stream. */
+const smallAnswer = 16 * 1024
+
+const json = /^application\/json\s*(;|$)/i
+const image = /^image\/(png|jpeg|gif|webp|bmp)\s*(;|$)/i
+const bodyTypes = {
+  none: undefined,
+  json,
+  form: /^application\/x-www-form-urlencoded\s*(;|$)/i,
+  multipart: /^multipart\/form-data\s*;/i,
+}
+
+/** A call of the contract: on to the platform, and back what is JSON, or a picture where one was asked for. */
+export function contractTarget(
+  call: BrowserCall,
+  path: string,
+  found: Match | undefined,
+): Result<Target, Refusal> {
+  const endpoint = found?.endpoint
+  if (found === undefined || endpoint?.caller === 'server') return failed({ status: 404, key: 'unknownCall' })
+  if (endpoint === undefined) {
+    return failed({ status: 405, key: 'unknownCall', headers: { allow: found.allow.join(', ') } })
+  }
+  return succeeded({
+    name: `${endpoint.method} ${endpoint.path}`,
+    path,
+    access: endpoint.access,
+    passedOn,
+    bodyTypes: bodyTypes[endpoint.encoding],
+    largestBody: endpoint.largestBody,
+    changes: endpoint.method !== 'GET',
+    withheld: () => withheld(endpoint, call),
+    // A refusal of an image call is an envelope, so JSON is let through everywhere.
+    accepts: (type, status) => {
+      if (status === 304) return true
+      if (json.test(type)) return status < 500 || status === codes.unavailable
+      return status < 500 && endpoint.answer === 'image' && image.test(type)
+    },
+    passedBack,
+    describe: (headers) => {
+      // A stored picture never changes under its address; browsers keep it, nobody on the way does.
+      const isPicture = isStoredPicture(endpoint) && image.test(headers.get('content-type') ?? '')
+      if (isPicture) headers.set('cache-control', 'private, max-age=31536000, immutable')
+    },
+    inspect: (incoming) => inspect(call, incoming),
+  })
+}
+
+/** A stored picture stands in an `<img>`, which sends no header of ours. */
+function isStoredPicture(endpoint: Endpoint | undefined): boolean {
+  return endpoint?.answer === 'image' && endpoint.access === 'session'
+}
+
+/** A call that does not come from a page of ours; `endpoint` is the one that it makes, if it is of the contract. */
+export function isForeign({ request: { method, headers } }: BrowserCall, endpoint?: Endpoint): boolean {
+  if (!isStoredPicture(endpoint)) return crossSite(method, headers) !== undefined
+  // Where browsers say nothing (plain HTTP), the session cookie decides: it does not come along from other sites.
+  return (headers.get('sec-fetch-site') ?? 'same-origin') !== 'same-origin'
+}
+
+/**
+ * A call that the console's own server makes for everybody is passed on for browsers whose person has the permission that
+ * widens it: what it answers without one is the server's business. Gives why it is not.
+ */
+async function withheld({ widenedBy }: Endpoint, call: BrowserCall): Promise<Refusal | undefined> {
+  if (widenedBy === undefined) return undefined
+  const menu = await readMenu(call)
+  if (!menu.ok && menu.failure.kind !== 'refused') return failureRefusal(menu.failure)
+  const grant = grantIn(menu.ok ? menu.data : [], call.session)
+  return permits(grant, widenedBy) ? undefined : { status: codes.notPermitted, key: 'notPermitted' }
+}
+
+/** Ends the session where the answer says that it is over; lets the platform's own word through that it is away. */
+async function inspect(call: BrowserCall, incoming: Incoming): Promise<Result<Readable | Buffer, Refusal>> {
+  const { status, headers, body } = incoming
+  const isAway = status === codes.unavailable
+  const isLarge = Number(headers['content-length'] ?? 0) > smallAnswer
+  if (!json.test(headers['content-type'] ?? '') || (isLarge && !isAway)) return succeeded(body)
+  const { start, rest } = await beginning(body)
+  if (rest !== undefined && !isAway) return succeeded(Readable.from(joined(start, rest)))
+  const envelope = rest === undefined ? parseJson(start.toString('utf8')) : undefined
+  // The platform's own word on what became of a call, and not one of whatever stands in between.
+  const isSense = envelope !== undefined && (!isAway || unavailableRefusal.safeParse(envelope).success)
+  if (!isSense) {
+    body.destroy()
+    throw new TransportError('nonsense')
+  }
+  const { code } = (envelope ?? {}) as { code?: unknown }
+  const isOver = typeof code === 'number' && endsSession(code)
+  const isRefused = isOver || code === codes.notPermitted || status === 401 || status === codes.notPermitted
+  if (isRefused && call.session !== null) forgetAnswersOf(call.session.token)
+  return isOver ? failed(ended(code)) : succeeded(start)
+}
+
+/** The answer whole, where it is small; else its start, and what is still to come. */
+async function beginning(body: Readable): Promise<{ start: Buffer; rest?: AsyncIterable<Buffer> }> {
+  const chunks: Buffer[] = []
+  let size = 0
+  const iterator: AsyncIterableIterator<Buffer> = body.iterator({ destroyOnReturn: false })
+  for (;;) {
+    const { done, value } = await iterator.next()
+    if (done) return { start: Buffer.concat(chunks) }
+    chunks.push(value)
+    size += value.length
+    if (size > smallAnswer) return { start: Buffer.concat(chunks), rest: iterator }
+  }
+}
+
+async function* joined(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield start
+  yield* rest
+}

@@ -1,0 +1,128 @@
+import 'server-only'
+import { Readable } from 'node:stream'
+import type { NextRequest } from 'next/server'
+import { match } from '#contracts/registry'
+import { failed, type Result, succeeded } from '#lib/result'
+import { forgetAllAnswers } from '#lib/server/http/answer-cache'
+import { pickHeaders } from '#lib/server/http/headers'
+import { isTooMany } from '#lib/server/http/rate-limit'
+import { bodyOf, hasBody } from '#lib/server/http/request-body'
+import { apiHeaders } from '#lib/server/http/responses'
+import { exchange, type Incoming, TransportError } from '#lib/server/http/transport'
+import { upstreamHeaders } from '#lib/server/http/upstream-headers'
+import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
+import { readPending, setPendingCookie } from '#lib/server/session/pending-sign-out'
+import { contractTarget, isForeign } from './contract-calls'
+import { faultRefusal, type Refusal, refuse, sessionRefusal, tooMany } from './refusals'
+import { systemTarget } from './system-calls'
+import type { Target } from './target'
+
+/** Longest query string that is passed on, in characters. */
+const longestQuery = 4096
+
+/**
+ * Passes a browser's call on to the platform, if the contract knows it, or to a registered system, with the person's
+ * authority, which no page holds; streams both ways. What is refused on the way is answered in the person's language.
+ */
+export async function forward(request: NextRequest): Promise<Response> {
+  const call = await openCall(request)
+  const pending = await readPending(call)
+  const passed = await pass(call)
+  const response = passed.ok ? passed.data : await refuse(call.locale, passed.failure)
+  await setPendingCookie(response, pending)
+  return response
+}
+
+async function pass(call: BrowserCall): Promise<Result<Response, Refusal>> {
+  if (isTooMany(call.headers, call.session)) return failed(tooMany)
+  const target = await resolve(call)
+  if (!target.ok) return target
+  const refusal = await guard(call, target.data)
+  if (refusal !== undefined) return failed(refusal)
+  try {
+    return await passBack(call, target.data, await send(call, target.data))
+  } catch (error) {
+    return failed(faultRefusal(error, target.data.name))
+  }
+}
+
+/** Finds where a call goes. The path is matched raw, as it came: decoded parameters could lead elsewhere. */
+async function resolve(call: BrowserCall): Promise<Result<Target, Refusal>> {
+  const path = call.request.nextUrl.pathname.slice('/api'.length)
+  const found = match(call.request.method, path)
+  if (isForeign(call, found?.endpoint)) return failed({ status: 403, key: 'crossSite' })
+  const system = await systemTarget(call, path)
+  if (!system.ok) return system
+  return system.data === undefined ? contractTarget(call, path, found) : succeeded(system.data)
+}
+
+/** Why a call goes no further: its size and form, whose it is and where its page stands, what the person may do. */
+async function guard(call: BrowserCall, target: Target): Promise<Refusal | undefined> {
+  const { headers, nextUrl } = call.request
+  if (nextUrl.search.length > longestQuery) return { status: 414, key: 'tooLong' }
+  // A call may have all it says in its query; whether that is enough, its target knows.
+  const isFit = !hasBody(call.request) || target.bodyTypes?.test(headers.get('content-type') ?? '') !== false
+  if (!isFit) return { status: 415, key: 'wrongType' }
+  const size = Number(headers.get('content-length') ?? 0)
+  if (size > (target.largestBody ?? 0)) return { status: 413, key: 'tooLarge' }
+  return (target.access === 'session' ? sessionRefusal(call) : undefined) ?? target.withheld?.()
+}
+
+/** @throws TransportError */
+export async function send({ request, ...caller }: BrowserCall, target: Target): Promise<Incoming> {
+  const { access, origin, path, largestBody, timeout } = target
+  const authority = access === 'session' ? caller : { ...caller, session: null }
+  const body = target.bodyTypes === undefined ? undefined : bodyOf(request)
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  try {
+    return await exchange({
+      method: request.method,
+      origin,
+      path: path + request.nextUrl.search,
+      headers: {
+        ...(access === 'none' ? {} : upstreamHeaders(authority)),
+        ...pickHeaders(request.headers, target.passedOn),
+        ...(body?.headers ?? (isRead ? {} : { 'content-length': '0' })),
+      },
+      body: body?.stream,
+      largestBody,
+      signal: request.signal,
+      timeout,
+    })
+  } finally {
+    if (target.changes) forgetAllAnswers()
+  }
+}
+
+/**
+ * Of an answer only what its target accepts, no redirect, and of its headers those that are named.
+ * @throws TransportError
+ */
+export async function passBack(
+  { request }: BrowserCall,
+  target: Target,
+  incoming: Incoming,
+): Promise<Result<Response, Refusal>> {
+  const { status, headers: given, body } = incoming
+  const isEmpty = status === 204 || status === 304 || request.method === 'HEAD'
+  const isRedirect = status >= 300 && status < 400 && status !== 304
+  if (isRedirect || !target.accepts(given['content-type'] ?? '', status, isEmpty)) {
+    body.destroy()
+    throw new TransportError('nonsense')
+  }
+  const headers = apiHeaders()
+  for (const name of target.passedBack) {
+    const value = given[name]
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  target.describe(headers, given)
+  if (isEmpty) {
+    body.resume()
+    return succeeded(new Response(null, { status, headers }))
+  }
+  const content = (await target.inspect?.(incoming)) ?? succeeded(body)
+  if (!content.ok) return content
+  const stream =
+    content.data instanceof Readable ? Readable.toWeb(content.data) : new Uint8Array(content.data)
+  return succeeded(new Response(stream as BodyInit, { status, headers }))
+}

@@ -1,0 +1,80 @@
+import 'server-only'
+import { getTranslations } from 'next-intl/server'
+import { codes } from '#contracts/envelope'
+import type { Locale } from '#lib/i18n/locale'
+import type { Messages } from '#lib/i18n/messages'
+import type { Failure } from '#lib/server/http/platform'
+import { envelopeResponse } from '#lib/server/http/responses'
+import { TransportError, type TransportFault } from '#lib/server/http/transport'
+import type { Caller } from '#lib/server/http/upstream-headers'
+import type { Session } from '#lib/server/session/session'
+import { signedOutCookies } from '#lib/server/session/session'
+import { warnOncePerMinute } from '#lib/server/warn-once'
+import { hasContextMismatch, placeOf } from './context-mismatch'
+
+/** Why the console answers a call with a refusal of its own, or with the platform's instead of what it was asked for. */
+export interface Refusal {
+  status: number
+  /** The envelope's code, where it is not the status. */
+  code?: number
+  /** The text that people see, of `messages/…/errors.json`. */
+  key: keyof Messages['errors']
+  /** The platform's own words, which stand before that text. */
+  message?: string
+  data?: unknown
+  headers?: Record<string, string>
+  cookies?: string[]
+}
+
+/** RATE_LIMIT is used up. */
+export const tooMany: Refusal = { status: 429, key: 'tooMany', headers: { 'retry-after': '1' } }
+
+export async function refuse(locale: Locale, refusal: Refusal): Promise<Response> {
+  const { status, code = status, key, message, data, cookies, headers } = refusal
+  const t = await getTranslations({ locale, namespace: 'errors' })
+  return envelopeResponse(status, { code, msg: message ?? t(key), data }, cookies, headers)
+}
+
+/** The platform, or the lack of a cookie, says that the session is over: it ends here too. */
+export function ended(code: number = codes.signedOut): Refusal {
+  return { status: 401, code, key: 'ended', cookies: signedOutCookies() }
+}
+
+/** Why a call of a page goes no further: nobody is signed in any more, or the page is behind. */
+export function sessionRefusal({ session, headers }: Caller): Refusal | undefined {
+  if (session === null) return ended()
+  return hasContextMismatch(headers, session) ? contextMismatch(session) : undefined
+}
+
+export function contextMismatch(session: Session): Refusal {
+  return { status: 409, key: 'contextMismatch', data: { movedTo: placeOf(session) } }
+}
+
+/** A call of the console's own that failed, on the way to what a browser asked for. */
+export function failureRefusal(failure: Failure): Refusal {
+  if (failure.kind === 'ended') return ended()
+  if (failure.kind !== 'refused') return faults[failure.kind]
+  const { code, status, message } = failure
+  return { status: status >= 400 ? status : 400, code, key: 'system', message }
+}
+
+const faults: Record<TransportFault, Refusal> = {
+  timeout: { status: 504, key: 'timeout' },
+  tooLarge: { status: 413, key: 'tooLarge' },
+  unreachable: { status: 502, key: 'system' },
+  nonsense: { status: 502, key: 'system' },
+  // Nobody reads it.
+  clientGone: { status: 499, key: 'system' },
+}
+
+/**
+ * An exchange that failed.
+ * @param name the call, for the log; without one, nothing is written
+ */
+export function faultRefusal(error: unknown, name?: string): Refusal {
+  const fault = error instanceof TransportError ? error.fault : 'unreachable'
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const isOurs = fault !== 'tooLarge' && fault !== 'clientGone'
+  if (isOurs && name !== undefined) warnOncePerMinute(`${name}: ${fault} (${cause})`)
+  return faults[fault]
+}

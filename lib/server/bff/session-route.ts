@@ -1,0 +1,64 @@
+import 'server-only'
+import type { NextRequest } from 'next/server'
+import type * as z from 'zod/mini'
+import { failed, type Result } from '#lib/result'
+import { config } from '#lib/server/config'
+import { crossSite } from '#lib/server/http/cross-site'
+import { parseJson } from '#lib/server/http/parse-json'
+import { isTooMany } from '#lib/server/http/rate-limit'
+import { shortBody } from '#lib/server/http/request-body'
+import type { Caller } from '#lib/server/http/upstream-headers'
+import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
+import {
+  type PendingSignOuts,
+  readPending,
+  setPendingCookie,
+  signOutOf,
+} from '#lib/server/session/pending-sign-out'
+import type { Session } from '#lib/server/session/session'
+import { SessionTooLarge } from '#lib/server/session/session'
+import { type Refusal, refuse, tooMany } from './refusals'
+
+/** What the routes below `/api/session` have in common: they are the only ones that write the session's cookie. */
+export interface SessionCall<Body> extends BrowserCall {
+  body: Body
+  /** Asks the platform on behalf of this session, or of nobody. */
+  as(session: Session | null): Caller
+  /** Ends a session, where there is one, and gives what the platform has not heard of yet. */
+  signOut(session: Session | null): Promise<PendingSignOuts>
+}
+
+/** Largest body of such a call in bytes; all of them are a few short strings. */
+const largestBody = 8192
+
+/** Checks the request's origin and body, then calls `run`; a refusal is answered in the person's language. */
+export async function sessionRoute<S extends z.ZodMiniType>(
+  request: NextRequest,
+  schema: S,
+  run: (call: SessionCall<z.output<S>>) => Promise<Result<Response, Refusal>>,
+): Promise<Response> {
+  const call = await openCall(request)
+  const { headers, locale } = call
+  if (crossSite(request.method, headers) !== undefined)
+    return refuse(locale, { status: 403, key: 'crossSite' })
+  let pending = await readPending(call)
+  if (isTooMany(headers, call.session)) return refuse(locale, tooMany)
+  const text = await shortBody(request, largestBody, config().timeout)
+  const parsed = schema.safeParse(parseJson(text ?? ''))
+  if (!parsed.success) return refuse(locale, { status: 400, key: 'badInput' })
+  const as = (session: Session | null) => ({ session, locale, headers })
+  const signOut = async (session: Session | null) => {
+    if (session !== null) pending = await signOutOf(session, as(session), pending)
+    return pending
+  }
+  const result = await run({ ...call, body: parsed.data, as, signOut }).catch(refuseTooLarge)
+  const response = result.ok ? result.data : await refuse(locale, result.failure)
+  await setPendingCookie(response, pending)
+  return response
+}
+
+function refuseTooLarge(error: unknown): Result<never, Refusal> {
+  if (!(error instanceof SessionTooLarge)) throw error
+  console.error("session: the platform's token is too large for a cookie (over about 2,600 characters)")
+  return failed({ status: 502, key: 'tokenTooLarge' })
+}

@@ -1,0 +1,79 @@
+import 'server-only'
+import type { NextRequest } from 'next/server'
+import { isTooMany } from '#lib/server/http/rate-limit'
+import { apiHeaders } from '#lib/server/http/responses'
+import { isPlainPath, readReachableApps } from '#lib/server/micro/micro-apps'
+import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
+import { passBack, send } from './forward'
+import { faultRefusal } from './refusals'
+import type { Target } from './target'
+
+/** Milliseconds; the sub-application itself has 10 s to be ready. */
+const timeout = 8_000
+
+/**
+ * What a browser asks for when it is about to show a page of its own, or to let a script answer for the server: a service
+ * worker would stay after its system is gone.
+ */
+const documents = new Set(['document', 'iframe', 'frame', 'object', 'embed', 'serviceworker'])
+
+/**
+ * `GET /micro/{code}/…`: the static files of a registered, enabled system, from an origin that the operator allows.
+ * It gets no cookie and no token of ours, and sets none. Its HTML is read by the sandbox; it is never a page of the console.
+ */
+export async function serveSystemFile(request: NextRequest): Promise<Response> {
+  const destination = request.headers.get('sec-fetch-dest') ?? ''
+  const site = request.headers.get('sec-fetch-site')
+  const isWorker = request.headers.has('service-worker')
+  if (documents.has(destination) || isWorker || (site !== null && site !== 'same-origin')) return refuse(403)
+  const call = await openCall(request)
+  if (isTooMany(call.headers, call.session, 'file')) return refuse(429)
+  if (call.session === null) return refuse(401)
+  const [, code = '', path = ''] = /^\/micro\/([^/]+)(\/.*)$/.exec(request.nextUrl.pathname) ?? []
+  if (!isPlainPath(path)) return refuse(404)
+  const apps = await readReachableApps(call)
+  if (!apps.ok) return refuse(apps.failure.kind === 'ended' ? 401 : 502)
+  const origin = apps.data.find((app) => app.code === code)?.origin
+  return origin === undefined ? refuse(404) : passFile(call, fileTarget(origin, path))
+}
+
+async function passFile(call: BrowserCall, target: Target): Promise<Response> {
+  try {
+    const incoming = await send(call, target)
+    const { status, body } = incoming
+    if (status === 200 || status === 304) {
+      const passed = await passBack(call, target, incoming)
+      return passed.ok ? passed.data : refuse(passed.failure.status)
+    }
+    body.destroy()
+    // A redirect would leave the allowed origin; everything else is a file that is not there or a fault.
+    return refuse(status >= 400 && status < 500 ? 404 : 502)
+  } catch (error) {
+    return refuse(faultRefusal(error).status)
+  }
+}
+
+function fileTarget(origin: URL, path: string): Target {
+  return {
+    origin,
+    path,
+    access: 'none',
+    passedOn: ['accept', 'if-none-match', 'if-modified-since'],
+    timeout,
+    accepts: () => true,
+    passedBack: ['content-type', 'content-length', 'etag', 'last-modified'],
+    describe: (headers, given) => headers.set('cache-control', cacheControl(given['cache-control'])),
+  }
+}
+
+/** The files are for signed-in people: nothing between the browser and the console keeps them. */
+function cacheControl(given: string | undefined): string {
+  const age = /(?:^|[\s,])max-age=(\d{1,9})/i.exec(given ?? '')?.[1]
+  if (age === undefined || /no-store|no-cache/i.test(given ?? '')) return 'private, no-cache'
+  return `private, max-age=${age}${/immutable/i.test(given ?? '') ? ', immutable' : ''}`
+}
+
+/** Nothing is said of why: no person reads it. */
+function refuse(status: number): Response {
+  return new Response(null, { status, headers: apiHeaders() })
+}

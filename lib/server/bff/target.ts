@@ -1,0 +1,48 @@
+import 'server-only'
+import type { Readable } from 'node:stream'
+import type { Result } from '#lib/result'
+import type { Incoming } from '#lib/server/http/transport'
+import type { Refusal } from './refusals'
+
+/** Where a call goes, and what of it is let through, there and back: all that differs from one kind to the other. */
+export interface Target {
+  /** The call, for the log; without one, nothing is written of its faults. */
+  name?: string
+  /** A system's; none for the platform. */
+  origin?: URL
+  /** Without the query. */
+  path: string
+  /** Who is told to make it: the person, the console before anybody has signed in, or nobody. */
+  access: 'session' | 'client' | 'none'
+  /** The browser's headers that are passed on. */
+  passedOn: readonly string[]
+  /** Content types of a body that is passed on; without any, no body is. */
+  bodyTypes?: RegExp
+  /** Bytes of the body. */
+  largestBody?: number
+  /** Milliseconds, where it has less time than usual. */
+  timeout?: number
+  /** It may change what the platform answers to others. */
+  changes?: boolean
+  /** Why this person may not make it. */
+  withheld?(): Promise<Refusal | undefined>
+  /** Whether an answer of this content type is passed back; an empty one may have none. */
+  accepts(type: string, status: number, isEmpty: boolean): boolean
+  /** The answer's headers that are passed back. */
+  passedBack: readonly string[]
+  /** Adds to them what is right for the content; `given` are all that came. */
+  describe(headers: Headers, given: Incoming['headers']): void
+  /** Looks into the body, and gives what is passed back of it. */
+  inspect?(incoming: Incoming): Promise<Result<Readable | Buffer, Refusal>>
+}
+
+/** What calls of the contract and of a system have in common. */
+export const passedOn: readonly string[] = ['accept', 'if-none-match', 'range']
+export const passedBack: readonly string[] = [
+  'content-type',
+  'content-length',
+  'etag',
+  'last-modified',
+  'content-range',
+  'accept-ranges',
+]

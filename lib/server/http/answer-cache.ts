@@ -1,0 +1,70 @@
+import 'server-only'
+import type { Result } from '#lib/result'
+
+/** An answer's ETag, and the data to take again while the platform says that nothing has changed. */
+export interface KnownData {
+  etag: string
+  data: unknown
+}
+type Answer = Result<unknown, unknown> & { etag?: string }
+
+interface Kept {
+  /** The session that asked. */
+  token: string
+  /** When it asked, by `performance.now()`: no change of the clock lengthens it. Infinitely long ago once it is stale. */
+  askedAt: number
+  answer: Promise<Answer>
+  /** The last answer that has an ETag. */
+  known: KnownData | undefined
+}
+
+const most = 400
+const stale = Number.NEGATIVE_INFINITY
+
+// Next bundles the guard, pages and routes apart, each with modules of its own: what they share stands in the process.
+const shared = globalThis as typeof globalThis & { platformAnswers?: Map<string, Kept> }
+shared.platformAnswers ??= new Map()
+/** The one that was used longest ago stands first, and goes first. */
+const answers = shared.platformAnswers
+
+/**
+ * Asks the platform, unless the same was asked within `maxAge` milliseconds and nothing has happened since then that may
+ * have changed the answer: then that answer is taken, which may still be on its way.
+ * @param key names what is asked, by whom and where they are
+ * @param token the session that asks
+ * @param ask asks for changes only, where there is an answer with an ETag
+ */
+export function askOnce<A extends Answer>(
+  key: string,
+  token: string,
+  maxAge: number,
+  ask: (known: KnownData | undefined) => Promise<A>,
+): Promise<A> {
+  const now = performance.now()
+  const last = answers.get(key)
+  answers.delete(key)
+  if (last !== undefined && now - last.askedAt < maxAge) {
+    answers.set(key, last)
+    return last.answer as Promise<A>
+  }
+  const answer = ask(last?.known)
+  const kept: Kept = { token, askedAt: now, answer, known: last?.known }
+  answers.set(key, kept)
+  const oldest = answers.keys().next().value
+  if (answers.size > most && oldest !== undefined) answers.delete(oldest)
+  return answer.then((given) => {
+    if (!given.ok) forgetAnswersOf(token)
+    kept.known = given.ok && given.etag !== undefined ? { etag: given.etag, data: given.data } : undefined
+    return given
+  })
+}
+
+/** What is asked for a session from now on is asked anew: it ended, is somewhere else, or was refused something. */
+export function forgetAnswersOf(token: string): void {
+  for (const kept of answers.values()) if (kept.token === token) kept.askedAt = stale
+}
+
+/** The same for every session: something was written, and nobody here knows whom it concerns. */
+export function forgetAllAnswers(): void {
+  for (const kept of answers.values()) kept.askedAt = stale
+}

@@ -1,0 +1,47 @@
+import 'server-only'
+import { networkOf } from '#contracts/network'
+import { config } from '#lib/server/config'
+import type { Session } from '#lib/server/session/session'
+import { clientAddress } from './client-address'
+
+/**
+ * A fuse against floods, for this process: calls a second (`RATE_LIMIT`) of one session, or of one address without a
+ * session, with bursts of a few seconds' worth. Locks of accounts are the platform's. Pages, and files of
+ * sub-applications, of which one page may take hundreds, are counted apart.
+ */
+export type Flow = 'call' | 'page' | 'file'
+const factors: Record<Flow, number> = { call: 1, page: 1, file: 10 }
+const burstSeconds = 4
+const mostBuckets = 10_000
+
+interface Bucket {
+  /** Calls that are left, as of `at`. */
+  left: number
+  /** Milliseconds since 1970. */
+  at: number
+}
+const buckets = new Map<string, Bucket>()
+
+/** Whether this call is one too many; one that is let through counts. */
+export function isTooMany(
+  headers: Headers,
+  session: Session | null,
+  flow: Flow = 'call',
+  now = Date.now(),
+): boolean {
+  const rate = config().rateLimit * factors[flow]
+  if (rate === 0) return false
+  const whose =
+    session === null ? `address ${networkOf(clientAddress(headers) ?? '')}` : `session ${session.token}`
+  const key = `${flow} of ${whose}`
+  const most = rate * burstSeconds
+  const before = buckets.get(key) ?? { left: most, at: now }
+  const left = Math.min(most, before.left + ((now - before.at) / 1000) * rate)
+  const isOver = left < 1
+  // The one that was used longest ago stands first, and goes first.
+  buckets.delete(key)
+  buckets.set(key, { left: isOver ? left : left - 1, at: now })
+  const oldest = buckets.keys().next().value
+  if (buckets.size > mostBuckets && oldest !== undefined) buckets.delete(oldest)
+  return isOver
+}

@@ -1,0 +1,46 @@
+import 'server-only'
+import { subscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { normalizeRequest } from './normalize-request'
+
+interface Started {
+  request: IncomingMessage
+  response: ServerResponse
+  server: Server
+}
+
+/** Milliseconds. */
+const closeIdleEvery = 250
+const closeAllAfter = 3000
+
+/**
+ * What route handlers cannot do, because Next hides the connection from them: note the peer's address, normalize what Next would
+ * stumble over, close kept connections while the process is stopping, so that a proxy in front moves on and the end
+ * comes within seconds, and close one whose body was refused half way: behind what is left of it the next request would
+ * wait for ever.
+ */
+export function installServerHooks(): void {
+  let stopping = false
+  let server: Server | undefined
+  // Next waits until every connection has ended, which those that are kept do of themselves after 75 s.
+  const stop = () => {
+    stopping = true
+    setInterval(() => server?.closeIdleConnections(), closeIdleEvery).unref()
+    setTimeout(() => server?.closeAllConnections(), closeAllAfter).unref()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, stop)
+  subscribe('http.server.request.start', (message) => {
+    const { request, response, ...rest } = message as Started
+    server = rest.server
+    normalizeRequest(request)
+    const said = request.headers['x-forwarded-for']
+    const peer = request.socket.remoteAddress ?? ''
+    request.headers['x-forwarded-for'] = said === undefined ? peer : `${said}, ${peer}`
+    if (stopping) response.setHeader('connection', 'close')
+    const { writeHead } = response
+    response.writeHead = ((...given: Parameters<typeof writeHead>) => {
+      if (request.destroyed && !request.complete) response.setHeader('connection', 'close')
+      return writeHead.apply(response, given)
+    }) as typeof writeHead
+  })
+}

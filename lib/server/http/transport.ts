@@ -1,0 +1,194 @@
+import 'server-only'
+import http from 'node:http'
+import https from 'node:https'
+import { pipeline as piped, type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { config } from '#lib/server/config'
+
+/**
+ * One HTTP exchange with the platform, or with a registered system, over kept-alive connections. `node:http`, because the `fetch` of Node costs
+ * a quarter more for each call, follows redirects and decodes what we want to pass on.
+ */
+export interface Outgoing {
+  method: string
+  /** A registered system's origin; none for the platform. */
+  origin?: URL
+  /** Path and query, ready to send. */
+  path: string
+  headers: Record<string, string>
+  body?: Readable | string
+  /** Bytes of a streamed body that are let through. */
+  largestBody?: number
+  /** The client's: when it goes, the exchange ends. */
+  signal?: AbortSignal
+  /** Milliseconds for the whole exchange, the answer's body included. */
+  timeout?: number
+}
+
+export interface Incoming {
+  status: number
+  headers: http.IncomingHttpHeaders
+  /** Decoded, at most `largestAnswer`; ends with an error when the platform breaks off, or goes on beyond that. */
+  body: Readable
+}
+
+/** Bytes of an answer, as it was meant: a few that were sent may unpack to any number. */
+export const largestAnswer = 32 * 1024 * 1024
+
+export type TransportFault = 'timeout' | 'unreachable' | 'tooLarge' | 'clientGone' | 'nonsense'
+export class TransportError extends Error {
+  readonly fault: TransportFault
+  constructor(fault: TransportFault, cause?: unknown) {
+    super(fault, { cause })
+    this.fault = fault
+  }
+}
+
+const agentOptions = {
+  keepAlive: true,
+  maxSockets: 64,
+  maxFreeSockets: 16,
+  scheduling: 'lifo',
+  // Idle connections go before the other side ends them (most servers do after 5 s and more): a write that meets the end
+  // of its connection cannot be repeated. Exchanges have a deadline of their own.
+  timeout: 4000,
+} as const
+const agents = new Map<string, http.Agent>()
+
+function agentOf({ origin, protocol }: URL): http.Agent {
+  const known = agents.get(origin)
+  if (known !== undefined) return known
+  const agent = protocol === 'https:' ? new https.Agent(agentOptions) : new http.Agent(agentOptions)
+  agents.set(origin, agent)
+  return agent
+}
+
+/** @throws TransportError */
+export async function exchange(outgoing: Outgoing): Promise<Incoming> {
+  try {
+    return await attempt(outgoing)
+  } catch (error) {
+    if (mayRepeat(outgoing, error)) return attempt(outgoing)
+    throw error
+  }
+}
+
+/** A kept connection that the platform closed at the same moment: only a read, of which nothing has come, is repeated. */
+function mayRepeat(outgoing: Outgoing, error: unknown): boolean {
+  return (
+    outgoing.method === 'GET' &&
+    !outgoing.signal?.aborted &&
+    error instanceof TransportError &&
+    error.cause instanceof StaleConnection
+  )
+}
+class StaleConnection extends Error {}
+
+function attempt(outgoing: Outgoing): Promise<Incoming> {
+  const { platform, timeout } = config()
+  const target = outgoing.origin ?? platform
+  const secure = target.protocol === 'https:'
+  return new Promise((resolve, reject) => {
+    let fault: TransportFault | undefined
+    const request = (secure ? https : http).request({
+      agent: agentOf(target),
+      hostname: target.hostname,
+      port: target.port || (secure ? 443 : 80),
+      method: outgoing.method,
+      path: target.pathname.replace(/\/$/, '') + outgoing.path,
+      headers: { ...outgoing.headers, 'accept-encoding': 'identity' },
+    })
+    const end = (why: TransportFault) => {
+      fault ??= why
+      request.destroy(new TransportError(why))
+    }
+    const deadline = setTimeout(() => end('timeout'), outgoing.timeout ?? timeout)
+    const clientGone = () => end('clientGone')
+    if (outgoing.signal?.aborted) clientGone()
+    outgoing.signal?.addEventListener('abort', clientGone, { once: true })
+    request.once('close', () => {
+      clearTimeout(deadline)
+      outgoing.signal?.removeEventListener('abort', clientGone)
+    })
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      const stale = request.reusedSocket && error.code === 'ECONNRESET' && fault === undefined
+      reject(new TransportError(fault ?? 'unreachable', stale ? new StaleConnection() : error))
+    })
+    request.on('response', (response) => {
+      try {
+        resolve({
+          status: response.statusCode ?? 502,
+          headers: response.headers,
+          body: bodyOf(response, outgoing.method),
+        })
+      } catch (error) {
+        response.destroy()
+        reject(error)
+      }
+    })
+    send(request, outgoing, end)
+  })
+}
+
+function send(request: http.ClientRequest, outgoing: Outgoing, end: (why: TransportFault) => void): void {
+  const { body } = outgoing
+  if (body === undefined || typeof body === 'string') {
+    request.end(body)
+    return
+  }
+  let sent = 0
+  const limit = outgoing.largestBody ?? Number.POSITIVE_INFINITY
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sent += chunk.length
+      if (sent > limit) end('tooLarge')
+      done(sent > limit ? new TransportError('tooLarge') : null, chunk)
+    },
+  })
+  // A source that breaks off is a client that is gone; the faults of the request itself arrive at its 'error'.
+  pipeline(body, counted, request).catch(() => end('clientGone'))
+}
+
+/**
+ * We ask for `identity`; a platform that encodes all the same is decoded here, since Next drops content-encoding. One
+ * that encodes twice, or in a way of its own, is not. Throws a TransportError for what is known to be too large.
+ */
+function bodyOf(response: http.IncomingMessage, method: string): Readable {
+  const { statusCode, headers } = response
+  if (method === 'HEAD' || statusCode === 204 || statusCode === 304) return response
+  const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  const isPlain = encoding === 'identity'
+  const decoder = isPlain ? undefined : decoders.get(encoding)?.()
+  if (!isPlain && decoder === undefined) {
+    throw new TransportError('nonsense', new Error(`content-encoding ${encoding.slice(0, 40)}`))
+  }
+  const length = Number(headers['content-length'] ?? Number.NaN)
+  if (length > largestAnswer) throw tooLong()
+  // No more than it says comes out of the parser.
+  if (isPlain && length >= 0) return response
+  delete headers['content-length']
+  let size = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      done(size > largestAnswer ? tooLong() : null, chunk)
+    },
+  })
+  // What breaks on the way breaks the end, whose reader learns of it.
+  const ignored = () => {}
+  return decoder === undefined
+    ? piped(response, counted, ignored)
+    : piped(response, decoder, counted, ignored)
+}
+
+const decoders = new Map<string, () => Transform>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['br', createBrotliDecompress],
+  ['deflate', createInflate],
+])
+
+function tooLong(): TransportError {
+  return new TransportError('nonsense', new Error(`an answer of more than ${largestAnswer} bytes`))
+}

@@ -1,0 +1,105 @@
+import 'server-only'
+import type { SystemRow } from '#contracts/allocation'
+import { addAll } from '#contracts/assets'
+import { permits } from '#contracts/permission'
+import type { MenuNode } from '#contracts/session'
+import { consolePages, systemsIn } from '#lib/console-pages'
+import { succeeded } from '#lib/result'
+import { config } from '#lib/server/config'
+import type { Answer } from '#lib/server/http/platform'
+import type { Caller } from '#lib/server/http/upstream-headers'
+import { grantIn, readMenu, readSystems, type SystemsQuery } from '#lib/server/session/menu-reader'
+
+/** A registered system (specification section 3, sub-application entry): its prefix path is `/{code}`. */
+export interface MicroApp {
+  code: string
+  name: string
+  /** Where it may be loaded from; none where the operator does not allow its address (MICRO-7). */
+  origin: URL | undefined
+  /** Open to who discovers resources: `isControl` is 0 for those that are not theirs to discover. */
+  discoverable: boolean
+  /** A disabled one shows none of its pages, and says so. */
+  enabled: boolean
+}
+
+/** A code becomes a path of the console, so it is one plain segment that no page of its own has. */
+const embeddable = /^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$/
+const ownPaths = new Set([
+  ...['api', 'micro', 'login', 'home', 'user', 'uia', 'images', 'selectSystem', 'toggleSystem'],
+  ...consolePages.map((page) => page.path.split('/')[1]),
+])
+
+/** The systems that have pages here; pages ask the platform each time, so that a disabled one is off at once. */
+export async function readMicroApps(caller: Caller, query?: SystemsQuery): Promise<Answer<MicroApp[]>> {
+  const systems = await readSystems(caller, query)
+  if (systems.ok) return succeeded(systems.data.flatMap(microAppOf))
+  // The specification shows no path for this listing: a platform without it has no sub-applications.
+  const { failure } = systems
+  return failure.kind === 'refused' && failure.status === 404 ? succeeded([]) : systems
+}
+
+/** Those whose pages a person may open: a super administrator all, others the ones that they hold something of. */
+export function ownApps(
+  apps: readonly MicroApp[],
+  menu: readonly MenuNode[],
+  isSuper: boolean,
+): readonly MicroApp[] {
+  if (isSuper) return apps
+  const systems = systemsIn(menu)
+  return apps.filter(({ code }) => systems.has(code))
+}
+
+/** Milliseconds for which a page's many files and calls take the platform's word without asking again. */
+const maxAge = 3_000
+
+/** Those whose files and APIs a person reaches: their own, and those that they may discover by loading them. */
+export async function readReachableApps(caller: Caller): Promise<Answer<readonly MicroApp[]>> {
+  const [apps, menu] = await Promise.all([readMicroApps(caller, { maxAge }), readMenu(caller, maxAge)])
+  if (!apps.ok) return apps
+  // Without a system that is entered there is no menu, and nothing of one's own.
+  if (!menu.ok) return menu.failure.kind === 'refused' ? succeeded([]) : menu
+  const isSuper = caller.session?.superIdentification === true
+  const mayDiscover = permits(grantIn(menu.data, caller.session), addAll.permissions)
+  const own = new Set(ownApps(apps.data, menu.data, isSuper))
+  const reached = apps.data.filter((app) => own.has(app) || (mayDiscover && app.discoverable))
+  return succeeded(reached.filter(({ enabled }) => enabled))
+}
+
+export function microAppOf({ code, name, hostName, port, enable, isControl }: SystemRow): MicroApp[] {
+  if (!embeddable.test(code) || ownPaths.has(code) || (enable && !hostName)) return []
+  const origin = allowedOrigin(hostName ?? '', port)
+  return [{ code, name, origin, discoverable: isControl !== 0, enabled: enable }]
+}
+
+/** `hostName` is a name or an address, with or without a scheme (section 5 allows `. : / \`); the port stands apart. */
+function allowedOrigin(hostName: string, port: SystemRow['port']): URL | undefined {
+  const [, scheme, rest = ''] = /^(?:(https?):)?[/\\]*(.*)$/i.exec(hostName.trim()) ?? []
+  const host = rest.split(/[/\\]/)[0]
+  const address = port === null || port === undefined || port === '' ? host : `${host}:${port}`
+  const candidates = scheme === undefined ? ['http', 'https'] : [scheme.toLowerCase()]
+  for (const candidate of candidates) {
+    const url = URL.canParse(`${candidate}://${address}`) ? new URL(`${candidate}://${address}`) : undefined
+    if (url !== undefined && config().microAppOrigins.includes(url.origin)) return url
+  }
+  return undefined
+}
+
+/**
+ * The system whose API a path below `/api` belongs to: `/{code}/…`, or `/{code}-admin/…`. A system that calls itself
+ * `ems-admin` gets none of what is meant for `ems`.
+ */
+export function microAppOfCall(apps: readonly MicroApp[], path: string): MicroApp | undefined {
+  const prefix = path.split('/')[1] ?? ''
+  return apps.find(({ code }) => `${code}-admin` === prefix) ?? apps.find(({ code }) => code === prefix)
+}
+
+/** A raw path that means the same to every server it passes: no dot segments, no encoded separators, no backslash. */
+export function isPlainPath(path: string): boolean {
+  return (
+    /^(?:\/[A-Za-z0-9._~!$&'()*+,;=:@%-]*)+$/.test(path) &&
+    !path.includes('//') &&
+    !/%(?:2f|5c|2e|00)/i.test(path) &&
+    !/(?:^|\/)\.{1,2}(?:\/|$)/.test(path) &&
+    !/%(?![0-9a-f]{2})/i.test(path)
+  )
+}

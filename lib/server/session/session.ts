@@ -1,0 +1,125 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { systemSetting } from '#contracts/session'
+import { forgetAnswersOf } from '#lib/server/http/answer-cache'
+import { isEnded } from './ended-sessions'
+import { cookieAttributes, hostCookieName, largestCookie, seal, unseal } from './sealed-cookie'
+
+/** Absolute lifetime of a session in seconds; the platform's session ends idle ones earlier. */
+export const sessionLifetime = 8 * 3600
+
+/** Characters of a name or an id in the session. */
+export const longestText = 200
+
+const text = z.string().check(z.maxLength(longestText))
+const schema = z.object({
+  v: z.literal(1),
+  token: z.string().check(z.minLength(1), z.maxLength(2600)),
+  userId: text,
+  username: text,
+  superIdentification: z.boolean(),
+  /** The organization and system that the person works in; a super administrator has none. */
+  context: z.optional(
+    z.object({
+      orgId: text,
+      orgCode: text,
+      orgName: text,
+      systemId: text,
+      systemCode: text,
+      systemName: text,
+      setting: z.optional(systemSetting),
+    }),
+  ),
+  /** Start of the session, in seconds since 1970. */
+  startedAt: z.number(),
+})
+export type Session = z.infer<typeof schema>
+export type SystemContext = NonNullable<Session['context']>
+
+export class SessionTooLarge extends Error {}
+
+export function cookieName(): string {
+  return hostCookieName('access_token')
+}
+
+const remembered = new Map<string, { session: Session; until: number }>()
+const rememberedMost = 2000
+const rememberedFor = 30_000
+
+/**
+ * Opens the sealed cookie. Any cookie that does not open, for whatever reason, is no session, and neither is one that was
+ * signed out here.
+ * @param cookie its value
+ */
+export async function openSession(cookie: string | undefined): Promise<Session | null> {
+  const session = await unsealSession(cookie)
+  return session === null || isEnded(session.token) ? null : session
+}
+
+async function unsealSession(cookie: string | undefined): Promise<Session | null> {
+  if (!cookie) return null
+  const now = Date.now()
+  const known = remembered.get(cookie)
+  if (known !== undefined && known.until > now) return known.session
+  const session = await unseal(cookie, schema, sessionLifetime)
+  if (session === undefined) return null
+  const ends = endOf(session)
+  if (ends <= now) return null
+  remembered.set(cookie, { session, until: Math.min(now + rememberedFor, ends) })
+  if (remembered.size > rememberedMost) forget(remembered.keys().next().value)
+  return session
+}
+
+/** When a session is over whatever happens, in milliseconds since 1970. */
+export function endOf({ startedAt }: Pick<Session, 'startedAt'>): number {
+  return (startedAt + sessionLifetime) * 1000
+}
+
+/**
+ * The session of this cookie is over, or is somewhere else from now on: nothing that was kept of it is taken again.
+ * @param cookie its value
+ */
+export function forget(cookie: string | undefined): void {
+  const known = remembered.get(cookie ?? '')
+  if (cookie === undefined || known === undefined) return
+  remembered.delete(cookie)
+  forgetAnswersOf(known.session.token)
+}
+
+/** @throws SessionTooLarge when the platform's token leaves no room for the rest. */
+export async function sessionCookie(session: Session): Promise<string> {
+  const value = await seal(session, sessionLifetime)
+  const name = cookieName()
+  if (name.length + value.length + 1 > largestCookie) throw new SessionTooLarge()
+  // No Max-Age: it ends with the browser; the lifetime is inside the seal.
+  return `${name}=${value}; ${cookieAttributes('HttpOnly')}`
+}
+
+/** The cookies of a browser whose session is over, as a header's lines. */
+export function signedOutCookies(): string[] {
+  return [clearedSessionCookie(), ...contextCookies(undefined)]
+}
+
+export function clearedSessionCookie(): string {
+  return `${cookieName()}=; ${cookieAttributes('HttpOnly')}; Max-Age=0`
+}
+
+const contextCookieNames = ['systemId', 'orgId', 'orgCode'] as const
+
+/** The cookies of specification section 9: hints for the page and its sub-applications; no server believes them. */
+export function contextCookies(context: SystemContext | undefined): string[] {
+  return contextCookieNames.map((name) =>
+    context === undefined
+      ? `${name}=; ${cookieAttributes()}; Max-Age=0`
+      : `${name}=${encodeURIComponent(context[name])}; ${cookieAttributes()}`,
+  )
+}
+
+/**
+ * Pages cannot delete cookies, so they redirect with this mark of the very session that ended, and the guard deletes it.
+ * Nobody else can make the mark, so that a link cannot sign people out.
+ */
+export function logoutNonce(session: Session): string {
+  return createHash('sha256').update(`ending:${session.token}`).digest('base64url').slice(0, 22)
+}

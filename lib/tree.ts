@@ -1,0 +1,96 @@
+/**
+ * Where the nodes of a tree stand, flat: nodes in the order in which they show, so that a node's descendants are the run
+ * behind it. Walking, counting and searching are then loops over numbers, quick enough for trees of many thousands.
+ */
+export interface TreeShape {
+  size: number
+  /** 1 for roots. */
+  level: readonly number[]
+  /** -1 for roots. */
+  parent: readonly number[]
+  /** The first node behind the descendants. */
+  end: readonly number[]
+  /** Place among the siblings, from 1, and their number. */
+  place: readonly number[]
+  siblings: readonly number[]
+}
+
+/** A tree that people see and search. */
+export interface NamedTree extends TreeShape {
+  id: readonly string[]
+  name: readonly string[]
+}
+
+/** The shape that a list of levels, in the order in which the nodes show, describes. */
+export function shapeOf(level: readonly number[]): TreeShape {
+  const size = level.length
+  const parent: number[] = []
+  const place: number[] = []
+  const end = new Array<number>(size).fill(size)
+  /** The way to the node, one a level. */
+  const way: number[] = []
+  /** How many children a node has so far; the roots' number stands first. */
+  const children = new Array<number>(size + 1).fill(0)
+  for (let at = 0; at < size; at += 1) {
+    while (way.length >= (level[at] ?? 1)) end[way.pop() ?? 0] = at
+    const above = way.at(-1) ?? -1
+    const number = (children[above + 1] ?? 0) + 1
+    children[above + 1] = number
+    parent.push(above)
+    place.push(number)
+    way.push(at)
+  }
+  return { size, level, parent, end, place, siblings: parent.map((above) => children[above + 1] ?? 1) }
+}
+
+export function isParent(tree: Pick<TreeShape, 'end'>, at: number): boolean {
+  return (tree.end[at] ?? 0) > at + 1
+}
+
+/** The root above a node. */
+export function rootOf(tree: Pick<TreeShape, 'parent'>, at: number): number {
+  let root = at
+  while ((tree.parent[root] ?? -1) >= 0) root = tree.parent[root] ?? -1
+  return root
+}
+
+/** The nodes that show, in order: those whose parents are all open. */
+export function visibleNodes(
+  tree: Pick<TreeShape, 'size' | 'end'>,
+  isOpen: (at: number) => boolean,
+): number[] {
+  const visible: number[] = []
+  for (let at = 0; at < tree.size; ) {
+    visible.push(at)
+    at = isOpen(at) ? at + 1 : (tree.end[at] ?? at + 1)
+  }
+  return visible
+}
+
+/**
+ * The nodes that match a search, with the way to each of them.
+ * @param texts what is searched, in lower case, a text a node
+ */
+export function foundNodes(
+  tree: Pick<TreeShape, 'size' | 'parent'>,
+  texts: readonly string[],
+  text: string,
+): number[] {
+  const wanted = text.trim().toLowerCase()
+  const keep = new Uint8Array(tree.size)
+  for (let at = 0; at < tree.size; at += 1) {
+    if (!texts[at]?.includes(wanted)) continue
+    for (let up = at; up >= 0 && keep[up] === 0; up = tree.parent[up] ?? -1) keep[up] = 1
+  }
+  const found: number[] = []
+  for (let at = 0; at < tree.size; at += 1) if (keep[at]) found.push(at)
+  return found
+}
+
+/** What a search in a tree looks at: names and codes, in lower case. */
+export function searchTexts(
+  names: readonly string[],
+  codes: readonly (string | null | undefined)[],
+): string[] {
+  return names.map((name, at) => `${name} ${codes[at] ?? ''}`.toLowerCase())
+}

@@ -1,0 +1,84 @@
+/** A form in which somebody may have typed: it is not left without a question while that would lose something. */
+export interface WatchedForm {
+  isChanged: () => boolean
+  /** The person gave it up, by leaving for a place where it need not be gone by itself. */
+  onDiscard: () => void
+}
+const forms = new Set<WatchedForm>()
+
+/** Asks the person whether to leave. None where nobody can be asked: then nothing is in the way. */
+let ask: (() => Promise<boolean>) | undefined
+let asking = false
+
+/** Where the page of the open forms stands in the browser's history, for the way back to it. */
+export interface HistoryEntry {
+  state: unknown
+  href: string
+}
+let entry: HistoryEntry | undefined
+
+/** Gives the release. */
+export function watchForm(form: WatchedForm): () => void {
+  if (forms.size === 0) entry = { state: window.history.state, href: window.location.href }
+  forms.add(form)
+  return () => forms.delete(form)
+}
+
+export function hasUnsaved(): boolean {
+  return [...forms].some(({ isChanged }) => isChanged())
+}
+
+export function historyEntryOfForms(): HistoryEntry | undefined {
+  return entry
+}
+
+/** From here on nothing asks: the person said so, or the page is left whatever they say. */
+export function forgetUnsaved(): void {
+  forms.clear()
+}
+
+/** Gives the release. */
+export function askWith(question: () => Promise<boolean>): () => void {
+  ask = question
+  return () => {
+    if (ask === question) ask = undefined
+  }
+}
+
+/** Whether the person gives up what they changed; one question at a time. */
+export async function givesUp(): Promise<boolean> {
+  if (ask === undefined) return true
+  if (asking) return false
+  asking = true
+  try {
+    return await ask()
+  } finally {
+    asking = false
+  }
+}
+
+/** Whether the open forms may be left: at once where nothing was changed, else as the person answers. */
+export async function mayLeave(): Promise<boolean> {
+  if (!hasUnsaved()) return true
+  if (!(await givesUp())) return false
+  const given = [...forms]
+  forgetUnsaved()
+  for (const { onDiscard } of given) onDiscard()
+  return true
+}
+
+/** Whether two forms' values mean the same: no value is an empty one, and lists have no order. */
+export function sameValues(one: unknown, other: unknown): boolean {
+  return plain(one) === plain(other)
+}
+
+function plain(value: unknown): string {
+  if (value === undefined || value === null) return '""'
+  if (Array.isArray(value)) return `[${value.map(plain).sort()}]`
+  if (typeof value !== 'object') return JSON.stringify(String(value))
+  const filled = Object.entries(value).map(([name, inner]) => [name, plain(inner)] as const)
+  return `{${filled
+    .filter(([, inner]) => inner !== '""' && inner !== '[]')
+    .map(([name, inner]) => `${name}:${inner}`)
+    .sort()}}`
+}

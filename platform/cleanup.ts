@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { after, type Clock, day, hour } from '#platform/kernel/clock'
+import type { Database } from '#platform/kernel/db/schema'
+import { sweepImages } from '#platform/modules/image/sweep'
+
+const batch = 1000
+
+/** Removes what has run out: captchas, codes, sessions, counted attempts, and log rows older than `retentionDays`. */
+export async function sweep(db: Database, clock: Clock, retentionDays: number): Promise<void> {
+  const now = clock()
+  const oldest = after(now, -retentionDays * day)
+  await db.deleteFrom('captcha').where('expires_at', '<', now).execute()
+  await db.deleteFrom('sign_in_attempt').where('last_at', '<', after(now, -hour)).execute()
+  await db.deleteFrom('sms_code').where('expires_at', '<', now).execute()
+  // No window is longer than a day.
+  await db
+    .deleteFrom('quota')
+    .where('first_at', '<', after(now, -day - hour))
+    .execute()
+  // An ended session is kept to its natural end, so that it is told from an unknown one.
+  await db.deleteFrom('session').where('expires_at', '<', now).execute()
+  await sweepImages(db, now)
+  const entries = await deleteOlder(db, 'login_log', 'login_time', oldest)
+  const operations = await deleteOlder(db, 'operation_log', 'create_time', oldest)
+  if (entries + operations > 0n) await forgetTerms(db)
+}
+
+/** In batches, so that a large log is never locked for long. Gives how many rows went. */
+async function deleteOlder(db: Database, table: string, column: string, oldest: Date): Promise<bigint> {
+  for (let deleted = 0n; ; ) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where id in (
+        select id from ${sql.table(table)} where ${sql.ref(column)} < ${oldest}
+        order by ${sql.ref(column)} limit ${batch})`.execute(db)
+    deleted += numAffectedRows
+    if (numAffectedRows < BigInt(batch)) return deleted
+  }
+}
+
+/** Words that no row has any more. The lock keeps rows from coming whose word was there when they were written. */
+async function forgetTerms(db: Database): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`lock table log_word in share row exclusive mode`.execute(transaction)
+    await sql`delete from log_word w where not case w.kind
+      when 'login' then exists (select 1 from login_log where user_name = w.word)
+      when 'address' then exists (select 1 from login_log where request_ip = w.word)
+      when 'operator' then exists (select 1 from operation_log where username = w.word)
+      when 'module' then exists (select 1 from operation_log where module = w.word)
+      else exists (select 1 from operation_log where type = w.word) end`.execute(transaction)
+  })
+}

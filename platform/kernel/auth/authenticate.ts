@@ -1,0 +1,59 @@
+import { codes } from '#contracts/envelope'
+import { after, minute } from '#platform/kernel/clock'
+import type { Database } from '#platform/kernel/db/schema'
+import { Refusal } from '#platform/kernel/refusal'
+import type { Person } from './authority.ts'
+import type { Business } from './business.ts'
+import { idleLifetime, tokenHash } from './tokens.ts'
+
+export function bearerOf(header: string | undefined): string | undefined {
+  return /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(header ?? '')?.[1]
+}
+
+/** The person behind a token. Throws a Refusal 102001 (none, unknown, ran out) or 102002 (ended, disabled, deleted). */
+export async function authenticate(
+  db: Database,
+  token: string | undefined,
+  now: Date,
+  business: Business | Refusal,
+): Promise<{ person: Person; tokenHash: string }> {
+  if (token === undefined) throw new Refusal(codes.signedOut, 'signedOut')
+  const hash = tokenHash(token)
+  const row = await db
+    .selectFrom('session as s')
+    .leftJoin('account as a', 'a.id', 's.account_id')
+    .where('s.token_hash', '=', hash)
+    .select(['s.last_seen', 's.expires_at', 's.ended_at'])
+    .select(['a.id', 'a.account', 'a.name', 'a.enabled', 'a.super'])
+    .executeTakeFirst()
+  if (row === undefined) throw new Refusal(codes.signedOut, 'signedOut')
+  if (row.ended_at !== null || row.id === null || row.enabled !== true) {
+    throw new Refusal(codes.sessionEnded, 'sessionEnded')
+  }
+  if (now >= row.expires_at || now >= after(row.last_seen, idleLifetime)) {
+    throw new Refusal(codes.signedOut, 'sessionExpired')
+  }
+  if (now >= after(row.last_seen, minute)) await touch(db, hash, now, business)
+  return {
+    person: {
+      id: row.id,
+      account: row.account ?? '',
+      name: row.name,
+      superIdentification: row.super === true,
+    },
+    tokenHash: hash,
+  }
+}
+
+/** At most once a minute, so that reading does not become writing. */
+async function touch(db: Database, hash: string, now: Date, business: Business | Refusal): Promise<void> {
+  const context =
+    business instanceof Refusal
+      ? {}
+      : { org_id: business.orgId ?? null, system_id: business.systemId ?? null }
+  await db
+    .updateTable('session')
+    .set({ last_seen: now, ...context })
+    .where('token_hash', '=', hash)
+    .execute()
+}

@@ -1,0 +1,60 @@
+/** What PostgreSQL says of a failed statement, or the system of a failed connection, without `any`. */
+interface Failure {
+  code?: unknown
+  constraint?: unknown
+  message?: unknown
+  syscall?: unknown
+}
+
+function failureOf(error: unknown): Failure {
+  return typeof error === 'object' && error !== null ? error : {}
+}
+
+/** A unique constraint was hit; which one, when it is named. */
+export function isDuplicate(error: unknown, constraint?: string): boolean {
+  const failure = failureOf(error)
+  return failure.code === '23505' && (constraint === undefined || failure.constraint === constraint)
+}
+
+/** A row that this one refers to, or that refers to it, came or went meanwhile. */
+export function isBrokenReference(error: unknown): boolean {
+  return failureOf(error).code === '23503'
+}
+
+/** A deadlock or a serialization failure: the same transaction may succeed when it is run again. */
+export function isWorthRepeating(error: unknown): boolean {
+  const { code } = failureOf(error)
+  return code === '40P01' || code === '40001'
+}
+
+/** The server was not reached, or it knows neither this name nor password nor database. */
+export function isConnectionFailure(error: unknown): boolean {
+  const { code } = failureOf(error)
+  return typeof code === 'string' && /^(E[A-Z]+|28...|3D000|08...)$/.test(code)
+}
+
+/** COMMIT was sent and its answer never came: the transaction is in the database, or it is not. */
+export class CommitLost extends Error {
+  constructor(cause: unknown) {
+    super('the connection was lost during COMMIT', { cause })
+    this.name = 'CommitLost'
+  }
+}
+
+/**
+ * The connection broke, or there was none to be had: a statement outside of a transaction may have been carried out, a
+ * transaction whose COMMIT was not sent was not.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  const { code, syscall, message } = failureOf(error)
+  if (syscall === 'connect') return true
+  if (typeof code === 'string') return lostCodes.test(code)
+  return typeof message === 'string' && lostWords.test(message)
+}
+
+/** Of PostgreSQL: shut down, crashed, starting up, cut off for idling, full, connection failures; of the system, the same. */
+const lostCodes =
+  /^(57P0[1235]|25P0[34]|53300|08\w{3}|ECONN\w+|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN)$/
+/** The driver's own failures have no code. */
+const lostWords =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|timeout exceeded when trying to connect)/

@@ -1,0 +1,32 @@
+import { Kysely, PostgresDialect, type PostgresDialectConfig } from 'kysely'
+import pg from 'pg'
+import type { Log } from '#platform/kernel/log'
+import { CommitWatchingDriver } from './commit-watching-driver.ts'
+import type { Database, Schema } from './schema.ts'
+
+/** Opens a pool on a PostgreSQL; nothing connects before the first query. `db.destroy()` closes it. */
+export function openDatabase(connectionString: string, log: Log, connections = 10): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
+  // A connection that breaks would end the process without a listener: the pool's own hears idle ones only.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn('database connection lost', { message: error.message })),
+  )
+  pool.on('error', () => {})
+  return new Kysely<Schema>({ dialect: new Dialect({ pool }) })
+}
+
+class Dialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+  override createDriver(): CommitWatchingDriver {
+    return new CommitWatchingDriver(this.#config)
+  }
+}

@@ -1,0 +1,267 @@
+import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
+
+/** The tables, as `migrations/` make them. */
+export interface Schema {
+  organization: OrganizationTable
+  department: DepartmentTable
+  account: AccountTable
+  membership: MembershipTable
+  role: RoleTable
+  account_role: AccountRoleTable
+  role_node: { role_id: string; node_id: string }
+  menu_node: MenuNodeTable
+  application: ApplicationTable
+  application_resource: { resource_id: string; app_id: string }
+  system_config: SystemConfigTable
+  pool_resource: PoolResourceTable
+  discovery_job: DiscoveryJobTable
+  image: ImageTable
+  session: SessionTable
+  captcha: { key: string; answer: string; expires_at: Date }
+  sign_in_attempt: SignInAttemptTable
+  sms_code: SmsCodeTable
+  quota: QuotaTable
+  login_log: LoginLogTable
+  operation_log: OperationLogTable
+  log_word: { kind: 'module' | 'type' | 'operator' | 'login' | 'address'; word: string }
+  revision: { only_row: Generated<boolean>; value: ColumnType<number, never, number> }
+}
+export type Database = Kysely<Schema>
+/** A handler may be inside a transaction or not. */
+export type Queries = Database | Transaction<Schema>
+
+interface OrganizationTable {
+  id: string
+  code: string
+  name: string
+  remark: string | null
+  enabled: boolean
+  created_time: Date
+}
+
+interface DepartmentTable {
+  id: string
+  org_id: string
+  code: string
+  name: string
+  remark: string | null
+  enabled: boolean
+  created_time: Date
+}
+
+interface AccountTable {
+  id: string
+  account: string
+  name: string | null
+  phone: string | null
+  email: string | null
+  company: string | null
+  head_img: string | null
+  enabled: boolean
+  super: boolean
+  desensitization: boolean
+  password_hash: string
+  created_time: Date
+}
+
+interface MembershipTable {
+  account_id: string
+  org_id: string
+  dept_id: string | null
+}
+
+interface RoleTable {
+  id: string
+  org_id: string
+  dept_id: string | null
+  name: string
+  description: string | null
+  role_type: string | null
+  leader: string | null
+  created_time: Date
+}
+
+/** `org_id` repeats the role's, so that the database itself keeps roles inside memberships. */
+interface AccountRoleTable {
+  account_id: string
+  org_id: string
+  role_id: string
+}
+
+/** `app_id` is the type-0 root of the node's tree: an application, whose own fields stand in `application`. */
+interface MenuNodeTable {
+  id: string
+  app_id: string
+  pid: string | null
+  name: string
+  code: string
+  path: string | null
+  type: number
+  icon: string | null
+  sort: number
+  method: string | null
+  component: string | null
+  link_url: string | null
+  i_frame: string | null
+  discover_type: string | null
+  description: string | null
+  enabled: boolean
+  inside_flag: string | null
+  create_type: string | null
+  /** The pool's resource that it was made of, where an application took one. */
+  resource_id: string | null
+  created_time: Date
+}
+
+interface ApplicationTable {
+  id: string
+  type: string | null
+  app_mode: string | null
+  open_mode: string | null
+  app_url_address: string | null
+  /** Specification section 9: 01, 10, 11 or 12. */
+  theme_code: string | null
+  /** The organization in which it was added; none where a super administrator did. */
+  made_in: string | null
+}
+
+/** A registered sub-application: specification section 2.12. */
+interface SystemConfigTable {
+  id: string
+  code: string
+  name: string
+  version: string
+  type: number
+  port: number | null
+  host_name: string | null
+  enable: boolean
+  /** As an application's. */
+  made_in: string | null
+  created_time: Date
+}
+
+/** What discovery has collected of a system: type 2 page, 3 operation; `pid` is the page of an operation. */
+interface PoolResourceTable {
+  id: string
+  system_code: string
+  pid: string | null
+  type: number
+  method: string | null
+  name: string
+  path: string | null
+  code: string
+  description: string | null
+  sort: number
+  created_time: Date
+}
+
+/** One call of addAll, which goes on behind its answer. */
+interface DiscoveryJobTable {
+  id: string
+  account_id: string
+  /** Codes of the systems that are still to be stored. */
+  waiting: string[]
+  added: number
+  changed: number
+  gone: number
+  failed: JSONColumnType<DiscoveryFailure[]>
+  started_at: Date
+  /** When it last went on: one that stands still has lost its process. */
+  touched_at: Date
+  ended_at: Date | null
+}
+
+/** A system that was not stored: the message by its key, since it is read in the reader's language. */
+export interface DiscoveryFailure {
+  code: string
+  key: string
+  params: Readonly<Record<string, string | number>>
+}
+
+interface ImageTable {
+  id: string
+  type: string
+  bytes: Buffer
+  account_id: string
+  created_time: Date
+}
+
+/** The token itself is never stored. `ended_at` tells a session that was ended (102002) from one that ran out (102001). */
+interface SessionTable {
+  token_hash: string
+  account_id: string
+  ip: string
+  agent: string
+  login_time: Date
+  last_seen: Date
+  expires_at: Date
+  ended_at: Date | null
+  org_id: string | null
+  system_id: string | null
+}
+
+interface SignInAttemptTable {
+  account: string
+  address: string
+  failures: number
+  last_at: Date
+  locked_until: Date | null
+}
+
+/** A person's one live code, for exactly this phone. */
+interface SmsCodeTable {
+  account_id: string
+  phone: string
+  code_hash: string
+  tries: number
+  expires_at: Date
+}
+
+/** How often something was done since `first_at`; what, `kind` says, and by whom or to whom, `subject`. */
+interface QuotaTable {
+  kind: QuotaKind
+  subject: string
+  count: number
+  first_at: Date
+  last_at: Date | null
+}
+export type QuotaKind = 'smsPhone' | 'smsPerson' | 'smsAddress' | 'oldPassword' | 'upload' | 'refusedSignIn'
+
+interface LoginLogTable {
+  id: string
+  account_id: string | null
+  user_name: string
+  request_ip: string
+  agent: string
+  login_result: string
+  login_time: Date
+  reason: SignInReason | null
+  /** How many sign-ins the row stands for; those of a series, of which there is one row, else one. */
+  count: Generated<number>
+  series: string | null
+}
+
+/** Why a sign-in was refused: told to administrators only; the person gets one answer for all but the captcha and a lock. */
+export type SignInReason = 'captchaWrong' | 'locked' | 'accountUnknown' | 'passwordWrong' | 'accountDisabled'
+
+interface OperationLogTable {
+  id: string
+  account_id: string
+  username: string
+  org_id: string | null
+  org_name: string | null
+  system_id: string | null
+  system_name: string | null
+  module: string
+  type: string
+  method: string
+  path: string
+  request_ip: string
+  status: string
+  subject_id: string | null
+  subject_name: string | null
+  changes: JSONColumnType<FieldChanges> | null
+  create_time: Date
+}
+
+export type FieldChanges = Record<string, { before?: unknown; after?: unknown }>

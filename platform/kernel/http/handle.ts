@@ -1,0 +1,177 @@
+import type { Context } from 'hono'
+import type * as z from 'zod/mini'
+import type { Endpoint, Schema } from '#contracts/endpoint'
+import { codes } from '#contracts/envelope'
+import { type Change, recordOperation } from '#platform/kernel/audit/operation-log'
+import { authenticate, bearerOf } from '#platform/kernel/auth/authenticate'
+import { type Reach, requireContext, scopeOf } from '#platform/kernel/auth/authority'
+import { type Business, businessOf } from '#platform/kernel/auth/business'
+import { isWorthRepeating } from '#platform/kernel/db/failures'
+import { onceOnly, retryLost } from '#platform/kernel/db/retry'
+import type { Queries } from '#platform/kernel/db/schema'
+import { newId } from '#platform/kernel/ids'
+import { causeOf } from '#platform/kernel/log'
+import { type Locale, messageText } from '#platform/kernel/messages'
+import { Refusal, refusalOf } from '#platform/kernel/refusal'
+import { envelope } from './answer.ts'
+import type { Caller, ClientCall, Env, Input, Route, Services, SessionCall, Surroundings } from './call.ts'
+import { requireClient } from './client-credentials.ts'
+import { readInput } from './input.ts'
+
+/** The route of a signed-in person's call. What the handler returns must be the endpoint's data, or an image as it is. */
+export function handle<P extends Schema, Q extends Schema, B extends Schema, D extends Schema>(
+  endpoint: Endpoint<P, Q, B, D>,
+  handler: (call: SessionCall<P, Q, B>) => Promise<z.input<D> | Response>,
+  /** Makes an ETag cheaply; where the caller has that version already, nothing is built. */
+  version?: (call: Caller & Reach) => Promise<string>,
+): Route {
+  if (endpoint.access !== 'session') throw new Error(`${endpoint.path} is a call before sign-in`)
+  const answer: Route['answer'] = async (c, surroundings, services) => {
+    const caller = await retryLost(() => callerOf(c, services, endpoint, surroundings))
+    try {
+      requireContext(endpoint.permissions, caller.scope, caller.business.orgId)
+      const tag = await retryLost(async () => version?.({ ...caller, db: services.db }))
+      if (tag !== undefined && c.req.header('if-none-match') === tag) {
+        tagged(c, tag)
+        return c.body(null, 304)
+      }
+      const input = (await readInput(c, endpoint)) as Input<P, Q, B>
+      const data = await run(c, services, endpoint, caller, (db, changed, afterwards) =>
+        handler({ ...input, ...caller, services, db, changed, afterwards }),
+      )
+      if (tag !== undefined) tagged(c, tag)
+      return answered(c, caller.locale, endpoint, data)
+    } catch (error) {
+      await recordRefusal(c, services, endpoint, caller, refusalOf(error))
+      throw error
+    }
+  }
+  return { endpoint, answer }
+}
+
+/** The route of a call before sign-in, which the console makes with its client credentials. */
+export function handleClient<P extends Schema, Q extends Schema, B extends Schema, D extends Schema>(
+  endpoint: Endpoint<P, Q, B, D>,
+  handler: (call: ClientCall<P, Q, B>) => Promise<z.input<D> | Response>,
+): Route {
+  if (endpoint.access !== 'client') throw new Error(`${endpoint.path} is a call of a signed-in person`)
+  const answer: Route['answer'] = async (c, surroundings, services) => {
+    requireClient(c.req.header('authorization'), services.client)
+    const input = (await readInput(c, endpoint)) as Input<P, Q, B>
+    const data = await handler({ ...input, ...surroundings, services })
+    return answered(c, surroundings.locale, endpoint, data)
+  }
+  return { endpoint, answer }
+}
+
+async function callerOf(
+  c: Context<Env>,
+  services: Services,
+  endpoint: Endpoint,
+  surroundings: Surroundings,
+): Promise<Caller> {
+  const token = bearerOf(c.req.header('authorization'))
+  const business = businessHeader(c)
+  const session = await authenticate(services.db, token, surroundings.now, business)
+  if (business instanceof Refusal) throw business
+  const scope = await scopeOf(services.db, session.person, endpoint.permissions)
+  return { ...surroundings, ...session, business, scope }
+}
+
+/** A broken header is told to signed-in people only, hence not thrown at once. */
+function businessHeader(c: Context<Env>): Business | Refusal {
+  try {
+    return businessOf(c.req.header('business'))
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+/** A call that changes something runs in one transaction together with its row in the operation log. */
+async function run<Data>(
+  c: Context<Env>,
+  { db }: Services,
+  endpoint: Endpoint,
+  caller: Caller,
+  work: (
+    db: Queries,
+    changed: (change: Change) => void,
+    afterwards: (later: () => void) => void,
+  ) => Promise<Data>,
+): Promise<Data> {
+  const nothing = () => {}
+  if (endpoint.operation === undefined) return retryLost(() => work(db, nothing, nothing))
+  const id = newId(caller.now)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const outcome = await onceOnly(
+        db,
+        async (transaction) => {
+          let change: Change = {}
+          const later: (() => void)[] = []
+          const tell = (told: Change) => {
+            change = told
+          }
+          try {
+            const data = await work(transaction, tell, (next) => later.push(next))
+            return { data, change, later }
+          } catch (error) {
+            if (error instanceof Refusal && error.counts) return { refused: error }
+            throw error
+          }
+        },
+        async (transaction, done) =>
+          'refused' in done ||
+          recordOperation(transaction, id, caller, operationOf(c, endpoint), 'normal', done.change),
+      )
+      if ('refused' in outcome) throw outcome.refused
+      for (const next of outcome.later) next()
+      return outcome.data
+    } catch (error) {
+      if (attempt === 3 || !isWorthRepeating(error)) throw error
+    }
+  }
+}
+
+/** Refusals for want of permission are kept for every call, other failures for those that would have changed something. */
+async function recordRefusal(
+  c: Context<Env>,
+  { db, log }: Services,
+  endpoint: Endpoint,
+  caller: Caller,
+  refusal: Refusal,
+): Promise<void> {
+  const unauthorized = refusal.code === codes.notPermitted
+  // A database that is away takes no row either; what it took of the call, it has with its row.
+  if (refusal.code === codes.unavailable) return
+  if (!unauthorized && endpoint.operation === undefined) return
+  const id = newId(caller.now)
+  const status = unauthorized ? 'unauthorized' : 'abnormal'
+  try {
+    await retryLost(() => recordOperation(db, id, caller, operationOf(c, endpoint), status, {}))
+  } catch (error) {
+    log.error('operation log not written', { requestId: caller.requestId, ...causeOf(error) })
+  }
+}
+
+function operationOf(c: Context<Env>, endpoint: Endpoint) {
+  const page = endpoint.permissions[0]?.split('.').at(-2)
+  return {
+    module: endpoint.operation?.module ?? page ?? 'session',
+    type: endpoint.operation?.type ?? 'read',
+    method: c.req.method,
+    // As it was sent: decoded it may hold what no text of the database can, and the entry would be lost.
+    path: new URL(c.req.url).pathname,
+  }
+}
+
+function tagged(c: Context<Env>, tag: string): void {
+  c.header('etag', tag)
+  c.header('cache-control', 'private, no-cache')
+}
+
+/** The data in an envelope. An image goes as it is, with the headers of every answer where it has none of its own. */
+function answered(c: Context<Env>, locale: Locale, endpoint: Endpoint, data: unknown): Response {
+  if (data instanceof Response) return c.newResponse(data.body, data)
+  return c.json(envelope(endpoint.success, messageText(locale, 'success'), data ?? null))
+}

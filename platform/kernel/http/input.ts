@@ -1,0 +1,118 @@
+import type { Context } from 'hono'
+import * as z from 'zod/mini'
+import type { Endpoint, Schema } from '#contracts/endpoint'
+import { codes } from '#contracts/envelope'
+import { type MessageKey, validationText } from '#platform/kernel/messages'
+import { type FieldRefusal, Refusal } from '#platform/kernel/refusal'
+import { formOf } from './form.ts'
+
+const bodyTypes: Partial<Record<Endpoint['encoding'], string>> = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+}
+
+/** Reads and parses path, query and body by the endpoint's schemas. Throws a Refusal 400, 413 or 415. */
+export async function readInput(c: Context, endpoint: Endpoint) {
+  const body = await readBody(c, endpoint)
+  const faults: FieldRefusal[] = []
+  const input = {
+    params: parse(endpoint.params, c.req.param(), faults),
+    query: parse(endpoint.query, fromPairs(new URL(c.req.url).searchParams), faults),
+    body: parse(endpoint.body, body, faults),
+  }
+  if (faults.length > 0) throw new Refusal(codes.badInput, 'badInput', { fields: onePerField(faults) })
+  return input
+}
+
+async function readBody(c: Context, endpoint: Endpoint): Promise<unknown> {
+  const expected = bodyTypes[endpoint.encoding]
+  if (expected === undefined) return undefined
+  const given = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
+  const isMissing = given === undefined || given === ''
+  if (!isMissing && given !== expected) throw new Refusal(codes.wrongType, 'wrongType')
+  if (endpoint.encoding === 'multipart' && !isMissing) {
+    // Only pictures are uploaded. The bytes are counted before they are taken apart, so that memory stays bounded.
+    const body = await readBytes(c.req.raw, endpoint.largestBody, 'imageTooLarge')
+    return fromPairs(await formOf(body, c.req.header('content-type') ?? ''))
+  }
+  const text = (await readBytes(c.req.raw, endpoint.largestBody, 'tooLarge')).toString('utf8')
+  // A switch may travel in the query alone (specification section 7): then there is no body at all.
+  if (text === '' && z.safeParse(endpoint.body, undefined).success) return undefined
+  if (isMissing) throw new Refusal(codes.wrongType, 'wrongType')
+  if (endpoint.encoding === 'form') return fromPairs(new URLSearchParams(text))
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal(codes.badInput, 'invalidJson')
+  }
+}
+
+/** The length header may be missing or lie: what counts is what arrives. */
+async function readBytes(
+  request: Request,
+  largest: number,
+  tooLarge: MessageKey,
+): Promise<Buffer<ArrayBuffer>> {
+  const refusal = new Refusal(codes.tooLarge, tooLarge)
+  if (Number(request.headers.get('content-length') ?? 0) > largest) throw refusal
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength
+      if (size > largest) throw refusal
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // Whoever sends it broke it off: no fault of the platform.
+    throw error instanceof Refusal ? error : new Refusal(codes.badInput, 'badInput')
+  }
+  return Buffer.concat(chunks)
+}
+
+interface Pairs<Value> {
+  keys(): Iterable<string>
+  getAll(key: string): Value[]
+}
+
+/** A repeated key becomes a list, which no schema of a single value accepts. `fromEntries` makes `__proto__` a plain key. */
+function fromPairs<Value>(pairs: Pairs<Value>): Record<string, Value | Value[] | ''> {
+  return Object.fromEntries(
+    Array.from(new Set(pairs.keys()), (key) => {
+      const values = pairs.getAll(key)
+      return [key, values.length === 1 ? (values[0] ?? '') : values]
+    }),
+  )
+}
+
+function parse(schema: Schema, value: unknown, faults: FieldRefusal[]): unknown {
+  const result = z.safeParse(schema, value)
+  if (result.success) return result.data
+  for (const issue of result.error.issues) {
+    if (issue.code === 'too_big' && issue.origin === 'file') throw fileTooLarge(issue)
+    faults.push({ field: issue.path.join('.'), message: messageKeyOf(issue, value) })
+  }
+  return undefined
+}
+
+function fileTooLarge({ path, message }: z.core.$ZodIssue): Refusal {
+  const fields = [{ field: path.join('.'), message }]
+  return new Refusal(codes.tooLarge, 'imageTooLarge', { fields })
+}
+
+function messageKeyOf(issue: z.core.$ZodIssue, value: unknown): string {
+  if (validationText('en', issue.message) !== undefined) return issue.message
+  return valueAt(value, issue.path) === undefined ? 'required' : 'invalid'
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+    value,
+  )
+}
+
+function onePerField(faults: readonly FieldRefusal[]): FieldRefusal[] {
+  return faults.filter((fault, at) => faults.findIndex((other) => other.field === fault.field) === at)
+}

@@ -1,0 +1,50 @@
+import type { Context, Hono } from 'hono'
+import { codes } from '#contracts/envelope'
+import { causeOf } from '#platform/kernel/log'
+import { refusalOf } from '#platform/kernel/refusal'
+import { localeOf, refusalAnswer, unknownCallAnswer, wrongMethodAnswer } from './answer.ts'
+import type { Env, Route, Services, Surroundings } from './call.ts'
+import { clientAddress } from './client-address.ts'
+
+/** Puts each route on its path. Another method there is answered 405, any other path 404. */
+export function serve(app: Hono<Env>, routes: readonly Route[], services: Services): void {
+  const methods = new Map<string, string[]>()
+  for (const route of routes) {
+    const { method, path } = route.endpoint
+    const pattern = path.replace(/\{(\w+)\}/g, ':$1')
+    methods.set(pattern, [...(methods.get(pattern) ?? []), method])
+    app.on(method, pattern, (c) => answer(c, route, services))
+  }
+  for (const [pattern, allowed] of methods) {
+    app.all(pattern, (c) => wrongMethodAnswer(c, allowed.join(', ')))
+  }
+  app.notFound(unknownCallAnswer)
+}
+
+async function answer(c: Context<Env>, route: Route, services: Services): Promise<Response> {
+  const surroundings: Surroundings = {
+    requestId: c.get('requestId'),
+    locale: localeOf(c.req.header('locale')),
+    now: services.clock(),
+    address: clientAddress(
+      c.env?.incoming?.socket.remoteAddress,
+      c.req.header('x-forwarded-for'),
+      services.isTrustedPeer,
+    ),
+    agent: (c.req.header('user-agent') ?? '').slice(0, 200),
+  }
+  try {
+    return await route.answer(c, surroundings, services)
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal.code === codes.fault || refusal.code === codes.unavailable) {
+      services.log.error('fault', {
+        requestId: surroundings.requestId,
+        method: c.req.method,
+        path: c.req.path,
+        ...causeOf(error),
+      })
+    }
+    return refusalAnswer(c, surroundings.locale, refusal)
+  }
+}

@@ -1,0 +1,44 @@
+import { pino } from 'pino'
+
+/** One JSON line an entry. Never hand in tokens, password hashes or phones. */
+export interface Log {
+  debug(event: string, fields?: Fields): void
+  info(event: string, fields?: Fields): void
+  warn(event: string, fields?: Fields): void
+  error(event: string, fields?: Fields): void
+}
+type Fields = Readonly<Record<string, unknown>>
+
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** What no entry may bear, should somebody hand it in all the same. */
+const secrets = ['password', 'passwordHash', 'password_hash', 'token', 'authorization', 'secret']
+
+/** Writes entries from `least` upwards, a JSON line each, to `destination`; at once, so that a last word is not lost. */
+export function jsonLog(
+  least: LogLevel,
+  destination: { write: (line: string) => void } = pino.destination({ sync: true }),
+): Log {
+  const logger = pino(
+    {
+      level: least,
+      base: null,
+      messageKey: 'event',
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: (level) => ({ level }) },
+      redact: { paths: secrets, remove: true },
+    },
+    destination,
+  )
+  const entry = (level: LogLevel) => (event: string, fields?: Fields) => logger[level](fields ?? {}, event)
+  return { debug: entry('debug'), info: entry('info'), warn: entry('warn'), error: entry('error') }
+}
+
+/** What may be logged of a failure: not a database's `detail` or `parameters`, which carry the data itself. */
+export function causeOf(error: unknown): Fields {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const code = 'code' in error ? error.code : undefined
+  const constraint = 'constraint' in error ? error.constraint : undefined
+  return { name: error.name, message: error.message, code, constraint, stack: error.stack }
+}

@@ -1,0 +1,90 @@
+import { requireCovered, type Scope, within } from '#platform/kernel/auth/authority'
+import type { Queries } from '#platform/kernel/db/schema'
+import { badField } from '#platform/kernel/refusal'
+
+interface Membership {
+  orgId: string
+  deptId?: string | null | undefined
+}
+
+/** Throws unless each organization lies in the scope and exists, and each department belongs to its organization. */
+export async function checkMemberships(
+  db: Queries,
+  scope: Scope,
+  memberships: readonly Membership[],
+): Promise<void> {
+  for (const { orgId } of memberships) requireCovered(scope, orgId)
+  const organizations = await db
+    .selectFrom('organization')
+    .where(
+      'id',
+      'in',
+      memberships.map(({ orgId }) => orgId),
+    )
+    .select('id')
+    .execute()
+  const known = new Set(organizations.map((row) => row.id))
+  const departments = await db
+    .selectFrom('department')
+    .where(
+      'org_id',
+      'in',
+      memberships.map(({ orgId }) => orgId),
+    )
+    .where(
+      'id',
+      'in',
+      memberships.map(({ deptId }) => deptId ?? ''),
+    )
+    .select(['id', 'org_id'])
+    .execute()
+  const orgOf = new Map(departments.map((row) => [row.id, row.org_id]))
+  for (const [index, { orgId, deptId }] of memberships.entries()) {
+    if (!known.has(orgId)) throw badField(`userOrgList.${index}.orgId`, 'unknownOrganization')
+    if (deptId && orgOf.get(deptId) !== orgId) {
+      throw badField(`userOrgList.${index}.deptId`, 'departmentElsewhere')
+    }
+  }
+}
+
+/** Memberships in the scope become these; those outside stay. A membership that goes takes its roles along. */
+export async function replaceMemberships(
+  db: Queries,
+  scope: Scope,
+  accountId: string,
+  memberships: readonly Membership[],
+): Promise<void> {
+  await db
+    .deleteFrom('membership')
+    .where('account_id', '=', accountId)
+    .where(within(scope, 'org_id'))
+    .where(
+      'org_id',
+      'not in',
+      memberships.map(({ orgId }) => orgId),
+    )
+    .execute()
+  await insertMemberships(db, accountId, memberships)
+}
+
+export async function insertMemberships(
+  db: Queries,
+  accountId: string,
+  memberships: readonly Membership[],
+): Promise<void> {
+  await db
+    .insertInto('membership')
+    .values(
+      memberships.map(({ orgId, deptId }) => ({
+        account_id: accountId,
+        org_id: orgId,
+        dept_id: deptId || null,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'org_id'])
+        .doUpdateSet((eb) => ({ dept_id: eb.ref('excluded.dept_id') })),
+    )
+    .execute()
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { listRole, updateRoles, usersRoles } from '#contracts/account'
+import { codes } from '#contracts/envelope'
+import {
+  absent,
+  covers,
+  type Person,
+  type Reach,
+  requireCovered,
+  type Scope,
+  scopeOf,
+} from '#platform/kernel/auth/authority'
+import { grantableNodes } from '#platform/kernel/auth/nodes'
+import type { Queries } from '#platform/kernel/db/schema'
+import type { Route } from '#platform/kernel/http/call'
+import { handle } from '#platform/kernel/http/handle'
+import { requireUnchanged } from '#platform/kernel/http/version'
+import { badField, notPermitted, Refusal } from '#platform/kernel/refusal'
+import { keepingOwnRoles } from './own-roles.ts'
+import { type Account, lockedAccount, rolesOf, visibleAccount } from './record.ts'
+
+export const roleRoutes: readonly Route[] = [
+  handle(usersRoles, async (call) => {
+    const { db, scope, query } = call
+    requireCovered(scope, query.orgId)
+    const account = await visibleAccount(call, query.userId)
+    return db
+      .selectFrom('account_role')
+      .where('account_id', '=', account.id)
+      .where('org_id', '=', query.orgId)
+      .orderBy('role_id')
+      .select('role_id as roleId')
+      .execute()
+  }),
+
+  handle(listRole, async ({ db, scope, query: { orgId, deptId } }) => {
+    requireCovered(scope, orgId)
+    return (
+      db
+        .selectFrom('role as r')
+        .leftJoin('department as d', 'd.id', 'r.dept_id')
+        .where('r.org_id', '=', orgId)
+        // A role without a department is one for the whole organization.
+        .$if(deptId !== undefined, (all) =>
+          all.where((eb) => eb.or([eb('r.dept_id', '=', deptId ?? null), eb('r.dept_id', 'is', null)])),
+        )
+        .orderBy('r.created_time', 'desc')
+        .orderBy('r.id', 'desc')
+        .select(['r.id', 'r.name', 'r.description', 'd.id as deptId', 'd.name as deptName'])
+        .execute()
+    )
+  }),
+
+  handle(updateRoles, async (call) => {
+    const { db, scope, body, changed } = call
+    requireCovered(scope, body.orgId)
+    const account = await lockedAccount(call, body.userId)
+    const membership = await db
+      .selectFrom('membership')
+      .where('account_id', '=', account.id)
+      .where('org_id', '=', body.orgId)
+      .select('org_id')
+      .executeTakeFirst()
+    if (membership === undefined) throw badField('orgId', 'notMember')
+    const here: Scope = { everything: false, organizations: new Set([body.orgId]) }
+    const state = { usersRoleList: await rolesOf({ db, scope: here }, account.id) }
+    await requireUnchanged({ ...call, scope: here }, body.version, account.id, state)
+    const before = { usersRoleList: await rolesOf(call, account.id) }
+    await keepingOwnRoles(call, () => replaceRoles(call, account, [body.orgId], body.usersRoleList))
+    const after = { usersRoleList: await rolesOf(call, account.id) }
+    changed({ subject: { id: account.id, name: account.account }, before, after })
+  }),
+]
+
+/**
+ * The account's roles in `orgIds` become `wanted`. Where that differs from what is stored it takes
+ * `usersRolesUpdate` in the organization concerned, and nobody grants what they do not hold themselves there.
+ */
+export async function replaceRoles(
+  { db, person, scope }: Reach,
+  account: Pick<Account, 'id'>,
+  orgIds: readonly string[],
+  wanted: readonly string[],
+): Promise<void> {
+  const orgOf = await organizationsOf(db, person, scope, wanted)
+  for (const orgId of orgOf.values()) {
+    if (!orgIds.includes(orgId)) throw badField('usersRoleList', 'roleElsewhere')
+  }
+  const stored = await db
+    .selectFrom('account_role')
+    .where('account_id', '=', account.id)
+    .where('org_id', 'in', orgIds)
+    .orderBy('role_id')
+    .select(['role_id', 'org_id'])
+    .execute()
+  const held = new Set(stored.map((row) => row.role_id))
+  const added = [...orgOf].filter(([roleId]) => !held.has(roleId))
+  const removed = stored.filter((row) => !orgOf.has(row.role_id))
+  const concerned = [...added.map(([, orgId]) => orgId), ...removed.map((row) => row.org_id)]
+  if (concerned.length > 0) {
+    const reach = await scopeOf(db, person, updateRoles.permissions)
+    for (const orgId of concerned) requireCovered(reach, orgId)
+  }
+  if (removed.length > 0) {
+    await db
+      .deleteFrom('account_role')
+      .where('account_id', '=', account.id)
+      .where(
+        'role_id',
+        'in',
+        removed.map((row) => row.role_id),
+      )
+      .execute()
+  }
+  if (added.length > 0) {
+    await requireHeld(db, person, added)
+    await db
+      .insertInto('account_role')
+      .values(added.map(([roleId, orgId]) => ({ account_id: account.id, org_id: orgId, role_id: roleId })))
+      .execute()
+  }
+}
+
+/** Each role's organization. The roles are locked, so that none gains rights between the check and the grant. */
+async function organizationsOf(
+  db: Queries,
+  person: Person,
+  scope: Scope,
+  roleIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (roleIds.length === 0) return new Map()
+  const roles = await db
+    .selectFrom('role')
+    .where('id', 'in', roleIds)
+    .orderBy('id')
+    .select(['id', 'org_id'])
+    .forShare()
+    .execute()
+  const orgOf = new Map(roles.map((role) => [role.id, role.org_id]))
+  for (const roleId of roleIds) {
+    const orgId = orgOf.get(roleId)
+    if (orgId === undefined) {
+      throw person.superIdentification ? badField('usersRoleList', 'roleElsewhere') : absent(person)
+    }
+    if (!covers(scope, orgId)) throw notPermitted()
+  }
+  return orgOf
+}
+
+/** Throws a Refusal 403 when one of the roles holds a node that the person may not grant in its organization. */
+async function requireHeld(
+  db: Queries,
+  person: Person,
+  roles: readonly (readonly [id: string, orgId: string])[],
+): Promise<void> {
+  if (person.superIdentification) return
+  for (const orgId of new Set(roles.map(([, roleOrg]) => roleOrg))) {
+    const held = await grantableNodes(db, person, orgId)
+    const ids = roles.filter(([, roleOrg]) => roleOrg === orgId).map(([id]) => id)
+    const beyond = await db
+      .selectFrom('role as r')
+      .innerJoin('role_node as rn', 'rn.role_id', 'r.id')
+      .where('r.id', 'in', ids)
+      .where(sql<boolean>`not rn.node_id = any(${[...held]})`)
+      .select('r.name')
+      .executeTakeFirst()
+    if (beyond !== undefined) {
+      throw new Refusal(codes.notPermitted, 'notHeld', { params: { name: beyond.name } })
+    }
+  }
+}

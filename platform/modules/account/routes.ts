@@ -1,0 +1,175 @@
+import * as accounts from '#contracts/account'
+import { codes } from '#contracts/envelope'
+import { controlScope, type Reach, scopeOf, seesAccount } from '#platform/kernel/auth/authority'
+import { hashPassword } from '#platform/kernel/auth/password'
+import { endSessionsOf } from '#platform/kernel/auth/tokens'
+import { pageOf } from '#platform/kernel/db/list'
+import type { Queries } from '#platform/kernel/db/schema'
+import type { Route } from '#platform/kernel/http/call'
+import { handle } from '#platform/kernel/http/handle'
+import { requireUnchanged, versionOf } from '#platform/kernel/http/version'
+import { newId } from '#platform/kernel/ids'
+import { onDuplicate, Refusal } from '#platform/kernel/refusal'
+import { forgetAttempts, isLocked } from '#platform/modules/session/throttle'
+import { checkMemberships, insertMemberships, replaceMemberships } from './memberships.ts'
+import { keepingOwnRoles } from './own-roles.ts'
+import {
+  type Account,
+  lockedAccount,
+  matches,
+  membershipsOf,
+  ownColumns,
+  ownFields,
+  rolesOf,
+  stateOf,
+  visibleAccount,
+} from './record.ts'
+import { replaceRoles, roleRoutes } from './roles.ts'
+import { isShared, requireOwnFields, requireUnshared, sharedOf } from './shared.ts'
+
+const changes = [accounts.update, accounts.updateEnable, accounts.remove]
+const accountTaken = onDuplicate({ account_account_key: ['account', 'accountTaken'] })
+
+export const accountRoutes: readonly Route[] = [
+  handle(accounts.list, async (call) => {
+    const { db, query, now } = call
+    const found = db.selectFrom('account as a').where(seesAccount(call)).where(matches(query))
+    const rows = found
+      .select(['a.id', ...ownColumns, 'a.enabled'])
+      .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom('sign_in_attempt as s')
+              .where('s.account', '=', eb.fn<string>('lower', ['a.account']))
+              .where('s.locked_until', '>', now)
+              .select('s.account'),
+          )
+          .$castTo<boolean>()
+          .as('locked'),
+      )
+      .select(sharedOf(await controlScope(call, changes)).as('shared'))
+      .orderBy('a.created_time', 'desc')
+      .orderBy('a.id', 'desc')
+    return pageOf(query, found, rows)
+  }),
+
+  handle(accounts.detail, async (call) => {
+    const { db, person, now, params } = call
+    const account = await visibleAccount(call, params.id)
+    const editable = await scopeOf(db, person, accounts.update.permissions)
+    const memberships = await membershipsOf(call, account.id).orderBy('o.code').execute()
+    const roles = await rolesOf(call, account.id)
+    return {
+      id: account.id,
+      ...ownFields(account),
+      enabled: account.enabled,
+      userOrgList: memberships.map((membership) => {
+        const usersRoleList = roles.filter((role) => role.orgId === membership.orgId)
+        return { ...membership, rolesVersion: versionOf({ usersRoleList }, now) }
+      }),
+      usersRoleList: roles.map((role) => role.id),
+      shared: await isShared({ db, scope: editable }, account.id),
+      // In the reach of the update, which compares it.
+      version: versionOf(await stateOf({ db, scope: editable }, account), now),
+    }
+  }),
+
+  handle(accounts.add, async (call) => {
+    const { db, scope, body, now, changed } = call
+    const { password, userOrgList, usersRoleList } = body
+    await checkMemberships(db, scope, userOrgList)
+    const account = { id: newId(now), ...ownFields(body) }
+    const fixed = { enabled: true, super: false, desensitization: false, created_time: now }
+    const password_hash = await hashPassword(password)
+    await db
+      .insertInto('account')
+      .values({ ...account, ...fixed, password_hash })
+      .execute()
+      .catch(accountTaken)
+    await insertMemberships(db, account.id, userOrgList)
+    await replaceRoles(call, account, organizationsOf(userOrgList), usersRoleList)
+    changed({ subject: { id: account.id, name: account.account }, after: await stateOf(call, account) })
+  }),
+
+  handle(accounts.update, async (call) => {
+    const { db, scope, body, changed } = call
+    const { userOrgList, usersRoleList } = body
+    const account = await lockedAccount(call, body.id)
+    const { id } = account
+    await checkMemberships(db, scope, userOrgList)
+    const before = await stateOf(call, account)
+    const untouched = usersRoleList === undefined ? ['usersRoleList'] : []
+    await requireUnchanged(call, body.version, id, before, { untouched })
+    const next = ownFields(body)
+    await requireOwnFields(call, account, next)
+    await db.updateTable('account').set(next).where('id', '=', id).execute().catch(accountTaken)
+    await keepingOwnRoles(call, async () => {
+      await replaceMemberships(db, scope, id, userOrgList)
+      if (usersRoleList !== undefined) {
+        await replaceRoles(call, account, organizationsOf(userOrgList), usersRoleList)
+      }
+    })
+    changed({ subject: { id, name: next.account }, before, after: await stateOf(call, { id, ...next }) })
+  }),
+
+  handle(accounts.remove, async (call) => {
+    const { db, now, params, changed } = call
+    const account = await lockedForState(call, params.id)
+    await requireDispensable(db, account)
+    await endSessionsOf(db, account.id, now)
+    await db.deleteFrom('account').where('id', '=', account.id).execute()
+    changed({ subject: { id: account.id, name: account.account }, before: ownFields(account) })
+  }),
+
+  handle(accounts.updateEnable, async (call) => {
+    const { db, now, body, changed } = call
+    const { enabled } = body
+    const account = await lockedForState(call, body.id)
+    if (!enabled) {
+      await requireDispensable(db, account)
+      await endSessionsOf(db, account.id, now)
+    }
+    const wasLocked = enabled && (await isLocked(db, account.account, now))
+    if (enabled) await forgetAttempts(db, account.account)
+    await db.updateTable('account').set({ enabled }).where('id', '=', account.id).execute()
+    changed({
+      subject: { id: account.id, name: account.account },
+      before: { enabled: account.enabled, locked: wasLocked },
+      after: { enabled, locked: false },
+    })
+  }),
+
+  ...roleRoutes,
+]
+
+function organizationsOf(memberships: readonly { orgId: string }[]): string[] {
+  return memberships.map(({ orgId }) => orgId)
+}
+
+/**
+ * Super administrators are locked first and in one order, so that two of them who remove each other at the same
+ * moment follow each other, and the second finds itself the last.
+ */
+async function lockedForState(reach: Reach, id: string): Promise<Account> {
+  const { db, person } = reach
+  if (person.superIdentification) {
+    await db.selectFrom('account').where('super', '=', true).orderBy('id').select('id').forUpdate().execute()
+  }
+  const account = await lockedAccount(reach, id)
+  if (account.id === person.id) throw new Refusal(codes.conflict, 'notYourself')
+  await requireUnshared(reach, account)
+  return account
+}
+
+async function requireDispensable(db: Queries, account: Account): Promise<void> {
+  if (!account.super || !account.enabled) return
+  const another = await db
+    .selectFrom('account')
+    .where('super', '=', true)
+    .where('enabled', '=', true)
+    .where('id', '!=', account.id)
+    .select('id')
+    .executeTakeFirst()
+  if (another === undefined) throw new Refusal(codes.conflict, 'lastSuper')
+}

@@ -1,0 +1,113 @@
+import { type Selectable, sql } from 'kysely'
+import { nodeTypes } from '#contracts/menu'
+import { entryDescription } from '#contracts/menu-entry-text'
+import type { Queries, Schema } from '#platform/kernel/db/schema'
+import { newId } from '#platform/kernel/ids'
+import { inUse } from '#platform/kernel/refusal'
+import { followedFields } from '#platform/modules/assets/followed'
+import { rolesHolding } from '#platform/modules/menu/visible'
+import { requireFreeCodes } from './codes.ts'
+import { fromPool, pagesFolder } from './pages-folder.ts'
+import type { Application } from './record.ts'
+
+type Resource = Selectable<Schema['pool_resource']>
+interface Work {
+  db: Queries
+  now: Date
+}
+
+/** Rows of an insert; a row has some fifteen parameters, and a statement takes 65,535. */
+const batch = 1000
+
+/**
+ * Makes menu nodes of the resources that an application takes: each page in its folder, with its operations below.
+ * The trees have to be locked. Throws a Refusal 409 that names the first code that the menu has already.
+ */
+export async function takeResources(
+  { db, now }: Work,
+  application: Pick<Application, 'id' | 'name' | 'code'>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const resources = await resourcesWith(db, ids)
+  const codes = resources.map((resource) => resource.code)
+  await requireFreeCodes(db, 'resourceIdList', codes)
+  const folder = await pagesFolder({ db, now }, application)
+  const nodes = new Map(resources.map((resource) => [resource.id, newId(now)]))
+  const byId = new Map(resources.map((resource) => [resource.id, resource]))
+  // A menu's parent is a directory (section 4): what the pool has below a page and is a page itself stands beside it.
+  const pageOf = ({ pid }: Resource): Resource | undefined => {
+    const above = byId.get(pid ?? '')
+    return above === undefined || above.type === nodeTypes.menu ? above : pageOf(above)
+  }
+  const rows = resources.map((resource) => ({
+    id: nodes.get(resource.id) ?? '',
+    app_id: application.id,
+    pid: (resource.type === nodeTypes.button && nodes.get(pageOf(resource)?.id ?? '')) || folder,
+    ...ownFields(resource),
+    enabled: true,
+    inside_flag: '1',
+    create_type: fromPool,
+    resource_id: resource.id,
+    created_time: now,
+  }))
+  // Pages first: an operation refers to its page.
+  rows.sort((one, other) => one.type - other.type)
+  for (let at = 0; at < rows.length; at += batch) {
+    await db
+      .insertInto('menu_node')
+      .values(rows.slice(at, at + batch))
+      .execute()
+  }
+  await sql`insert into application_resource (resource_id, app_id)
+    select id, ${application.id} from unnest(${ids}::text[]) as taken (id)`.execute(db)
+}
+
+function ownFields(resource: Resource) {
+  const { type, code, description, sort } = resource
+  return { type, code, sort, description: entryDescription(description), ...followedFields(resource) }
+}
+
+/** Takes the nodes of these resources out of the menu again. Throws a Refusal 409 while roles hold any of them. */
+export async function dropResources(
+  db: Queries,
+  application: Pick<Application, 'id'>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const resources = (await resourcesWith(db, ids)).map((resource) => resource.id)
+  const { rows } = await sql<{ id: string }>`
+    with recursive held as (
+      select id from menu_node where resource_id = any(${resources}) and app_id = ${application.id}
+      union
+      select n.id from held h join menu_node n on n.pid = h.id
+    )
+    select id from held`.execute(db)
+  const nodes = rows.map((row) => row.id)
+  await sql`select id from menu_node where id = any(${nodes}) order by id for update`.execute(db)
+  const roles = await rolesHolding(db, nodes)
+  if (roles > 0) throw inUse('resourcesInUse', { roles })
+  await sql`delete from menu_node where id = any(${nodes})`.execute(db)
+  await sql`delete from application_resource where resource_id = any(${ids})`.execute(db)
+}
+
+/**
+ * Keeps discovery from changing these resources, and what is below them, to the end of the transaction. To be called
+ * before any node is changed: discovery, too, takes resources first, in this order, and then the nodes made of them.
+ */
+export async function lockResources(db: Queries, ids: readonly string[]): Promise<void> {
+  const resources = (await resourcesWith(db, ids)).map((resource) => resource.id)
+  await sql`select id from pool_resource where id = any(${resources}) order by sort, id for share`.execute(db)
+}
+
+/** These resources with all below them. */
+async function resourcesWith(db: Queries, ids: readonly string[]): Promise<Resource[]> {
+  const { rows } = await sql<Resource>`
+    with recursive taken as (
+      select id from pool_resource where id = any(${ids})
+      union
+      select r.id from taken t join pool_resource r on r.pid = t.id
+    )
+    select r.* from taken join pool_resource r on r.id = taken.id order by r.code`.execute(db)
+  return rows
+}

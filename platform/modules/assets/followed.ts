@@ -1,0 +1,23 @@
+import { limits } from '#contracts/limits'
+import { nodeTypes, requestMethods } from '#contracts/menu'
+import { entryName } from '#contracts/menu-entry-text'
+
+interface Named {
+  type: number
+  name: string
+  code: string
+  path: string | null
+  method: string | null
+}
+
+/** What a menu entry has of its resource, and follows: whole, as its form asks for it (specification section 5). */
+export function followedFields({ type, name, code, path, method }: Named) {
+  const isPage = type === nodeTypes.menu
+  return {
+    name: entryName(name, code),
+    path,
+    method: isPage ? method : (method ?? requestMethods[0]),
+    // A sub-application shows its page by the path; the code stands in where that is longer than a component may be.
+    component: isPage ? (path !== null && path.length <= limits.menuComponent ? path : code) : null,
+  }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { listOperations } from '#contracts/log'
+import { timeRangeOf } from '#contracts/time-range'
+import { type Scope, within } from '#platform/kernel/auth/authority'
+import { offsetOf } from '#platform/kernel/db/list'
+import type { FieldChanges } from '#platform/kernel/db/schema'
+import type { Route } from '#platform/kernel/http/call'
+import { handle } from '#platform/kernel/http/handle'
+import { seen } from '#platform/kernel/http/version'
+import { countedPage } from './count.ts'
+import { containsTerm } from './search-terms.ts'
+
+interface OperationLine {
+  id: string
+  orgName: string | null
+  systemName: string | null
+  menuName: string
+  opType: string
+  method: string
+  username: string
+  requestIp: string
+  status: string
+  subject: string | null
+  changes: FieldChanges | null
+  createTime: Date
+}
+
+export const operationRoutes: readonly Route[] = [
+  handle(listOperations, async ({ db, scope, query }) => {
+    const [begin, end] = [timeRangeOf(query.beginTime)?.first, timeRangeOf(query.endTime)?.last]
+    const found = sql`select l.id, l.create_time from operation_log l where ${sql.join(
+      [
+        within(scope, 'l.org_id'),
+        await containsTerm(db, 'module', 'l.module', query.menuName),
+        await containsTerm(db, 'type', 'l.type', query.opType),
+        await containsTerm(db, 'operator', 'l.username', query.userName),
+        query.status === undefined ? sql`true` : sql`l.status = ${String(query.status)}`,
+        begin === undefined ? sql`true` : sql`l.create_time >= ${begin}`,
+        // A stored time has microseconds that a Date has not.
+        end === undefined ? sql`true` : sql`l.create_time < ${new Date(end.getTime() + 1)}`,
+      ],
+      sql` and `,
+    )}`
+    // The page is found in an index alone, and only its own rows are read.
+    const { rows } = await sql<OperationLine>`
+      select l.id, l.org_name as "orgName", l.system_name as "systemName", l.module as "menuName",
+        l.type as "opType", l.method, l.username, l.request_ip as "requestIp", l.status,
+        l.subject_name as subject, l.changes, l.create_time as "createTime"
+      from (${found} order by l.create_time desc, l.id desc limit ${query.limit} offset ${offsetOf(query)}) as page
+      join operation_log l on l.id = page.id
+      order by l.create_time desc, l.id desc`.execute(db)
+    return {
+      content: rows.map((row) => ({
+        ...row,
+        status: Number(row.status),
+        createTime: row.createTime.toISOString(),
+        changes: row.changes === null ? null : listed(scope, row.changes),
+      })),
+      meta: await countedPage(db, query, rows.length, found),
+    }
+  }),
+]
+
+function listed(scope: Scope, changes: FieldChanges) {
+  return Object.entries(changes).map(([field, { before, after }]) => ({
+    field,
+    before: seen(scope, before),
+    after: seen(scope, after),
+  }))
+}

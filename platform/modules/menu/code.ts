@@ -1,0 +1,30 @@
+import { codes } from '#contracts/envelope'
+import { permissionKey } from '#contracts/permission'
+import type { Reach } from '#platform/kernel/auth/authority'
+import { Refusal, taken } from '#platform/kernel/refusal'
+import type { Node } from './record.ts'
+import { rolesHolding } from './visible.ts'
+
+/**
+ * Codes are unique as permissions: with and without `uia.` they mean the same (specification section 6), so that a
+ * second spelling of a built-in code would grant what the built-in one does. Throws a Refusal 409.
+ */
+export async function requireFreeCode({ db }: Reach, code: string, own?: string): Promise<void> {
+  const key = permissionKey(code)
+  const other = await db
+    .selectFrom('menu_node')
+    .where('code', 'in', [code, key, `uia.${key}`])
+    .$if(own !== undefined, (others) => others.where('id', '!=', own ?? ''))
+    .select('id')
+    .executeTakeFirst()
+  if (other !== undefined) throw taken('code', 'menuCodeTaken')
+}
+
+/**
+ * What roles hold of an entry is its code: whoever changes it changes what these roles grant, and could so give
+ * themselves a right that another entry had before. Super administrators may. Throws a Refusal 403.
+ */
+export async function requireMayRecode({ db, person }: Reach, node: Node, code: string): Promise<void> {
+  if (person.superIdentification || code === node.code) return
+  if ((await rolesHolding(db, [node.id])) > 0) throw new Refusal(codes.notPermitted, 'grantedCode')
+}

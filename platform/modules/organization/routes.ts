@@ -1,0 +1,148 @@
+import { type Selectable, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#contracts/endpoint'
+import { codes } from '#contracts/envelope'
+import * as organizations from '#contracts/organization'
+import {
+  absent,
+  type Person,
+  type Reach,
+  requireCovered,
+  type Scope,
+  scopeOf,
+  within,
+} from '#platform/kernel/auth/authority'
+import { contains, is, pageOf } from '#platform/kernel/db/list'
+import type { Queries, Schema } from '#platform/kernel/db/schema'
+import type { Route } from '#platform/kernel/http/call'
+import { handle } from '#platform/kernel/http/handle'
+import { requireMayEnable, requireSwitch } from '#platform/kernel/http/switch'
+import { requireUnchanged, type State, versionOf } from '#platform/kernel/http/version'
+import { newId } from '#platform/kernel/ids'
+import { badField, inUse, onDuplicate, Refusal } from '#platform/kernel/refusal'
+import { addOwner } from './owner.ts'
+
+type Organization = Selectable<Schema['organization']>
+
+const codeTaken = onDuplicate({ organization_code_key: ['code', 'organizationCodeTaken'] })
+
+export const organizationRoutes: readonly Route[] = [
+  handle(organizations.list, async (call) => {
+    const { db, query } = call
+    const found = db
+      .selectFrom('organization as o')
+      .where(within(await managed(call, organizations.list), 'o.id'))
+      .where(contains(query.name, 'o.name', 'o.code'))
+      .where(is(query.enabled, 'o.enabled'))
+    const rows = found
+      .select(['o.id', 'o.name', 'o.code', 'o.remark', 'o.enabled'])
+      .orderBy('o.created_time', 'desc')
+      .orderBy('o.id', 'desc')
+    return pageOf(query, found, rows)
+  }),
+
+  handle(organizations.detail, async (call) => {
+    const organization = await visibleOrganization(call, organizations.detail, call.params.id)
+    const { id, name, code, remark, enabled } = organization
+    return { id, name, code, remark, enabled, version: versionOf(stateOf(organization), call.now) }
+  }),
+
+  handle(organizations.add, async (call) => {
+    const { db, body, now, changed } = call
+    const organization = { id: newId(now), ...fieldsOf(body), created_time: now }
+    await db.insertInto('organization').values(organization).execute().catch(codeTaken)
+    const owner = await addOwner(call, organization.id)
+    changed({ subject: organization, after: { ...stateOf(organization), ...owner } })
+  }),
+
+  handle(organizations.update, async (call) => {
+    const { db, body, changed } = call
+    const organization = await lockedOrganization(call, organizations.update, body.id)
+    const { id } = organization
+    const before = stateOf(organization)
+    await requireUnchanged(call, body.version, id, before)
+    if (body.code !== organization.code) throw badField('code', 'codeFixed')
+    if (body.enabled !== organization.enabled) {
+      await requireMayEnable(call, organizations.updateEnable, id)
+      if (!body.enabled) requireNotWithin(call, id)
+    }
+    const next = fieldsOf(body)
+    await db.updateTable('organization').set(next).where('id', '=', id).execute()
+    changed({ subject: { id, name: next.name }, before, after: stateOf(next) })
+  }),
+
+  handle(organizations.updateEnable, async (call) => {
+    const { db, changed } = call
+    const { id, enabled } = requireSwitch(call)
+    const organization = await lockedOrganization(call, organizations.updateEnable, id)
+    if (!enabled) requireNotWithin(call, organization.id)
+    await db.updateTable('organization').set({ enabled }).where('id', '=', organization.id).execute()
+    changed({ subject: organization, before: { enabled: organization.enabled }, after: { enabled } })
+  }),
+
+  handle(organizations.remove, async (call) => {
+    const { db, person, params, changed } = call
+    const organization = await lockedOrganization(call, organizations.remove, params.id)
+    const { id } = organization
+    const uses = await usesOf(db, person, id)
+    if (uses.accounts + uses.departments + uses.roles > 0) throw inUse('organizationInUse', uses)
+    requireNotWithin(call, id)
+    await db.deleteFrom('membership').where('org_id', '=', id).execute()
+    await db.deleteFrom('role').where('org_id', '=', id).execute()
+    await db.deleteFrom('organization').where('id', '=', id).execute()
+    changed({ subject: organization, before: stateOf(organization) })
+  }),
+]
+
+function fieldsOf({ name, code, enabled, remark }: z.output<typeof organizations.organizationForm>) {
+  return { name, code, enabled, remark: remark || null }
+}
+
+function stateOf({ name, code, enabled, remark }: ReturnType<typeof fieldsOf>): State {
+  return { name, code, enabled, remark }
+}
+
+/** The organizations that the caller manages by this call, disabled ones too, so that they can enable them again. */
+async function managed({ db, person }: Pick<Reach, 'db' | 'person'>, endpoint: Endpoint): Promise<Scope> {
+  return scopeOf(db, person, endpoint.permissions, { disabledToo: true })
+}
+
+/** Throws a Refusal 403, or 404 where a super administrator names an unknown id. */
+async function visibleOrganization(reach: Reach, endpoint: Endpoint, id: string): Promise<Organization> {
+  const row = await reach.db.selectFrom('organization').where('id', '=', id).selectAll().executeTakeFirst()
+  if (row === undefined) throw absent(reach.person)
+  requireCovered(await managed(reach, endpoint), row.id)
+  return row
+}
+
+/** The same, locked to the end of the transaction: nothing is hung on it meanwhile. */
+async function lockedOrganization(reach: Reach, endpoint: Endpoint, id: string): Promise<Organization> {
+  await reach.db.selectFrom('organization').where('id', '=', id).select('id').forUpdate().execute()
+  return visibleOrganization(reach, endpoint, id)
+}
+
+/** Nobody but a super administrator disables or deletes the organization that they are working in. */
+function requireNotWithin({ person, business }: Reach, id: string): void {
+  if (!person.superIdentification && business.orgId === id) {
+    throw new Refusal(codes.conflict, 'ownOrganization')
+  }
+}
+
+/**
+ * What hangs on an organization. The caller's own membership and the roles that they hold there do not count: they
+ * only let them manage it, and others than super administrators could never delete one that they added by mistake.
+ */
+async function usesOf(
+  db: Queries,
+  person: Person,
+  id: string,
+): Promise<{ accounts: number; departments: number; roles: number }> {
+  const { rows } = await sql<{ accounts: number; departments: number; roles: number }>`select
+    (select count(*)::int from membership where org_id = ${id} and account_id != ${person.id}) as accounts,
+    (select count(*)::int from department where org_id = ${id}) as departments,
+    (select count(*)::int from role r where r.org_id = ${id} and not exists (
+      select 1 from account_role ar where ar.role_id = r.id and ar.account_id = ${person.id})) as roles`.execute(
+    db,
+  )
+  return rows[0] ?? { accounts: 0, departments: 0, roles: 0 }
+}

@@ -1,0 +1,150 @@
+import type { Selectable } from 'kysely'
+import type * as z from 'zod/mini'
+import * as roles from '#contracts/role'
+import { absent, type Reach, requireCovered, within } from '#platform/kernel/auth/authority'
+import { contains, pageOf } from '#platform/kernel/db/list'
+import type { Queries, Schema } from '#platform/kernel/db/schema'
+import type { Route } from '#platform/kernel/http/call'
+import { handle } from '#platform/kernel/http/handle'
+import { type Reference, requireUnchanged, type State, versionOf } from '#platform/kernel/http/version'
+import { newId } from '#platform/kernel/ids'
+import { inUse, onDuplicate } from '#platform/kernel/refusal'
+import { keepingOwnRoles } from '#platform/modules/account/own-roles'
+import { knownOrganization } from '#platform/modules/organization/known'
+import { nodeChange, nodesOf, nodesToHold, storeNodes } from './nodes.ts'
+
+type Role = Selectable<Schema['role']> & { org_name: string }
+
+const nameTaken = onDuplicate({ role_name_key: ['name', 'roleNameTaken'] })
+
+export const roleRoutes: readonly Route[] = [
+  handle(roles.list, async ({ db, scope, query }) => {
+    const found = db
+      .selectFrom('role as r')
+      .where(within(scope, 'r.org_id'))
+      .where(contains(query.roleName, 'r.name'))
+    const rows = found
+      .innerJoin('organization as o', 'o.id', 'r.org_id')
+      .select(['r.id', 'r.name', 'r.org_id as orgId', 'o.name as orgName', 'r.description'])
+      .select(['r.role_type as roleType', 'r.leader', 'r.dept_id as deptId'])
+      .orderBy('r.created_time', 'desc')
+      .orderBy('r.id', 'desc')
+    return pageOf(query, found, rows)
+  }),
+
+  handle(roles.detail, async (call) => {
+    const { db, now, params } = call
+    const role = await visibleRole(call, params.id)
+    const nodes = await nodesOf(db, role.id)
+    const { id, name, description, leader } = role
+    return {
+      ...{ id, name, description, leader },
+      orgId: role.org_id,
+      orgName: role.org_name,
+      roleType: role.role_type,
+      deptId: role.dept_id,
+      resourceIdList: nodes,
+      accountCount: await holders(db, id),
+      version: versionOf(stateOf(role, organizationOf(role), nodes), now),
+    }
+  }),
+
+  handle(roles.add, async (call) => {
+    const { db, scope, body, now, changed } = call
+    requireCovered(scope, body.orgId)
+    const organization = await knownOrganization(db, body.orgId)
+    const nodes = await nodesToHold(call, body.orgId, body.resourceIdList, [])
+    const role = { id: newId(now), ...fieldsOf(body), created_time: now }
+    await db.insertInto('role').values(role).execute().catch(nameTaken)
+    await storeNodes(db, role.id, [], nodes)
+    const { after } = await nodeChange(db, [], nodes)
+    changed({ subject: role, after: stateOf(role, organization, after) })
+  }),
+
+  handle(roles.update, async (call) => {
+    const { db, scope, body, changed } = call
+    const role = await lockedRole(call, body.id)
+    const { id } = role
+    requireCovered(scope, body.orgId)
+    const stored = await nodesOf(db, id)
+    const before = stateOf(role, organizationOf(role), stored)
+    const summary = { count: stored.length, names: [] }
+    await requireUnchanged(call, body.version, id, before, { summaries: { resourceIdList: summary } })
+    const isMoved = body.orgId !== role.org_id
+    if (isMoved) await requireMovable(db, role)
+    const organization = await knownOrganization(db, body.orgId)
+    const nodes = await nodesToHold(call, body.orgId, body.resourceIdList, stored, isMoved)
+    const next = { ...fieldsOf(body), ...(isMoved && { dept_id: null }) }
+    await db.updateTable('role').set(next).where('id', '=', id).execute().catch(nameTaken)
+    await storeNodes(db, id, stored, nodes)
+    const change = await nodeChange(db, stored, nodes)
+    changed({
+      subject: { id, name: next.name },
+      before: { ...before, resourceIdList: change.before },
+      after: stateOf(next, organization, change.after),
+    })
+  }),
+
+  handle(roles.remove, async (call) => {
+    const { db, params, changed } = call
+    const role = await lockedRole(call, params.id)
+    const nodes = await nodesOf(db, role.id)
+    const accounts = await holders(db, role.id)
+    // What it grants and who holds it goes with it, by the references of the tables.
+    await keepingOwnRoles(call, () => db.deleteFrom('role').where('id', '=', role.id).execute())
+    const { before } = await nodeChange(db, nodes, [])
+    changed({ subject: role, before: { ...stateOf(role, organizationOf(role), before), accounts } })
+  }),
+]
+
+function fieldsOf({ name, description, orgId }: z.output<typeof roles.roleForm>) {
+  return { name, description: description || null, org_id: orgId }
+}
+
+/** `nodes` are the ids of those that it holds; the operation log keeps a summary of them. */
+function stateOf(
+  { name, description }: Pick<Role, 'name' | 'description'>,
+  organization: Reference,
+  nodes: unknown,
+): State {
+  return { name, orgId: organization, description, resourceIdList: nodes }
+}
+
+function organizationOf({ org_id, org_name }: Role): Reference {
+  return { id: org_id, name: org_name }
+}
+
+/** The role, when its organization lies in the scope. Throws a Refusal 403, or 404 where a super administrator names an unknown id. */
+async function visibleRole({ db, person, scope }: Reach, id: string): Promise<Role> {
+  const role = await db
+    .selectFrom('role as r')
+    .innerJoin('organization as o', 'o.id', 'r.org_id')
+    .where('r.id', '=', id)
+    .selectAll('r')
+    .select('o.name as org_name')
+    .executeTakeFirst()
+  if (role === undefined) throw absent(person)
+  requireCovered(scope, role.org_id)
+  return role
+}
+
+/** The same, locked to the end of the transaction: two changes of one role, or a change and its grant, follow each other. */
+async function lockedRole(reach: Reach, id: string): Promise<Role> {
+  await reach.db.selectFrom('role').where('id', '=', id).select('id').forUpdate().execute()
+  return visibleRole(reach, id)
+}
+
+async function holders(db: Queries, roleId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('account_role')
+    .where('role_id', '=', roleId)
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Those who hold it are members of its organization, and need not be of another. */
+async function requireMovable(db: Queries, role: Role): Promise<void> {
+  const accounts = await holders(db, role.id)
+  if (accounts > 0) throw inUse('roleStays', { accounts })
+}

@@ -1,0 +1,69 @@
+import type * as z from 'zod/mini'
+import { codes } from '#contracts/envelope'
+import { signInToken } from '#contracts/session'
+import { verifyPassword } from '#platform/kernel/auth/password'
+import { beginSession, sessionLifetime } from '#platform/kernel/auth/tokens'
+import { second } from '#platform/kernel/clock'
+import { onceOnly, retryLost } from '#platform/kernel/db/retry'
+import type { SignInReason } from '#platform/kernel/db/schema'
+import type { ClientCall, Route } from '#platform/kernel/http/call'
+import { handleClient } from '#platform/kernel/http/handle'
+import { newId } from '#platform/kernel/ids'
+import { Refusal } from '#platform/kernel/refusal'
+import { takeCaptcha } from './captcha.ts'
+import { recordEntered, recordRefused } from './entries.ts'
+import { countAttempt, forgetAttempts } from './throttle.ts'
+
+type SignInCall = ClientCall<typeof signInToken.params, typeof signInToken.query, typeof signInToken.body>
+
+export const signInRoutes: readonly Route[] = [
+  handleClient(signInToken, async (call) => {
+    const { services, body, address, now } = call
+    const { db } = services
+    if (!(await takeCaptcha(db, body.key, body.code, now))) {
+      return refuse(call, undefined, 'captchaWrong', new Refusal(codes.signInRefused, 'captchaWrong'))
+    }
+    const account = await retryLost(() =>
+      db
+        .selectFrom('account')
+        .where((eb) => eb(eb.fn<string>('lower', ['account']), '=', body.username.toLowerCase()))
+        .select(['id', 'password_hash', 'enabled'])
+        .executeTakeFirst(),
+    )
+    const seconds = await retryLost(() => countAttempt(db, body.username, address, now))
+    if (seconds > 0) {
+      return refuse(
+        call,
+        account?.id,
+        'locked',
+        new Refusal(codes.signInRefused, 'signInLocked', { params: { seconds } }),
+      )
+    }
+    const isRight = await verifyPassword(body.secret, account?.password_hash)
+    if (account === undefined || !isRight || !account.enabled) {
+      const reason = account === undefined ? 'accountUnknown' : isRight ? 'accountDisabled' : 'passwordWrong'
+      return refuse(call, account?.id, reason, new Refusal(codes.signInRefused, 'signInRefused'))
+    }
+    const id = newId(now)
+    const token = await onceOnly(
+      db,
+      async (transaction) => {
+        await forgetAttempts(transaction, body.username, address)
+        return beginSession(transaction, account.id, call)
+      },
+      (transaction) => recordEntered(transaction, id, call, body.username, account.id),
+    )
+    return { access_token: token, token_type: 'Bearer', expires_in: sessionLifetime / second }
+  }),
+]
+
+async function refuse(
+  call: SignInCall,
+  accountId: string | undefined,
+  reason: SignInReason,
+  refusal: Refusal,
+): Promise<z.input<typeof signInToken.data>> {
+  const id = newId(call.now)
+  await retryLost(() => recordRefused(call, id, call.body.username, accountId, reason))
+  throw refusal
+}

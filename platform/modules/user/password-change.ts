@@ -1,0 +1,32 @@
+import { codes } from '#contracts/envelope'
+import { hashPassword, verifyPassword } from '#platform/kernel/auth/password'
+import { endSessionsOf } from '#platform/kernel/auth/tokens'
+import { minute } from '#platform/kernel/clock'
+import type { Queries } from '#platform/kernel/db/schema'
+import type { Caller } from '#platform/kernel/http/call'
+import { countUnder, forget, type Rule } from '#platform/kernel/quota'
+import { badField, Refusal } from '#platform/kernel/refusal'
+
+const window = 10 * minute
+const mostWrong = 5
+
+/**
+ * Ends the person's other sessions (102002) and gives the stored form of the new password. Throws a Refusal for a wrong
+ * old one, which stays counted: whoever finds an open console gets no more tries than at the door.
+ */
+export async function changePassword(
+  { db, tokenHash, now }: Pick<Caller, 'tokenHash' | 'now'> & { db: Queries },
+  own: { id: string; password_hash: string },
+  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+): Promise<string> {
+  if (newPassword === oldPassword) throw badField('newPassword', 'passwordUnchanged')
+  const rule: Rule = { kind: 'oldPassword', subject: own.id, window, most: mostWrong }
+  const seconds = await countUnder(db, [rule], now)
+  if (seconds > 0) throw new Refusal(codes.tooMany, 'passwordTriesSpent', { params: { seconds } })
+  if (!(await verifyPassword(oldPassword, own.password_hash))) {
+    throw badField('oldPassword', 'oldPasswordWrong', { counts: true })
+  }
+  await forget(db, rule)
+  await endSessionsOf(db, own.id, now, tokenHash)
+  return hashPassword(newPassword)
+}

@@ -1,0 +1,63 @@
+import { codes } from '#contracts/envelope'
+import { type ProfileChange, update } from '#contracts/user'
+import type { Change } from '#platform/kernel/audit/operation-log'
+import type { Queries } from '#platform/kernel/db/schema'
+import type { Route, SessionCall } from '#platform/kernel/http/call'
+import { handle } from '#platform/kernel/http/handle'
+import { Refusal } from '#platform/kernel/refusal'
+import { requireStoredImage } from '#platform/modules/image/stored'
+import { changePassword } from './password-change.ts'
+import { takeSmsCode } from './sms-code.ts'
+
+type Call = SessionCall<typeof update.params, typeof update.query, typeof update.body>
+type OwnAccount = Awaited<ReturnType<typeof lockedOwn>>
+
+/** People change what is their own; no permission is asked for, and the account is that of the session. */
+export const profileRoutes: readonly Route[] = [
+  handle(update, async (call) => {
+    const own = await lockedOwn(call)
+    const change = await applied(call, own, call.body)
+    call.changed({ subject: { id: own.id, name: own.account }, ...change })
+  }),
+]
+
+/** Locked, so that a person's changes follow each other. */
+async function lockedOwn({ db, person }: Pick<Call, 'db' | 'person'>) {
+  const own = await db
+    .selectFrom('account')
+    .where('id', '=', person.id)
+    .select(['id', 'account', 'name', 'phone', 'head_img', 'password_hash'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (own === undefined) throw new Refusal(codes.sessionEnded, 'sessionEnded')
+  return own
+}
+
+async function applied(call: Call, own: OwnAccount, body: ProfileChange): Promise<Change> {
+  const { db, now } = call
+  if ('headImg' in body) {
+    await requireStoredImage(call, 'headImg', body.headImg)
+    await put(db, own, { head_img: body.headImg })
+    return { before: { headImg: own.head_img }, after: { headImg: body.headImg } }
+  }
+  if ('nickName' in body) {
+    await put(db, own, { name: body.nickName })
+    return { before: { nickName: own.name }, after: { nickName: body.nickName } }
+  }
+  if ('phone' in body) {
+    await takeSmsCode(db, own.id, body, now)
+    await put(db, own, { phone: body.phone })
+    return { before: { phone: own.phone }, after: { phone: body.phone } }
+  }
+  await put(db, own, { password_hash: await changePassword(call, own, body) })
+  // That it changed is told; neither what it was nor what it is.
+  return { after: { credential: '******' } }
+}
+
+async function put(
+  db: Queries,
+  { id }: OwnAccount,
+  values: { head_img: string } | { name: string } | { phone: string } | { password_hash: string },
+): Promise<void> {
+  await db.updateTable('account').set(values).where('id', '=', id).execute()
+}

@@ -1,0 +1,92 @@
+import { createHash, randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { hashPassword } from '#platform/kernel/auth/password'
+import { after, type Clock } from '#platform/kernel/clock'
+import type { Database, Queries } from '#platform/kernel/db/schema'
+import { newId } from '#platform/kernel/ids'
+import { seedDemo } from '#platform/seed/demo/seed-demo'
+import type { DemoPorts } from '#platform/seed/demo/systems'
+import { type Seeded, seedApplication } from './application-tree.ts'
+import { consoleApplication, consoleSystem } from './console-tree.ts'
+
+/** Any number that nothing else locks: processes that start together fill the database once. */
+const startLock = 472_011
+
+export type FirstStart = (
+  | { made: 'nothing' | 'demo' }
+  | { made: 'admin'; randomPassword: string | undefined }
+) & {
+  /** What the console's own tree lacked and now has, and the codes that it could not have. */
+  console: Pick<Seeded, 'added' | 'taken'>
+}
+
+interface Given {
+  demo: boolean
+  adminPassword: string | undefined
+  demoPorts?: DemoPorts
+}
+
+/**
+ * Fills an empty database, once, with the demo data or with `admin`, whose password is `adminPassword` or a random one,
+ * which is given back to be shown once and never again. And brings the console's own application up to date, also where
+ * an older version has made it: what is missing of it comes, nothing that is there changes, and no role is granted anything.
+ */
+export async function firstStart(db: Database, clock: Clock, given: Given): Promise<FirstStart> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${startLock})`.execute(transaction)
+    const filled = await fill(transaction, clock(), given)
+    const { added, taken } = await seedConsole(transaction, clock())
+    return { ...filled, console: { added, taken } }
+  })
+}
+
+async function fill(db: Queries, now: Date, { demo, adminPassword, demoPorts }: Given) {
+  const account = await db.selectFrom('account').select('id').limit(1).executeTakeFirst()
+  if (account !== undefined) return { made: 'nothing' } as const
+  if (demo) {
+    await seedDemo(db, now, demoPorts)
+    return { made: 'demo' } as const
+  }
+  const password = adminPassword ?? randomPassword()
+  await seedAdmin(db, now, password)
+  return { made: 'admin', randomPassword: adminPassword === undefined ? password : undefined } as const
+}
+
+async function seedConsole(db: Queries, now: Date): Promise<Seeded> {
+  let made = 0
+  // A node that has its number in common with an older sibling stands behind it by its id.
+  const nextId = () => newId(after(now, made++))
+  const seeded = await seedApplication(db, now, nextId, consoleApplication)
+  await db
+    .insertInto('system_config')
+    .values({ id: nextId(), ...consoleSystem, created_time: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return seeded
+}
+
+async function seedAdmin(db: Queries, now: Date, password: string): Promise<void> {
+  await db
+    .insertInto('account')
+    .values({
+      id: newId(now),
+      account: 'admin',
+      name: 'admin',
+      enabled: true,
+      super: true,
+      desensitization: false,
+      password_hash: await hashPassword(createHash('sha256').update(password).digest('hex')),
+      created_time: now,
+    })
+    .execute()
+}
+
+/** Without characters that are mistaken for one another; letters and digits both, as the rules ask. */
+function randomPassword(): string {
+  const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
+  const digits = '23456789'
+  return Array.from({ length: 16 }, (_, at) => {
+    const alphabet = at % 4 === 3 ? digits : letters
+    return alphabet.charAt(randomInt(alphabet.length))
+  }).join('')
+}

@@ -1,0 +1,5 @@
+export function watchFolders(
+  folders: readonly string[],
+  onChange: () => void | Promise<void>,
+  signal: AbortSignal,
+): void

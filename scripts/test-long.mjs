@@ -1,0 +1,19 @@
+import { browserTests, documentLint, unitTests } from './lib/checks.mjs'
+import { command } from './lib/fault.mjs'
+import { prepare } from './lib/prepare.mjs'
+import { elapsed } from './lib/steps.mjs'
+import { lastLine, sum } from './lib/totals.mjs'
+
+/** `npm run test:long`: what takes minutes, and what fetches tools of its own. `npm test` has the rest. */
+command(async () => {
+  const code = await prepare()
+  if (code !== undefined) return code
+  const total = sum([
+    await documentLint(),
+    await unitTests(['long']),
+    await browserTests({ project: 'long' }),
+  ])
+  console.log(`\nAll in ${elapsed()}`)
+  console.log(lastLine(total))
+  return total.failed > 0 ? 1 : 0
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { currentUser } from '#contracts/session'
+import { sweep } from '#platform/cleanup'
+import { day, hour, minute } from '#platform/kernel/clock'
+import { newId } from '#platform/kernel/ids'
+import { testPlatform } from './harness.ts'
+
+const platform = testPlatform()
+
+test('LOGIN-5 cleanup removes what has run out and keeps the rest', async () => {
+  const { db, now } = platform
+  await platform.insert('captcha', [
+    { key: 'old', answer: '1', expires_at: new Date(now().getTime() - 1) },
+    { key: 'new', answer: '1', expires_at: new Date(now().getTime() + minute) },
+  ])
+  await platform.insert('sign_in_attempt', [
+    { account: 'old', address: 'x', failures: 5, last_at: new Date(now().getTime() - 2 * hour) },
+    { account: 'new', address: 'x', failures: 5, last_at: now() },
+  ])
+  await platform.insert(
+    'login_log',
+    Array.from({ length: 2500 }, () => ({
+      id: newId(now()),
+      user_name: 'ancient',
+      request_ip: 'x',
+      agent: '',
+      login_result: '1',
+      login_time: new Date(now().getTime() - 200 * day),
+    })),
+  )
+  const kept = await db.selectFrom('login_log').where('user_name', '!=', 'ancient').select('id').execute()
+  await sweep(db, now, 180)
+  expect(await platform.rows('captcha')).toMatchObject([{ key: 'new' }])
+  expect(await platform.rows('sign_in_attempt')).toMatchObject([{ account: 'new' }])
+  expect(await platform.rows('login_log')).toHaveLength(kept.length)
+  await platform.ok(currentUser, { as: 'operator' })
+})
+
+test('OLOG-1 cleanup trims both logs in batches, and takes away the words that only trimmed rows had', async () => {
+  const { db, now } = platform
+  const old = new Date(now().getTime() - 200 * day)
+  const row = { account_id: 'x', module: 'role', type: 'add', method: 'POST', path: '/', request_ip: 'x' }
+  const operations = [
+    ...Array.from({ length: 2100 }, () => ({ username: 'long-gone', create_time: old })),
+    { username: 'still-there', create_time: old },
+    { username: 'still-there', create_time: now() },
+    { username: 'operator', create_time: now() },
+  ]
+  await platform.insert(
+    'operation_log',
+    operations.map((given) => ({ ...row, ...given, id: newId(now()), status: '1' })),
+  )
+  const words = async () => {
+    const rows = await db
+      .selectFrom('log_word')
+      .where('word', 'in', ['long-gone', 'still-there', 'ancient', 'operator', 'role'])
+      .orderBy('kind')
+      .orderBy('word')
+      .select(['kind', 'word'])
+      .execute()
+    return rows.map(({ kind, word }) => `${kind} ${word}`)
+  }
+  expect(await words()).toContain('operator long-gone')
+  await sweep(db, now, 180)
+  const left = await platform.rows('operation_log', { username: ['long-gone', 'still-there'] })
+  expect(left).toMatchObject([{ username: 'still-there' }])
+  expect(await words()).toEqual([
+    'login operator',
+    'module role',
+    'operator operator',
+    'operator still-there',
+  ])
+})

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterEach, inject } from 'vitest'
+import { openDatabase } from '#platform/kernel/db/open'
+import type { Database } from '#platform/kernel/db/schema'
+import { jsonLog } from '#platform/kernel/log'
+import { databaseUrl } from './databases.ts'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+/** A database with nothing in it, for one test. */
+export async function emptyDatabase(): Promise<Database> {
+  const name = `atrium_test_${randomBytes(6).toString('hex')}`
+  const server = new pg.Client({ connectionString: inject('testServer') })
+  await server.connect()
+  ends.push(() => server.end())
+  await server.query(`create database ${name}`)
+  ends.push(() => server.query(`drop database ${name}`))
+  const db = openDatabase(databaseUrl(inject('testServer'), name), jsonLog('warn'), 2)
+  ends.push(() => db.destroy())
+  return db
+}

@@ -1,0 +1,3 @@
+import { fuzzEveryCall } from './fuzz/every-call.ts'
+
+fuzzEveryCall(10_000)

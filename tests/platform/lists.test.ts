@@ -1,0 +1,277 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import * as accounts from '#contracts/account'
+import * as systems from '#contracts/allocation'
+import * as applications from '#contracts/apply'
+import * as departments from '#contracts/department'
+import type { Endpoint } from '#contracts/endpoint'
+import { listEntries, listOperations } from '#contracts/log'
+import * as online from '#contracts/online'
+import * as organizations from '#contracts/organization'
+import * as roles from '#contracts/role'
+import { beginSession } from '#platform/kernel/auth/tokens'
+import type { Schema } from '#platform/kernel/db/schema'
+import { newId } from '#platform/kernel/ids'
+import { type Context, testPlatform } from './harness.ts'
+import { fresh, makeDepartment, makeOrganization, makePerson, makeRole, makeSystem } from './records.ts'
+import { describedResources } from './resources.ts'
+
+const platform = testPlatform()
+const admin = { as: 'admin' }
+
+interface List {
+  /** The requirement's row. */
+  row: string
+  endpoint: Endpoint
+  /** Its search field. */
+  search: string
+  /** Stores what the search finds by that text. */
+  hold(text: string): Promise<void>
+  /** The table and the column whose newest comes first. */
+  stored?: [table: keyof Schema & string, column: string]
+  /** Stores one in that organization and gives a text by which its row is known; without it, everybody sees all. */
+  place?(orgCode: string): Promise<string>
+  /** Stores one that only super administrators see. */
+  hidden?(): Promise<string>
+}
+
+/** Signs somebody in, and gives their account's name. */
+async function signedIn(person: { id: string; account: string }): Promise<string> {
+  const visitor = { address: '203.0.113.20', agent: 'tests', now: platform.now() }
+  await beginSession(platform.db, person.id, visitor)
+  return person.account
+}
+async function entry(user_name: string, account_id?: string): Promise<string> {
+  const row = { id: newId(platform.now()), request_ip: '192.0.2.1', agent: '', login_result: '1' }
+  const login_time = platform.now()
+  await platform.insert('login_log', { ...row, user_name, login_time, account_id: account_id ?? null })
+  return user_name
+}
+async function operation(username: string, org_id: string | null = null): Promise<string> {
+  const row = { id: newId(platform.now()), account_id: 'x', module: 'role', type: 'add', method: 'POST' }
+  const where = { path: '/x', request_ip: '192.0.2.1', status: '1', create_time: platform.now() }
+  await platform.insert('operation_log', { ...row, ...where, username, org_id })
+  return username
+}
+const person = (orgCode: string) => makePerson(platform, { [orgCode]: [] })
+const root = () => makePerson(platform, { EAST: [] }, { super: true })
+const unique = () => `seen-${fresh()}`
+
+const lists: List[] = [
+  {
+    ...{ row: 'ACC-1', endpoint: accounts.list, search: 'account', stored: ['account', 'created_time'] },
+    hold: async (account) => platform.set('account', { id: (await person('EAST')).id }, { account }),
+    place: async (orgCode) => (await person(orgCode)).id,
+    hidden: async () => (await root()).id,
+  },
+  {
+    ...{ row: 'ROLE-1', endpoint: roles.list, search: 'roleName', stored: ['role', 'created_time'] },
+    hold: async (name) => platform.set('role', { id: await makeRole(platform, 'EAST', []) }, { name }),
+    place: (orgCode) => makeRole(platform, orgCode, []),
+  },
+  {
+    ...{ row: 'DEPT-1', endpoint: departments.list, search: 'name', stored: ['department', 'created_time'] },
+    hold: async (name) =>
+      platform.set('department', { id: (await makeDepartment(platform, 'EAST')).id }, { name }),
+    place: async (orgCode) => (await makeDepartment(platform, orgCode)).id,
+  },
+  {
+    ...{
+      row: 'ORG-1',
+      endpoint: organizations.list,
+      search: 'name',
+      stored: ['organization', 'created_time'],
+    },
+    hold: async (name) =>
+      platform.set('organization', { id: (await makeOrganization(platform)).id }, { name }),
+    place: platform.orgId,
+  },
+  {
+    ...{ row: 'SYS-1', endpoint: systems.list, search: 'name', stored: ['system_config', 'created_time'] },
+    hold: async (name) =>
+      platform.set('system_config', { id: await makeSystem(platform, unique()) }, { name }),
+  },
+  {
+    ...{ row: 'APP-1', endpoint: applications.list, search: 'seachStr' },
+    hold: async (name) => {
+      const application = describedResources(platform).find(({ key }) => key === 'apply')
+      await platform.set('menu_node', { id: (await application?.make()) ?? '' }, { name })
+    },
+  },
+  {
+    ...{ row: 'ONLINE-1', endpoint: online.list, search: 'filter' },
+    hold: async (name) => {
+      const { id } = await person('EAST')
+      const account = `${name}-online`
+      await platform.set('account', { id }, { account })
+      await signedIn({ id, account })
+    },
+    place: async (orgCode) => signedIn(await person(orgCode)),
+    hidden: async () => signedIn(await root()),
+  },
+  {
+    ...{ row: 'LLOG-1', endpoint: listEntries, search: 'userName', stored: ['login_log', 'login_time'] },
+    hold: async (name) => void (await entry(name)),
+    place: async (orgCode) => entry(unique(), (await person(orgCode)).id),
+    hidden: () => entry(unique()),
+  },
+  {
+    ...{ row: 'OLOG-1', endpoint: listOperations, search: 'userName' },
+    stored: ['operation_log', 'create_time'],
+    hold: async (name) => void (await operation(name)),
+    place: async (orgCode) => operation(unique(), await platform.orgId(orgCode)),
+    hidden: () => operation(unique()),
+  },
+]
+
+const page = z.object({
+  content: z.array(z.looseObject({ id: z.unknown() })),
+  meta: z.object({ page: z.number(), limit: z.number(), count: z.number() }),
+})
+const ask = async (endpoint: Endpoint, query: object = {}, who: Context = admin) =>
+  z.parse(page, await platform.ok(endpoint, who, { query }))
+
+/** The fields of its query that hold a text to search for. */
+function searchesOf({ query }: Endpoint): string[] {
+  const { shape } = query as unknown as { shape: Record<string, z.ZodMiniType> }
+  const isText = (field: z.ZodMiniType) =>
+    z.safeParse(field, 'x'.repeat(51)).error?.issues[0]?.message === 'tooLong:50'
+  return Object.keys(shape).filter((name) => isText(shape[name] as z.ZodMiniType))
+}
+
+describe.each(lists)(
+  'the list of $endpoint.path',
+  ({ row, endpoint, search, stored, hold, place, hidden }) => {
+    test(`${row} LIST-3 has ten rows a page without page and limit; pages follow each other, newest first, exactly counted`, async () => {
+      const ids: unknown[] = []
+      let count = 1
+      for (let page = 1; ids.length < count; page += 1) {
+        const { content, meta } = await ask(endpoint, { page, limit: 30 })
+        expect(content.length).toBeGreaterThan(0)
+        ids.push(...content.map(({ id }) => id))
+        count = meta.count
+      }
+      expect(new Set(ids).size).toBe(count)
+      const first = await ask(endpoint)
+      expect(first.meta).toEqual({ page: 1, limit: 10, count })
+      expect(first.content.map(({ id }) => id)).toEqual(ids.slice(0, 10))
+      if (stored === undefined) return
+      const [table, column] = stored
+      const rows = await platform.db
+        .selectFrom(table as 'login_log')
+        .select('id')
+        .orderBy(column as 'login_time', 'desc')
+        .orderBy('id', 'desc')
+        .execute()
+      expect(ids).toEqual(rows.map(({ id }) => id))
+    })
+
+    test(`${row} LIST-8 is empty beyond its last page, and still tells the count`, async () => {
+      const { count } = (await ask(endpoint)).meta
+      expect(await ask(endpoint, { page: 1_000_000, limit: 100 })).toMatchObject({
+        content: [],
+        meta: { count },
+      })
+    })
+
+    test(`${row} LIST-3 refuses pages and limits that are no whole number in range`, async () => {
+      const pages = ['0', '-1', '1.5', 'x', '99999999999999999999', '1e400'].map((page) => ({ page }))
+      for (const query of [...pages, ...['0', '101', 'ten', 'NaN'].map((limit) => ({ limit }))]) {
+        const [field] = Object.keys(query)
+        const data = [{ field, message: 'Must be a whole number in range' }]
+        const answer = await platform.call(endpoint, admin, { query })
+        expect(answer, JSON.stringify(query)).toMatchObject({ status: 400, code: 400, data })
+      }
+    })
+
+    test(`${row} LIST-6 VALID-2 searches are data, in any spelling: what has a meaning in patterns matches itself`, async () => {
+      const fields = searchesOf(endpoint)
+      expect(fields).toContain(search)
+      await hold('50%_\\Half')
+      for (const field of fields) {
+        for (const text of ['%', '_', '\\', "' or '1'='1"]) {
+          const { content } = await ask(endpoint, { [field]: text, limit: 100 })
+          const holds = content.filter((found) =>
+            Object.values(found).some((value) => String(value).includes(text)),
+          )
+          expect(holds, `${field} ${text}`).toEqual(content)
+        }
+        const tooLong = await platform.call(endpoint, admin, { query: { [field]: 'a'.repeat(51) } })
+        expect(tooLong).toMatchObject({ code: 400, data: [{ field, message: 'At most 50 characters' }] })
+      }
+      for (const text of ['%_\\half', ' 50%_\\HALF ']) {
+        expect((await ask(endpoint, { [search]: text })).content).toHaveLength(1)
+      }
+    })
+
+    test(`${row} PERM-5 shows what is of the organizations in which the right is held, to super administrators all`, async () => {
+      const viewer = await makePerson(platform, { EAST: endpoint.permissions, NORTH: [] })
+      const seen = async (who: Context) => JSON.stringify(await ask(endpoint, { limit: 100 }, who))
+      const who = { as: viewer.account, org: 'EAST' }
+      if (place === undefined) {
+        const all = await ask(endpoint, { limit: 100 })
+        expect((await ask(endpoint, { limit: 100 }, who)).meta).toEqual(all.meta)
+        return
+      }
+      platform.forward(1000)
+      const [east, north] = [await place('EAST'), await place('NORTH')]
+      const both = await makePerson(platform, { EAST: endpoint.permissions, NORTH: endpoint.permissions })
+      const secret = await hidden?.()
+      const wide = { as: both.account, org: 'NORTH' }
+      const expected: [Context, boolean[]][] = [
+        [who, [true, false, false]],
+        [wide, [true, true, false]],
+        [admin, [true, true, true]],
+      ]
+      for (const [one, shown] of expected) {
+        const text = await seen(one)
+        const [, , root] = shown
+        expect([text.includes(east), text.includes(north)], one.as).toEqual(shown.slice(0, 2))
+        if (secret !== undefined) expect(text.includes(secret), one.as).toBe(root)
+      }
+      const elsewhere = await platform.call(endpoint, { as: viewer.account, org: 'NORTH' })
+      expect(elsewhere).toMatchObject({ status: 403, code: 403, data: null })
+    })
+  },
+)
+
+test.each([
+  ['ACC-1', accounts.list, { account: 'operator' }],
+  ['DEPT-1', departments.list, { name: 'safety' }],
+  ['ORG-1', organizations.list, { name: '储能' }],
+] as const)('%s the enabled state narrows the list, together with the text', async (_, endpoint, text) => {
+  const counts = async (query: object) => {
+    const { content, meta } = await ask(endpoint, { limit: 100, ...query })
+    if ('enabled' in query && query.enabled !== '') {
+      const isOn = ['1', 'true'].includes(String(query.enabled))
+      for (const row of content) expect(row.enabled).toBe(isOn)
+    }
+    return meta.count
+  }
+  for (const search of [{}, text]) {
+    const [on, off] = [await counts({ ...search, enabled: 1 }), await counts({ ...search, enabled: 'false' })]
+    expect(on).toBeGreaterThan(0)
+    expect(on + off).toBe(await counts({ ...search, enabled: '' }))
+    expect([await counts({ ...search, enabled: 'true' }), await counts({ ...search, enabled: 0 })]).toEqual([
+      on,
+      off,
+    ])
+  }
+  expect(await counts({ enabled: 0 })).toBeGreaterThan(0)
+})
+
+test('VALID-2 a repeated parameter, an unknown one and __proto__ do no harm', async () => {
+  const operator = { as: 'operator', org: 'EAST' }
+  const send = async (query: string) => {
+    const response = await platform.send('GET', `${accounts.list.path}?${query}`, operator)
+    return { status: response.status, body: await response.json() }
+  }
+  for (const field of ['page', 'account']) {
+    const body = { data: [{ field }] }
+    expect(await send(`${field}=1&${field}=2`)).toMatchObject({ status: 400, body })
+  }
+  const plain = await send('limit=5')
+  expect(await send('limit=5&__proto__=x&constructor=y&nothing=z&=')).toEqual(plain)
+  expect((await send('account=%00')).status).toBe(400)
+  expect((await send('account=%E0%A4%A')).status).toBe(200)
+})

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { connect, createServer } from 'node:net'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import * as z from 'zod/mini'
+import { databaseUrl } from './databases.ts'
+import { basic, browserHash, client } from './harness.ts'
+
+const readyMessage = z.object({ ready: z.literal(true), address: z.string() })
+const name = `atrium_test_${randomBytes(6).toString('hex')}`
+const children: ChildProcess[] = []
+
+beforeAll(() => onServer(`create database ${name}`))
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+afterAll(() => onServer(`drop database if exists ${name} with (force)`))
+
+async function onServer(...statements: string[]): Promise<void> {
+  const server = new pg.Client({ connectionString: inject('testServer') })
+  await server.connect()
+  for (const statement of statements) await server.query(statement)
+  await server.end()
+}
+
+/** Starts the real program and waits until it is ready or gone. */
+async function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['platform/server.ts'], {
+    cwd: new URL('../..', import.meta.url),
+    env: {
+      NODE_ENV: 'production',
+      PATH: process.env.PATH ?? '',
+      DATABASE_URL: databaseUrl(inject('testServer'), name),
+      PLATFORM_PORT: '0',
+      PLATFORM_CLIENT_ID: client.id,
+      PLATFORM_CLIENT_SECRET: client.secret,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  children.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text))
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const ready = new Promise<{ address: string }>((resolve) =>
+    child.once('message', (message) => resolve(z.parse(readyMessage, message))),
+  )
+  const first = await Promise.race([ready, exit])
+  const address = typeof first === 'object' && first !== null ? first.address : undefined
+  return { child, address, exit, output: () => output }
+}
+
+async function signIn(address: string | undefined, username: string, password: string) {
+  await fetch(`${address}/authorization/captcha?key=1234567890`, { headers: { authorization: basic } })
+  const response = await fetch(`${address}/authorization/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: basic },
+    body: new URLSearchParams({
+      username,
+      secret: browserHash(password),
+      code: '1234',
+      key: '1234567890',
+      grant_type: 'password',
+    }),
+  })
+  return response.json()
+}
+
+describe('the program', () => {
+  test('LOGIN-5 processes that start together fill an empty database once, and each answers sign-in', async () => {
+    const env = { DEMO: '1', CAPTCHA_FIXED: '1234' }
+    const both = await Promise.all([start(env), start(env)])
+    for (const { address } of both) {
+      expect(await signIn(address, 'operator', 'Atrium2026')).toMatchObject({ code: 0 })
+    }
+    const output = both.map((one) => one.output()).join('')
+    expect(output.match(/demo data made/g)).toHaveLength(1)
+    expect(output).toContain('every captcha has the same answer')
+    for (const line of output.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow()
+  })
+
+  test('CALL-3 a signal ends it in order, with exit code 0', async () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const { child, address, exit } = await start({ DEMO: '1' })
+      expect((await fetch(`${address}/none`)).status).toBe(404)
+      child.kill(signal)
+      expect(await exit).toBe(0)
+    }
+  })
+
+  test('CALL-3 a signal ends it within seconds, also under a call that never ends', async () => {
+    const { child, address, exit } = await start({ DEMO: '1' })
+    const { hostname, port } = new URL(address ?? '')
+    const caller = connect(Number(port), hostname).on('error', () => {})
+    const head = ['POST /authorization/oauth/token HTTP/1.1', 'Host: x', `Authorization: ${basic}`]
+    const body = ['Content-Type: application/x-www-form-urlencoded', 'Content-Length: 9']
+    caller.write([...head, ...body, '', ''].join('\r\n'))
+    expect((await fetch(`${address}/none`)).status).toBe(404)
+    const since = performance.now()
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+    expect(performance.now() - since).toBeLessThan(5_000)
+  })
+
+  test('CALL-3 a port that is taken is named, with the variable to change', async () => {
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+    const address = taken.address()
+    const port = typeof address === 'object' && address !== null ? String(address.port) : ''
+    const { exit, output } = await start({ PLATFORM_PORT: port })
+    expect(await exit).toBe(1)
+    expect(output()).toContain(`Port ${port} is taken`)
+    expect(output()).toContain('PLATFORM_PORT')
+    taken.close()
+  })
+
+  test('CALL-3 a database that cannot be reached is told with the variable to change', async () => {
+    for (const DATABASE_URL of [
+      'postgres://x@127.0.0.1:1/x',
+      databaseUrl(inject('testServer'), 'not_there'),
+    ]) {
+      const { exit, output } = await start({ DATABASE_URL })
+      expect(await exit).toBe(1)
+      expect(output()).toContain('DATABASE_URL cannot be used')
+    }
+  })
+
+  test('LOGIN-5 without demo data the first start makes admin with a password that is shown once', async () => {
+    await onServer(`drop database ${name} with (force)`, `create database ${name}`)
+    const first = await start({})
+    const shown = /"firstPassword":"([A-Za-z0-9]{16})"/.exec(first.output())?.[1]
+    expect(shown).toBeDefined()
+    const second = await start({})
+    expect(second.output()).not.toContain('firstPassword')
+    await onServer(`drop database ${name} with (force)`, `create database ${name}`)
+    const given = await start({ ADMIN_PASSWORD: 'Chosen2026' })
+    expect(given.output()).not.toContain('Chosen2026')
+    expect(given.output()).not.toContain('firstPassword')
+  })
+})

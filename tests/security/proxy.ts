@@ -1,0 +1,237 @@
+import { expect } from 'playwright/test'
+import type { AbuseCase } from './abuse-case'
+import { unique } from './attacker'
+import { inside } from './navigation'
+import { ask } from './people'
+
+const list = '/api/sys/user/page/list'
+/** Refused by the console itself: no such call, no such address, or a tidier one of the console's own. */
+const refused = [308, 400, 401, 403, 404, 405, 414, 431]
+
+const paths = [
+  '/api',
+  '/api/',
+  '/api//',
+  '/api/admin',
+  '/api/internal/health',
+  '/api/sys/user/page/unknown',
+  '/api/sys/user/page/list/',
+  '/api/sys/user/page/LIST',
+  '/API/sys/user/page/list',
+  '/api/sys/user//page/list',
+  '/api/sys/user/page/list%2f',
+  '/api/sys/user/page/list%00',
+  '/api/sys/user/page/list%20',
+  '/api/sys/user/page/list;jsessionid=1',
+  '/api/sys/user/page/list.json',
+  '/api/sys%2fuser%2fpage%2flist',
+  '/api/%73ys/user/page/list',
+  '/api/x%2f..%2fsys/user/page/list',
+  '/api/sys/user/page\\list',
+  '/api/sys/user/page%5clist',
+  '/api/./sys',
+  '/api/../platform',
+  '/api/..%2f..%2fauthorization/oauth/token',
+  '/api/%2e%2e%2fauthorization%2foauth%2ftoken',
+  '/api/%252e%252e/authorization/oauth/token',
+  '/api/http://127.0.0.1:1/',
+  '/api/http:/evil.example',
+  '/api/@evil.example/',
+  '/api/evil.example:80/',
+  '/api/:80/',
+  '/api/%0d%0aHost:%20evil.example',
+  '/api/sys/user/page/list%0d%0aX-Injected:%201',
+  '/api/sys/user/page/list%3fpage=1',
+  '/api/sys/user/page/list%23',
+  '/api/%',
+  '/api/%ff',
+  '/api/%c0%ae%c0%ae/authorization',
+  '/api/%E0%A4%A',
+  '/api/u%CC%88ser',
+  `/api/${'a/'.repeat(2000)}`,
+  `/api/${'a'.repeat(6000)}`,
+]
+
+const parameters = [
+  ...['..%2f..%2fadmin', '%2e%2e', '..;', 'a%2fb', 'a%00b', 'a%0ab', 'a;b', 'a@evil.example', 'a:80'],
+  ...['a%3fx', 'a%23x', 'a%5cb', '%7bid%7d', '{id}', '*', '%25', '%ff', "'", 'a%20b', '%E5%BC%A0'],
+  ...['a'.repeat(65), 'a'.repeat(3000), '__proto__/x'],
+]
+
+export const proxy: readonly AbuseCase[] = [
+  {
+    ...{ id: 'D01', requirements: ['CALL-5'], asvs: ['1.3.6', '1.5.3', '1.1.1'] },
+    tried: 'addresses beside the contract’s calls: other spellings, dots, encodings, other hosts in the path',
+    expected: 'refused here, and the platform is not asked',
+    try: async ({ send, standing }) => {
+      const as = await standing('admin')
+      for (const path of paths) {
+        for (const method of ['GET', 'POST']) {
+          const answer = await send(path, { method, as })
+          // A dot segment may leave `/api`; pages take no POST, and this one has no such page.
+          expect([...refused, 307], `${method} ${path}`).toContain(answer.status)
+          expect(answer.text, path).not.toMatch(/zhangwei|"content":/)
+        }
+      }
+    },
+  },
+  {
+    ...{ id: 'D02', requirements: ['CALL-5'], asvs: ['1.3.6', '4.2.5'] },
+    tried: 'ids in the path that would lead the platform elsewhere',
+    expected: '404 here',
+    try: async ({ send, standing }) => {
+      const as = await standing('admin')
+      for (const id of parameters) {
+        for (const [method, path] of [
+          ['GET', `/api/sys/user/page/detail/${id}`],
+          ['POST', `/api/sys/menuManage/page/list/delete/${id}/`],
+          ['GET', `/api/sys/image/${id}`],
+        ] as const) {
+          await send(path, { method, as, answered: 404 })
+        }
+      }
+    },
+  },
+  {
+    ...{ id: 'D03', requirements: ['CALL-5'], asvs: ['8.2.1', '13.4.5'] },
+    tried: 'the platform’s calls that only the console itself makes: token, logout',
+    expected: '404 or 405; nobody gets a token, nobody is signed out',
+    try: async ({ send, standing, isSignedIn }) => {
+      const as = await standing('auditor')
+      const body = 'grant_type=password&username=admin&secret=x&code=2468&key=1700000000000'
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      for (const path of [
+        '/api/authorization/oauth/token',
+        '/api/authorization/logout',
+        '/api/authorization/oauth/check_token',
+      ]) {
+        for (const method of ['POST', 'GET', 'DELETE']) {
+          const answer = await send(path, { method, as, headers, body: method === 'POST' ? body : undefined })
+          expect([404, 405], `${method} ${path}`).toContain(answer.status)
+        }
+      }
+      expect(await isSignedIn(as)).toBe(true)
+    },
+  },
+  {
+    ...{ id: 'D04', requirements: ['CALL-5'], asvs: ['4.1.4'] },
+    tried: 'methods that nothing here has, on calls, pages, files and routes of the session',
+    expected: '405, or 400 from the parser',
+    try: async ({ send, standing }) => {
+      const as = await standing('operator')
+      const places = [
+        list,
+        '/api/session/enter',
+        '/home',
+        '/login',
+        '/images/mark.svg',
+        '/favicon.ico',
+        '/micro/ems/index.html',
+        '/_next/static/x.js',
+      ]
+      for (const path of places) {
+        for (const method of [
+          ...['PUT', 'PATCH', 'DELETE', 'PROPFIND', 'MKCOL', 'PURGE', 'QUERY', 'SEARCH', 'LOCK', 'DEBUG'],
+          ...['TRACK', 'get', 'FOO'],
+        ]) {
+          const { status, text } = await send(path, { method, as })
+          expect([400, 404, 405], `${method} ${path}`).toContain(status)
+          expect(text).not.toMatch(inside)
+        }
+      }
+    },
+  },
+  {
+    ...{ id: 'D05', asvs: ['13.4.4'] },
+    tried: 'TRACE, on a call, a page and a file, with the session’s cookie',
+    expected: '405; nothing of the request comes back',
+    try: async ({ send, standing }) => {
+      const as = await standing('operator')
+      for (const path of [
+        list,
+        '/api/session/sign-out',
+        '/home',
+        '/login',
+        '/images/mark.svg',
+        '/micro/ems/index.html',
+      ]) {
+        const answer = await send(path, { method: 'TRACE', as, headers: { 'x-said': 'echo-me' } })
+        expect(answer.status, path).toBe(405)
+        expect(answer.text).not.toContain('echo-me')
+      }
+    },
+  },
+  {
+    ...{ id: 'D06', requirements: ['CALL-2'], asvs: ['4.1.3', '8.3.3'] },
+    tried: 'headers that claim another person, organization, client or language, beside the session',
+    expected: 'the platform hears the session’s own only',
+    try: async ({ call, standing }) => {
+      const [as, other] = [await standing('auditor'), await standing('operator')]
+      const business = encodeURIComponent(JSON.stringify({ orgCode: 'SOUTH', orgId: '1', systemId: '1' }))
+      for (const headers of [
+        { authorization: `Bearer ${other.token}` },
+        { authorization: `Basic ${Buffer.from('atrium:x').toString('base64')}` },
+        { Authorization: 'Bearer x', authorization: `bearer ${other.token}` },
+        { business, locale: '../../x', 'x-user-id': '1', 'x-username': 'admin', 'x-remote-user': 'admin' },
+        {
+          'x-access-token': other.token,
+          'x-auth-token': other.token,
+          'proxy-authorization': `Bearer ${other.token}`,
+        },
+        { connection: 'close, authorization, business', te: 'trailers' },
+      ]) {
+        const answer = await call('/auth/info', { as, headers })
+        expect(answer.data, Object.keys(headers).join()).toMatchObject({ username: 'auditor' })
+      }
+    },
+  },
+  {
+    ...{ id: 'D07', requirements: ['CALL-2', 'LOGIN-7'], asvs: ['7.2.1', '8.3.1'] },
+    tried: 'a stolen bearer token or the client’s own credentials, without a session',
+    expected: '401: the console takes its cookie and nothing else',
+    try: async ({ call, send, standing, target }) => {
+      const { token } = await standing('operator')
+      const basic = `Basic ${Buffer.from(`atrium:${target.clientSecret}`).toString('base64')}`
+      for (const authorization of [`Bearer ${token}`, `bearer ${token}`, token, basic]) {
+        await call('/auth/info', { headers: { authorization }, answered: 401 })
+        await call('/ems/stations', { headers: { authorization }, answered: 401 })
+        expect(
+          (await call('/sys/user/page/list', { headers: { authorization, cookie: `access_token=${token}` } }))
+            .status,
+        ).toBe(401)
+        await send('/home', { bare: true, headers: { authorization }, answered: 307 })
+      }
+      const query = await call(`/auth/info?access_token=${encodeURIComponent('x')}&token=x`)
+      expect(query.status).toBe(401)
+    },
+  },
+  {
+    ...{ id: 'D08', requirements: ['EDGE-7'], asvs: ['15.3.4', '4.1.3'] },
+    tried: 'forged X-Forwarded-For and its relatives, at sign-in',
+    expected: 'the log holds the address that the connection came from',
+    try: async (attacker) => {
+      const account = unique('nobody')
+      for (const headers of [
+        { 'x-forwarded-for': '6.6.6.6' },
+        { 'x-forwarded-for': '127.0.0.1, 6.6.6.6, ::ffff:6.6.6.6' },
+        { 'x-forwarded-for': "6.6.6.6'; drop table login_log; --" },
+        {
+          'x-real-ip': '6.6.6.6',
+          forwarded: 'for=6.6.6.6',
+          'true-client-ip': '6.6.6.6',
+          'cf-connecting-ip': '6.6.6.6',
+          'x-client-ip': '6.6.6.6',
+        },
+      ]) {
+        await attacker.trySignIn(account, 'wrong', { headers })
+      }
+      const admin = await attacker.standing('admin')
+      const rows = await ask<{ content: { requestIp: string }[] }>(
+        attacker,
+        admin,
+        `/sys/loginLog/list?userName=${account}`,
+      )
+      expect(rows.content.map(({ requestIp }) => requestIp)).toEqual(Array(4).fill('127.0.0.1'))
+    },
+  },
+]

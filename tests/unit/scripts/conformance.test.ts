@@ -1,0 +1,117 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, describe as group, test } from 'vitest'
+import { accountRow } from '#contracts/account'
+import { paged } from '#contracts/endpoint'
+import { groups, help, readArguments } from '../../../tools/conformance/arguments.ts'
+import { readData } from '../../../tools/conformance/data-faults.ts'
+import { Findings } from '../../../tools/conformance/findings.ts'
+import { describe, maskedAddress, maskedBody } from '../../../tools/conformance/mask.ts'
+import { lookAt } from '../../../tools/conformance/run.ts'
+
+const credentials = {
+  PLATFORM_CLIENT_ID: 'id',
+  PLATFORM_CLIENT_SECRET: 'secret',
+} as unknown as NodeJS.ProcessEnv
+
+group('arguments of the conformance run', () => {
+  test('EDGE-15 without --write nothing may be changed, and secrets come from the environment', () => {
+    const env = { ...credentials, CONFORMANCE_PASSWORD: 'hidden' }
+    expect(readArguments(['https://p.example.com/base/', '--account', 'admin'], env)).toMatchObject({
+      url: new URL('https://p.example.com/base/'),
+      clientId: 'id',
+      clientSecret: 'secret',
+      account: 'admin',
+      password: 'hidden',
+      write: false,
+      json: false,
+      only: [],
+      timeout: 10_000,
+    })
+    expect(readArguments(['--help'], {} as unknown as NodeJS.ProcessEnv)).toBeUndefined()
+    expect(groups.every((name) => help.includes(name))).toBe(true)
+  })
+
+  test.each([
+    [[], /address is missing/],
+    [['p.example.com'], /no address of a platform/],
+    [['ftp://p.example.com'], /no address of a platform/],
+    [['http://a', 'http://b'], /Only one address/],
+    [['http://a', '--only', 'accounts'], /no group accounts/],
+    [['http://a', '--timeout', 'x'], /--timeout/],
+    [['http://a', '--writes'], /--writes/],
+  ])('EDGE-15 %j is refused by name', (args, message) => {
+    expect(() => readArguments(args, credentials)).toThrow(message)
+  })
+
+  test('EDGE-15 missing client credentials are named with their variable', () => {
+    const none = {} as unknown as NodeJS.ProcessEnv
+    expect(() => readArguments(['http://a'], none)).toThrow(/--client-id/)
+  })
+})
+
+group('what leaves the conformance run', () => {
+  test('EDGE-15 passwords are never shown, names and numbers of people by their beginning', () => {
+    expect(describe('lihua', 'account')).toBe('the text "li***"')
+    expect(describe(13_800_000_000, 'phone')).toBe('a number of 11 digits')
+    expect(describe('conformance-1', 'name')).toBe('the text "conformance-1"')
+    expect(describe('x'.repeat(90), 'code')).toBe(`the text "${'x'.repeat(40)}…"`)
+    expect(maskedAddress('/sys/user/page/list?account=lihua&page=2')).toBe(
+      '/sys/user/page/list?account=li***&page=2',
+    )
+    expect(
+      maskedBody({ secret: 'abc', nested: { password: 'x', phone: '13800000000' }, ids: ['1', '2', '3'] }),
+    ).toBe('{"secret":"***","nested":{"password":"***","phone":"13***"},"ids":["1","2","… 3 in all"]}')
+  })
+
+  test('EDGE-15 a token that the platform repeats is taken out', () => {
+    const findings = new Findings()
+    findings.secrets.add('t0k3n')
+    findings.difference({
+      call: 'online.list',
+      at: 'msg',
+      sent: 'GET',
+      contract: 'c',
+      came: 'your t0k3n is bad',
+    })
+    expect(findings.differences[0]?.came).toBe('your *** is bad')
+  })
+})
+
+test('EDGE-15 data that break the contract are told with their exact place, each kind once', () => {
+  const row = { id: 1, account: 'a', enabled: 1 }
+  const data = {
+    content: [row, { ...row, id: 'a b' }, { ...row, id: 'c d', enabled: 'yes' }, { id: 4, enabled: true }],
+    meta: { page: 1, limit: 10, count: '4' },
+  }
+  expect(readData(paged(accountRow), data)).toEqual({
+    faults: [
+      { at: 'data.content[1].id', contract: expect.stringContaining('an id'), came: 'the text "a b"' },
+      { at: 'data.content[2].enabled', contract: expect.stringContaining('a flag'), came: 'the text "yes"' },
+      { at: 'data.content[3].account', contract: 'a text', came: 'nothing' },
+      { at: 'data.meta.count', contract: 'a number', came: 'the text "4"' },
+    ],
+  })
+})
+
+test('EDGE-15 a platform that does not answer ends the run with what to do', async () => {
+  const { ended, findings } = await lookAt(
+    {
+      ...{ url: new URL('http://127.0.0.1:9'), clientId: 'a', clientSecret: 'b', timeout: 1000 },
+      ...{ organization: undefined, system: undefined, write: false, only: [] },
+    },
+    { person: { account: 'a', password: 'secret', answerCaptcha: async () => '1' } },
+  )
+  expect(ended?.message).toContain('does not answer')
+  expect(ended?.fix).toContain('Check address and port')
+  expect(findings.differences).toEqual([])
+})
+
+test('EDGE-15 the run knows the contract, and nothing of the platform that comes along', () => {
+  const files = globSync('tools/conformance/**/*.ts')
+  expect(files.length).toBeGreaterThan(20)
+  for (const file of files) {
+    expect(readFileSync(file, 'utf8'), file).not.toMatch(
+      /from '(?:#platform|#lib\/server|#app|#components|.*\/platform\/)/,
+    )
+  }
+})

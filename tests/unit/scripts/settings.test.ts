@@ -1,0 +1,226 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { canRun, checkBeginning, isAtLeast } from '../../../scripts/lib/node-version.mjs'
+import { checkPort, freePort } from '../../../scripts/lib/ports.mjs'
+import { keepSecret, openDataFolder } from '../../../scripts/lib/secrets.mjs'
+import { needsPublicOrigin, readSecrets, readSettings } from '../../../scripts/lib/settings.mjs'
+import { passTime } from '../pass-time.ts'
+
+describe('Node', () => {
+  test('versions are compared as numbers', () => {
+    expect(isAtLeast('v20.9.0', [20, 9])).toBe(true)
+    expect(isAtLeast('v20.10.0', [20, 9])).toBe(true)
+    expect(isAtLeast('v20.8.1', [20, 9])).toBe(false)
+    expect(isAtLeast('v9.99.0', [20, 9])).toBe(false)
+  })
+
+  test('only versions that strip types run the platform', () => {
+    expect(['v22.18.0', 'v23.6.0', 'v24.0.0'].map(canRun)).toEqual([true, true, true])
+    expect(['v20.20.2', 'v22.17.1', 'v23.5.0'].map(canRun)).toEqual([false, false, false])
+  })
+
+  test('one too old to begin is told what to install', () => {
+    expect(() => checkBeginning('v18.19.0')).toThrow(/v18\.19\.0 is too old.*Install Node 24/)
+    expect(() => checkBeginning('v20.9.0')).not.toThrow()
+  })
+})
+
+describe('behind a proxy', () => {
+  test.each(['', '/console', '/a/b', '/tools/console-2.0_x~y'])('%j is a sub-path', (path) => {
+    expect(readSettings({ BASE_PATH: path }).basePath).toBe(path)
+  })
+
+  test.each([
+    ...[
+      ['console', 'Set BASE_PATH=/console.'],
+      ['/console/', 'Set BASE_PATH=/console.'],
+    ],
+    ...[
+      ['//console', 'Set BASE_PATH=/console.'],
+      [' /a//b ', 'Set BASE_PATH=/a/b.'],
+    ],
+    ...[
+      ['/', 'leave it empty for none'],
+      ['/a b', 'such as /console'],
+      ['/a/../b', 'such as /console'],
+    ],
+    ...[
+      ['/控制台', 'such as /console'],
+      ['/a?b', 'such as /console'],
+    ],
+    ...[['https://console.example.com/console', 'such as /console']],
+  ])('%j is refused, with what to set', (path, fix) => {
+    const read = () => readSettings({ BASE_PATH: path })
+    expect(read).toThrow(`BASE_PATH=${path} is no sub-path`)
+    expect(read).toThrow(fix)
+  })
+
+  test('the outer addresses are scheme, name and port', () => {
+    const read = (given: string) => readSettings({ PUBLIC_ORIGIN: given }).publicOrigin
+    expect(read('https://console.example.com')).toBe('https://console.example.com')
+    expect(read('https://Console.example.com:443/')).toBe('https://console.example.com')
+    expect(read('http://10.0.0.5:3000, http://console')).toBe('http://10.0.0.5:3000,http://console')
+    expect(read('https://a.example,http://127.0.0.1:3000,http://[::1]:3000')).toBe(
+      'https://a.example,http://127.0.0.1:3000,http://[::1]:3000',
+    )
+  })
+
+  test.each([
+    ['console.example.com', 'Set it to what people type, such as https://console.example.com'],
+    ['ftp://console.example.com', 'Set it to what people type'],
+    ['https://a.example,', 'Set it to what people type'],
+    ['https://a.example/console/', 'Set PUBLIC_ORIGIN=https://a.example and BASE_PATH=/console'],
+    ['https://a.example/?x', 'has a path, which it must not. Set PUBLIC_ORIGIN=https://a.example'],
+    ['https://a.example,http://10.0.0.5', 'nobody could sign in at http://10.0.0.5'],
+    ['http://10.0.0.5,https://a.example', 'nobody could sign in at http://10.0.0.5'],
+  ])('the outer address %s is refused, with what to set', (given, fix) => {
+    expect(() => readSettings({ PUBLIC_ORIGIN: given })).toThrow(fix)
+  })
+})
+
+describe('settings', () => {
+  test('defaults are loopback, 3000 and 4000, with demo data', () => {
+    expect(readSettings({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      platformUrl: 'http://127.0.0.1:4000',
+      publicOrigin: 'http://127.0.0.1:3000,http://localhost:3000',
+      embedded: true,
+      demo: true,
+    })
+  })
+
+  test('demo data is off with DEMO=0, and with a database of one’s own unless DEMO=1', () => {
+    expect(readSettings({ DEMO: '0' }).demo).toBe(false)
+    expect(readSettings({ DATABASE_URL: 'postgresql://h/d' }).demo).toBe(false)
+    expect(readSettings({ DATABASE_URL: 'postgresql://h/d', DEMO: '1' }).demo).toBe(true)
+    expect(readSettings({ PLATFORM_URL: 'https://p.example.com' }).demo).toBe(false)
+  })
+
+  test.each([
+    [{ HOST: '0.0.0.0' }],
+    [{ HOST: '192.0.2.7' }],
+    [{ PUBLIC_ORIGIN: 'https://console.example.com' }],
+    [{ PUBLIC_ORIGIN: 'http://127.0.0.1:3000, https://console.example.com' }],
+  ])(
+    'where others reach it (%j) there are no demo accounts unless asked for, and no fixed captcha',
+    (given) => {
+      const reached = { ...given, CAPTCHA_FIXED: '2468' }
+      expect(readSettings(reached)).toMatchObject({ demo: false, captchaFixed: '', reachable: true })
+      expect(readSettings({ ...reached, DEMO: '1' })).toMatchObject({ demo: true, captchaFixed: '' })
+    },
+  )
+
+  test.each([
+    [{}],
+    [{ HOST: '::1' }],
+    [{ PUBLIC_ORIGIN: 'https://127.0.0.1:8443' }],
+    [{ PUBLIC_ORIGIN: 'http://console.test:8080' }],
+  ])('on this machine alone (%j) both are as given', (given) => {
+    expect(readSettings({ ...given, CAPTCHA_FIXED: '2468' })).toMatchObject({
+      demo: true,
+      captchaFixed: '2468',
+      reachable: false,
+    })
+  })
+
+  test.each(['0', '65536', 'http', '80.5'])('PORT=%s is refused by name', (PORT) => {
+    expect(() => readSettings({ PORT })).toThrow(/PORT=.* is no port/)
+  })
+
+  test('one port for both servers is refused', () => {
+    expect(() => readSettings({ PORT: '4000' })).toThrow(/PORT and PLATFORM_PORT are both 4000/)
+  })
+
+  test('an IPv6 host stands in brackets in the address', () => {
+    expect(readSettings({ HOST: '::1' }).publicOrigin).toMatch(/^http:\/\/\[::1\]:3000,/)
+  })
+
+  test('listening everywhere asks for PUBLIC_ORIGIN', () => {
+    expect(needsPublicOrigin({ HOST: '0.0.0.0' })).toBe(true)
+    expect(needsPublicOrigin({ HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://c.example.com' })).toBe(false)
+  })
+
+  test('a platform of one’s own needs its secrets, all missing ones named at once', () => {
+    const env = { PLATFORM_URL: 'https://p.example.com', PLATFORM_CLIENT_ID: 'x' }
+    expect(() => readSecrets(readSettings(env), env)).toThrow(
+      /SESSION_SECRET: .*[\s\S]*PLATFORM_CLIENT_SECRET: /,
+    )
+  })
+})
+
+describe('secrets', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'atrium-scripts-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  test('are made once, closed to others, and kept', () => {
+    const env = { DATA_DIR: join(folder, 'new', 'data') }
+    const first = readSecrets(readSettings(env), env)
+    expect(first.session).toMatch(/^[\w-]{43}$/)
+    expect(first.clientId).toBe('atrium')
+    expect(first.clientSecret).not.toBe(first.session)
+    expect(readSecrets(readSettings(env), env)).toEqual(first)
+    const file = join(env.DATA_DIR, 'session-secret')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file, 'utf8').trim()).toBe(first.session)
+  })
+
+  test('the environment goes first', () => {
+    const env = { DATA_DIR: folder, SESSION_SECRET: 's'.repeat(32) }
+    expect(readSecrets(readSettings(env), env).session).toBe('s'.repeat(32))
+  })
+
+  test('a data folder that cannot be used names DATA_DIR', () => {
+    writeFileSync(join(folder, 'file'), '')
+    expect(() => openDataFolder(join(folder, 'file', 'data'))).toThrow(/DATA_DIR/)
+    expect(() => keepSecret(join(folder, 'missing'), 'x')).toThrow(/DATA_DIR/)
+  })
+
+  test('a secret that is broken is named, with what mends it, and not replaced', () => {
+    const broken: [(file: string) => void, RegExp][] = [
+      [(file) => writeFileSync(file, ''), /is damaged/],
+      [(file) => writeFileSync(file, Buffer.of(0, 255, 254, 10)), /is damaged/],
+      [(file) => writeFileSync(file, Buffer.concat([Buffer.alloc(43, 'x'), Buffer.of(0)])), /is damaged/],
+      [(file) => writeFileSync(file, 'x'.repeat(31)), /is damaged/],
+      [(file) => writeFileSync(file, 'x'.repeat(2000)), /is damaged/],
+      [(file) => mkdirSync(file), /is not a file/],
+      [(file) => symlinkSync('/dev/zero', file), /is not a file/],
+      [(file) => symlinkSync('session-secret', file), /cannot be read \(ELOOP\)/],
+      [(file) => symlinkSync('nowhere', file), /leads nowhere/],
+    ]
+    const file = join(folder, 'session-secret')
+    for (const [spoil, told] of broken) {
+      spoil(file)
+      const read = () => keepSecret(folder, 'session-secret')
+      expect(read).toThrow(told)
+      expect(read).toThrow(expect.objectContaining({ name: 'Fault', message: expect.stringContaining(file) }))
+      rmSync(file, { recursive: true })
+    }
+  })
+})
+
+describe('ports', () => {
+  test('a taken port is named with the variable that changes it', async () => {
+    const port = await freePort()
+    const server = await new Promise<Server>((resolve) => {
+      const taken = createServer().listen(port, '127.0.0.1', () => resolve(taken))
+    })
+    passTime()
+    await expect(checkPort(port, '127.0.0.1', 'PLATFORM_PORT')).rejects.toThrow(
+      new RegExp(`Port ${port} is taken.*PLATFORM_PORT=${port + 1}`),
+    )
+    vi.restoreAllMocks()
+    await new Promise((resolve) => server.close(resolve))
+    await expect(checkPort(port, '127.0.0.1', 'PORT')).resolves.toBeUndefined()
+  })
+
+  test('a foreign address names HOST', async () => {
+    await expect(checkPort(0, '192.0.2.1', 'PORT')).rejects.toThrow(/HOST/)
+  })
+})

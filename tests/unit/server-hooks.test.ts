@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { Agent, createServer, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { installServerHooks } from '#lib/server/http/server-hooks'
+
+test('CALL-3 a console that stops lets calls finish, and is gone within seconds whatever its connections do', async () => {
+  const handlers = new Map<unknown, () => void>()
+  vi.spyOn(process, 'once').mockImplementation((name: unknown, handler: unknown) => {
+    handlers.set(name, handler as () => void)
+    return process
+  })
+  installServerHooks()
+  const server = createServer((request, response) => {
+    response.write('begun')
+    if (request.url === '/kept') response.end()
+    if (request.url === '/slow') setTimeout(() => response.end('done'), 500)
+  })
+  server.keepAliveTimeout = 75_000
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true })
+  const ask = async (path: string) => {
+    const [answer] = await once(
+      get({ port, path, agent }).on('error', () => {}),
+      'response',
+    )
+    return (answer as IncomingMessage).on('error', () => {})
+  }
+  for await (const _ of await ask('/kept'));
+  const [slow] = [await ask('/slow'), await ask('/never')]
+  const since = performance.now()
+  const closed = new Promise((resolve) => server.close(resolve))
+  handlers.get('SIGTERM')?.()
+  let text = ''
+  for await (const chunk of slow) text += chunk
+  expect(text).toBe('begundone')
+  await closed
+  expect(performance.now() - since).toBeLessThan(4_500)
+  agent.destroy()
+})

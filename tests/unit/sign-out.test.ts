@@ -1,0 +1,184 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { NextRequest } from 'next/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
+
+/** What a person meets: one console process after the other, and a platform that is away, or back. */
+type Answer = { status: number; code: number } | 'away'
+const heard = { status: 200, code: 0 }
+let answer: Answer = heard
+let told: string[] = []
+let platform: http.Server
+let url = ''
+
+beforeEach(async () => {
+  told = []
+  platform = http.createServer((request, response) => {
+    if (answer === 'away') return void request.socket.destroy()
+    if (request.url === '/authorization/logout') told.push(request.headers.authorization ?? '')
+    const { status, code } = answer
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ code, msg: '', data: null }))
+  })
+  await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  platform.close()
+  platform.closeAllConnections()
+})
+
+/** A console process of its own: nothing of an earlier one is left. */
+async function startConsole() {
+  vi.resetModules()
+  const before = (globalThis as { endedSessions?: { timer?: NodeJS.Timeout } }).endedSessions
+  clearTimeout(before?.timer)
+  Reflect.deleteProperty(globalThis, 'endedSessions')
+  const environment = {
+    PLATFORM_URL: url,
+    PLATFORM_CLIENT_ID: 'console',
+    PLATFORM_CLIENT_SECRET: 'secret',
+    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+    PUBLIC_ORIGIN: 'http://console.example',
+  }
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  const [session, { middleware }, { forward }] = await Promise.all([
+    import('#lib/server/session/session'),
+    import('../../middleware'),
+    import('#lib/server/bff/forward'),
+  ])
+  const page = async (path: string, cookies: Cookies, headers = {}) => {
+    const request = new NextRequest(`http://console.example${path}`, {
+      headers: { ...headers, cookie: written(cookies) },
+    })
+    return keep(await middleware(request), cookies)
+  }
+  const call = async (path: string, cookies: Cookies) => {
+    const headers = { 'x-console': '1', 'sec-fetch-site': 'same-origin', cookie: written(cookies) }
+    return keep(await forward(new NextRequest(`http://console.example/api${path}`, { headers })), cookies)
+  }
+  const begin = async (token: string, startedAt = Math.floor(Date.now() / 1000)): Promise<Cookies> => {
+    const person = { v: 1 as const, userId: '7', username: 'li', superIdentification: true }
+    const cookies: Cookies = new Map()
+    set(await session.sessionCookie({ ...person, token, startedAt }), cookies)
+    return cookies
+  }
+  return { page, call, begin }
+}
+
+type Cookies = Map<string, string>
+const written = (cookies: Cookies) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+function set(line: string, cookies: Cookies): void {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+  if (/Max-Age=0\b/.test(line)) cookies.delete(name)
+  else cookies.set(name, value)
+}
+function keep(response: Response, cookies: Cookies): Response {
+  for (const line of response.headers.getSetCookie()) set(line, cookies)
+  return response
+}
+const leave = '/home?areaPortalLogout=true'
+const place = (response: Response) =>
+  new URL(response.headers.get('location') ?? '', 'http://console.example')
+
+test('LOGOUT-1 a platform that hears the sign-out leaves nothing pending', async () => {
+  answer = heard
+  const { page, begin } = await startConsole()
+  const cookies = await begin('token-heard')
+  expect(place(await page(leave, cookies)).href).toBe('http://console.example/login')
+  expect(told).toEqual(['Bearer token-heard'])
+  expect([...cookies.keys()]).toEqual([])
+})
+
+test.each([
+  ['is away', 'away'],
+  ['refuses', { status: 403, code: 403 }],
+  ['fails', { status: 500, code: 500 }],
+] as const)(
+  'LOGOUT-1 LOGOUT-4 while the platform %s, the person is told, and a copied cookie opens nothing',
+  async (_, fault) => {
+    answer = fault
+    const { page, call, begin } = await startConsole()
+    const cookies = await begin(`token-${_}`)
+    const copy = new Map(cookies)
+    expect(place(await page(leave, cookies)).search).toBe('?reason=pending')
+    expect([...cookies.keys()]).toEqual(['pending_sign_out'])
+    expect(place(await page('/account/index', copy)).pathname).toBe('/login')
+    expect(copy.size).toBe(0)
+    const again = new Map([...(await begin(`token-${_}`))])
+    expect((await call('/auth/info', again)).status).toBe(401)
+  },
+)
+
+test('LOGOUT-1 the console goes on telling by itself until the platform has heard', async () => {
+  answer = 'away'
+  const { page, begin } = await startConsole()
+  await page(leave, await begin('token-later'))
+  expect(told).toEqual([])
+  answer = heard
+  await vi.waitFor(() => expect(told).toEqual(['Bearer token-later']), { timeout: 5000 })
+  await wait(1500)
+  expect(told, 'and no longer').toHaveLength(1)
+})
+
+test('LOGOUT-1 a session that is always refused does not keep the platform from hearing of others', async () => {
+  answer = 'away'
+  const { page, begin } = await startConsole()
+  await page(leave, await begin('token-poison'))
+  await page(leave, await begin('token-plain'))
+  answer = heard
+  platform.prependListener('request', (request) => {
+    answer = request.headers.authorization === 'Bearer token-poison' ? { status: 403, code: 403 } : heard
+  })
+  await vi.waitFor(() => expect(told).toContain('Bearer token-plain'), { timeout: 8000 })
+})
+
+test.each(['page', 'call'] as const)(
+  'LOGOUT-1 after a restart the browser’s next %s tells the platform first, and the cookie goes',
+  async (what) => {
+    answer = 'away'
+    const first = await startConsole()
+    const cookies = await first.begin(`token-restart-${what}`)
+    const copy = new Map(cookies)
+    await first.page(leave, cookies)
+    const second = await startConsole()
+    // The new process does not know of it, until the browser that signed out comes by.
+    expect((await second.page('/login', cookies)).headers.getSetCookie()).toEqual([])
+    expect(place(await second.page('/home', copy)).pathname).toBe('/login')
+    answer = { status: 401, code: 102002 }
+    await (what === 'page'
+      ? second.page('/login', cookies)
+      : second.call('/authorization/captcha?key=1', cookies))
+    expect(told).toEqual([`Bearer token-restart-${what}`])
+    expect([...cookies.keys()]).toEqual([])
+  },
+)
+
+test('LOGOUT-1 what was pending goes once the session is over by itself, and a cookie made up elsewhere is none', async () => {
+  answer = 'away'
+  const { page, begin } = await startConsole()
+  const cookies = await begin('token-old', Math.floor(Date.now() / 1000) - 8 * 3600 + 2)
+  await page(leave, cookies)
+  expect(cookies.has('pending_sign_out')).toBe(true)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2100 })
+  await page('/login', cookies)
+  vi.useRealTimers()
+  expect(cookies.size).toBe(0)
+  const forged: Cookies = new Map([['pending_sign_out', 'Fe26.2*1*a*b*c*d*e*f']])
+  await page('/login', forged)
+  expect([forged.size, told]).toEqual([0, []])
+})
+
+test('GUARD-5 a page that could not load the person gives the token back', async () => {
+  answer = heard
+  const { page, begin } = await startConsole()
+  const { logoutNonce } = await import('#lib/server/session/session')
+  const mark = logoutNonce({ token: 'token-unverified' } as Parameters<typeof logoutNonce>[0])
+  await page(`/login?reason=verification&ended=${mark}`, await begin('token-unverified'))
+  await vi.waitFor(() => expect(told).toEqual(['Bearer token-unverified']))
+})

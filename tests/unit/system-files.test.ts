@@ -1,0 +1,224 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { NextRequest } from 'next/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
+
+/** A platform, and a system's server, that count what they are asked; calls of `refused` tokens are refused. */
+let asked: string[] = []
+let refused: { status: number; code: number } | undefined
+let isEnabled = true
+let server: http.Server
+const menuPath = '/sys/system/permission/mainMenu'
+const systemsPath = '/sys/resourcesConfig/page/listConfig'
+
+function answerOf(path: string, port: number): unknown {
+  const systems = [{ id: '1', name: 'EMS', code: 'ems', enable: isEnabled, hostName: '127.0.0.1', port }]
+  const answers: Record<string, unknown> = {
+    [menuPath]: [{ id: '1', name: 'Stations', code: 'ems.station.index', type: 2 }],
+    [systemsPath]: systems,
+    '/sys/org/page/listUserOrg': [{ orgId: 'east', orgName: 'East', orgCode: 'E' }],
+    '/sys/user/app/list': [{ id: 's1', name: 'EMS', code: 'ems' }],
+    '/sys/user/page/list': { content: [], meta: { page: 1, limit: 10, count: 0 } },
+  }
+  return answers[path] ?? null
+}
+
+beforeEach(async () => {
+  asked = []
+  refused = undefined
+  isEnabled = true
+  Reflect.deleteProperty(globalThis, 'platformAnswers')
+  Reflect.deleteProperty(globalThis, 'endedSessions')
+  server = http.createServer((request, response) => {
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    asked.push(path)
+    request.resume()
+    if (path.startsWith('/assets/')) return void response.end('file')
+    const { status, code } = refused ?? { status: 200, code: 0 }
+    const { port } = server.address() as AddressInfo
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ code, msg: '', data: code === 0 ? answerOf(path, port) : null }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  server.close()
+  server.closeAllConnections()
+})
+
+const context = { orgId: 'east', orgCode: 'E', orgName: 'East', systemId: 's1', systemCode: 'ems' }
+
+/** A console process of its own. */
+async function startConsole() {
+  vi.resetModules()
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const environment = {
+    PLATFORM_URL: url,
+    PLATFORM_CLIENT_ID: 'console',
+    PLATFORM_CLIENT_SECRET: 'secret',
+    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+    PUBLIC_ORIGIN: 'http://console.example',
+    MICRO_APP_ORIGINS: url,
+    RATE_LIMIT: '0',
+  }
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  const [{ sessionCookie }, { forward }, { serveSystemFile }, enter, signOut] = await Promise.all([
+    import('#lib/server/session/session'),
+    import('#lib/server/bff/forward'),
+    import('#lib/server/bff/system-files'),
+    import('../../app/api/session/enter/route'),
+    import('../../app/api/session/sign-out/route'),
+  ])
+  const cookieOf = async (token: string, systemId = 's1') => {
+    const person = { v: 1 as const, userId: '7', username: 'li', superIdentification: false }
+    const startedAt = Math.floor(Date.now() / 1000)
+    const cookie = await sessionCookie({
+      ...person,
+      token,
+      startedAt,
+      context: { ...context, systemId, systemName: 'EMS' },
+    })
+    return cookie.split(';')[0] ?? ''
+  }
+  const request = (path: string, cookie: string, body?: object) =>
+    new NextRequest(`http://console.example${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        'x-console': '1',
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/json',
+        cookie,
+      },
+      body: body && JSON.stringify(body),
+    })
+  return {
+    cookieOf,
+    file: async (cookie: string, name = 'a.js') =>
+      (await serveSystemFile(request(`/micro/ems/assets/${name}`, cookie))).status,
+    call: async (path: string, cookie: string, body?: object) =>
+      (await forward(request(`/api${path}`, cookie, body))).status,
+    enter: async (cookie: string) =>
+      (await enter.POST(request('/api/session/enter', cookie, { orgId: 'east', systemId: 's1' }))).status,
+    signOut: async (cookie: string) =>
+      (await signOut.POST(request('/api/session/sign-out', cookie, {}))).status,
+  }
+}
+
+/** How often the platform was asked what a session may reach since the last time. */
+function asks(): number {
+  return asked.splice(0).filter((path) => path === menuPath || path === systemsPath).length
+}
+
+test('MICRO-4 three hundred files and calls of a system ask the platform a handful of times', async () => {
+  const { cookieOf, file, call } = await startConsole()
+  const cookie = await cookieOf('token')
+  for (let wave = 0; wave < 10; wave += 1) {
+    const files = Array.from({ length: 15 }, (_, at) => file(cookie, `${wave}-${at}.js`))
+    const calls = Array.from({ length: 15 }, (_, at) => call(`/ems/assets/${wave}-${at}`, cookie))
+    await Promise.all([...files, ...calls])
+  }
+  expect(asked.filter((path) => path.startsWith('/assets/'))).toHaveLength(150)
+  expect(asks()).toBeLessThanOrEqual(4)
+})
+
+test('EDGE-8 a right that is withdrawn behind the console’s back bites on files within seconds', async () => {
+  const { cookieOf, file } = await startConsole()
+  const cookie = await cookieOf('token')
+  expect(await file(cookie)).toBe(200)
+  isEnabled = false
+  const later = performance.now() + 3001
+  vi.spyOn(performance, 'now').mockReturnValue(later)
+  expect(await file(cookie)).toBe(404)
+})
+
+test('EDGE-8 after a write of anybody’s through this console the platform is asked anew', async () => {
+  const { cookieOf, file, call } = await startConsole()
+  const [cookie, other] = [await cookieOf('token'), await cookieOf('other')]
+  expect(await file(cookie)).toBe(200)
+  isEnabled = false
+  expect(await call('/sys/resourcesConfig/page/delete/1', other, {})).toBe(200)
+  expect(await file(cookie)).toBe(404)
+})
+
+test('EDGE-8 a write that fails may have been done all the same', async () => {
+  const { cookieOf, file, call } = await startConsole()
+  const cookie = await cookieOf('token')
+  expect(await file(cookie)).toBe(200)
+  isEnabled = false
+  server.prependOnceListener('request', (request) => request.socket.destroy())
+  expect(await call('/sys/resourcesConfig/page/delete/1', cookie, {})).toBe(502)
+  expect(await file(cookie)).toBe(404)
+})
+
+test('LOGOUT-1 a copy of a signed-out session’s cookie gets no file that was reached just before', async () => {
+  const { cookieOf, file, signOut } = await startConsole()
+  const cookie = await cookieOf('token')
+  expect(await file(cookie)).toBe(200)
+  expect(await signOut(cookie)).toBe(200)
+  refused = { status: 401, code: 102001 }
+  expect(await file(cookie)).toBe(401)
+})
+
+test.each([
+  ['status 403', { status: 403, code: 403 }],
+  ['code 403', { status: 200, code: 403 }],
+  ['code 102002', { status: 200, code: 102002 }],
+  ['status 401', { status: 401, code: 7 }],
+])(
+  'EDGE-8 a call of the session’s that is refused with %s has the platform asked anew',
+  async (_, refusal) => {
+    const { cookieOf, file, call } = await startConsole()
+    const [cookie, other] = [await cookieOf('token'), await cookieOf('other')]
+    await file(cookie)
+    await file(other)
+    refused = refusal
+    await call('/sys/user/page/list', cookie)
+    refused = undefined
+    expect(asks()).toBe(4)
+    await file(other)
+    expect(asks(), 'another session goes on').toBe(0)
+    await file(cookie)
+    expect(asks()).toBe(2)
+  },
+)
+
+test('EDGE-1 each context is asked for apart, and entering one has the platform asked anew', async () => {
+  const { cookieOf, file, enter } = await startConsole()
+  const [cookie, elsewhere] = [await cookieOf('token'), await cookieOf('token', 's2')]
+  await file(cookie)
+  await file(elsewhere)
+  expect(asks()).toBe(4)
+  expect(await enter(cookie)).toBe(200)
+  await file(cookie)
+  expect(asks()).toBe(2)
+})
+
+test('CALL-3 what is refused or does not come is not kept, and sessions beyond some hundred push others out', async () => {
+  const { cookieOf, file } = await startConsole()
+  const cookie = await cookieOf('token')
+  refused = { status: 500, code: 500 }
+  expect(await file(cookie)).toBe(502)
+  refused = undefined
+  expect(await file(cookie)).toBe(200)
+  for (let person = 0; person < 250; person += 1) await file(await cookieOf(`token ${person}`))
+  const { platformAnswers } = globalThis as { platformAnswers?: Map<string, unknown> }
+  expect(platformAnswers?.size).toBe(400)
+})
+
+test('EDGE-8 a page asks the platform whatever was just answered, and files take what it was told', async () => {
+  const { cookieOf, file } = await startConsole()
+  const { readMicroApps } = await import('#lib/server/micro/micro-apps')
+  const { openSession } = await import('#lib/server/session/session')
+  const cookie = await cookieOf('token')
+  expect(await file(cookie)).toBe(200)
+  isEnabled = false
+  const session = await openSession(cookie.split('=')[1])
+  await readMicroApps({ session, locale: 'zh-cn', headers: new Headers() })
+  expect(asks()).toBe(3)
+  expect(await file(cookie)).toBe(404)
+  expect(asks()).toBe(0)
+})

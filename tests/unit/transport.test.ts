@@ -1,0 +1,113 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { exchange, largestAnswer, TransportError } from '#lib/server/http/transport'
+
+type Answer = (response: import('node:http').ServerResponse) => void
+
+let server: Server
+let origin: URL
+let answer: Answer
+
+beforeAll(async () => {
+  server = createServer((_request, response) => answer(response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const environment = {
+    PLATFORM_URL: origin.href,
+    PLATFORM_CLIENT_ID: 'console',
+    PLATFORM_CLIENT_SECRET: 'secret',
+    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+    PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
+    UPSTREAM_TIMEOUT_MS: '20000',
+  }
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const get = (method = 'GET') => exchange({ method, origin, path: '/', headers: {} })
+/** What comes through of an answer, and how it ends. */
+async function received(): Promise<{ bytes: number; fault: unknown }> {
+  let bytes = 0
+  try {
+    for await (const chunk of (await get()).body) bytes += (chunk as Buffer).length
+    return { bytes, fault: undefined }
+  } catch (error) {
+    return { bytes, fault: error instanceof TransportError ? error.fault : error }
+  }
+}
+const encoded =
+  (encoding: string, body: Buffer): Answer =>
+  (response) =>
+    response.writeHead(200, { 'content-encoding': encoding }).end(body)
+
+describe('an answer from elsewhere', () => {
+  const text = Buffer.from('一二三'.repeat(1000))
+  test.each([
+    ['gzip', gzipSync(text)],
+    ['X-GZIP', gzipSync(text)],
+    ['br', brotliCompressSync(text)],
+    ['deflate', deflateSync(text)],
+    ['identity', text],
+  ])('MICRO-3 CALL-5 that comes as %s is decoded, though nobody asked for it', async (encoding, body) => {
+    answer = encoded(encoding, body)
+    expect((await buffer((await get()).body)).equals(text)).toBe(true)
+  })
+
+  test.each([
+    ['gzip, gzip', gzipSync(gzipSync(text))],
+    ['gzip, br', text],
+    ['zstd', zstdCompressSync(text)],
+    ['compress', text],
+    ['constructor', text],
+    ['__proto__', text],
+  ])('MICRO-3 CALL-5 that comes as %s is refused', async (encoding, body) => {
+    answer = encoded(encoding, body)
+    await expect(get()).rejects.toMatchObject({ fault: 'nonsense' })
+  })
+
+  const zeros = Buffer.alloc(largestAnswer + (1 << 20))
+  test.each([
+    ['gzip', gzipSync(zeros)],
+    ['br', brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
+    ['deflate', deflateSync(zeros)],
+  ])(
+    'MICRO-3 CALL-5 that unpacks from a little %s to very much breaks off at the cap',
+    async (encoding, body) => {
+      answer = encoded(encoding, body)
+      const { bytes, fault } = await received()
+      expect(fault).toBe('nonsense')
+      expect(bytes).toBeLessThanOrEqual(largestAnswer)
+      expect(bytes).toBeGreaterThan(largestAnswer / 2)
+    },
+  )
+
+  test('MICRO-3 CALL-5 without a length is counted as it comes, and one whose length is too much is refused at once', async () => {
+    answer = (response) => {
+      const fill = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(1 << 20)));
+        if (!response.destroyed) response.once('drain', fill)
+      }
+      response.writeHead(200)
+      fill()
+    }
+    const { bytes, fault } = await received()
+    expect({ fault, fits: bytes <= largestAnswer }).toEqual({ fault: 'nonsense', fits: true })
+    answer = (response) => response.writeHead(200, { 'content-length': largestAnswer + 1 }).write('x')
+    await expect(get()).rejects.toMatchObject({ fault: 'nonsense' })
+    answer = (response) => response.writeHead(200, { 'content-length': largestAnswer + 1 }).end()
+    expect((await get('HEAD')).status).toBe(200)
+    answer = (response) => response.end(Buffer.alloc(largestAnswer))
+    expect(await received()).toEqual({ bytes: largestAnswer, fault: undefined })
+  })
+
+  test('MICRO-3 CALL-5 that is no gzip after all breaks off', async () => {
+    answer = encoded('gzip', Buffer.from('no gzip at all'))
+    expect((await received()).fault).toMatchObject({ code: 'Z_DATA_ERROR' })
+  })
+})

@@ -1,0 +1,80 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { NextRequest } from 'next/server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
+
+let info: { status: number; body: string }
+let told: string[] = []
+const platform = http.createServer((request, response) => {
+  const answers: Record<string, typeof info> = {
+    '/authorization/oauth/token': { status: 200, body: envelope(0, { access_token: 'token' }) },
+    '/authorization/logout': { status: 200, body: envelope(0) },
+    '/auth/info': info,
+  }
+  const { status, body } = answers[request.url ?? ''] ?? info
+  if (request.url === '/authorization/logout') told.push(request.headers.authorization ?? '')
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+})
+const envelope = (code: number, data: unknown = null) => JSON.stringify({ code, msg: 'raw text', data })
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
+  const environment = {
+    PLATFORM_URL: `http://127.0.0.1:${(platform.address() as AddressInfo).port}`,
+    PLATFORM_CLIENT_ID: 'console',
+    PLATFORM_CLIENT_SECRET: 'secret',
+    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+    PUBLIC_ORIGIN: 'http://console.example',
+  }
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterAll(() => {
+  platform.close()
+  platform.closeAllConnections()
+})
+
+async function signIn(answer: typeof info) {
+  info = answer
+  told = []
+  const { POST } = await import('../../app/api/session/sign-in/route')
+  const secret = 'a'.repeat(64)
+  const request = new NextRequest('http://console.example/api/session/sign-in', {
+    method: 'POST',
+    headers: { 'x-console': '1', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'li', code: '1', secret, key: '1700000000000' }),
+  })
+  const response = await POST(request)
+  expect(response.headers.getSetCookie().join()).not.toContain('access_token=Fe')
+  return { status: response.status, msg: (await response.json()).msg }
+}
+
+test.each([
+  ...[
+    [403, 403],
+    [401, 102001],
+    [401, 102002],
+    [400, 101016],
+    [404, 404],
+    [200, 7],
+  ],
+])(
+  'GUARD-5 user info that is refused (HTTP %i, code %i) fails the verification, and the token is given back',
+  async (status, code) => {
+    expect(await signIn({ status, body: envelope(code) })).toEqual({ status: 401, msg: 'verificationFailed' })
+    expect(told).toEqual(['Bearer token'])
+  },
+)
+
+test.each([
+  [500, envelope(500), 502, 'system'],
+  [502, '<html>', 502, 'system'],
+])(
+  'GUARD-5 CALL-3 a platform that cannot tell (HTTP %i) is no failed verification',
+  async (status, body, answered, msg) => {
+    expect(await signIn({ status, body })).toEqual({ status: answered, msg })
+    expect(told).toEqual(['Bearer token'])
+  },
+)

@@ -1,0 +1,238 @@
+import { discoveryStatuses } from '#contracts/assets'
+import { codes } from '#contracts/envelope'
+import { limits } from '#contracts/limits'
+import { type EndpointName, match } from '#contracts/registry'
+import type { MenuNode, SignedInUser } from '#contracts/session'
+import { withSection } from './answer.ts'
+import type { WorkingContext } from './context.ts'
+import { type ListKind, lists, type Row } from './list-filters.ts'
+import { checkList } from './lists.ts'
+import { describe } from './mask.ts'
+import { readPicture } from './pictures.ts'
+import { type Probe, Skip } from './probe.ts'
+import type { RawInput } from './request.ts'
+import { wrongToken } from './sign-in.ts'
+
+/** What the reading steps know of the run. */
+export interface Reading {
+  probe: Probe
+  place: WorkingContext
+  /** Rows of the lists that were read, by call. */
+  rows: Map<EndpointName, readonly Row[]>
+  /** The signed-in person, as far as they could be read. */
+  user: SignedInUser | undefined
+}
+
+/** An id of the right form that nothing has. */
+export const forgedId = 'conformance-none-7q'
+
+/** One of the form of a platform's own. */
+export function forgedLike(id: string): string {
+  return /^\d+$/.test(id) ? String(Number.MAX_SAFE_INTEGER) : forgedId
+}
+
+/** What any reading call needs, so that nothing but the token is wrong with it. */
+export const anyQuery = { page: 1, limit: limits.pageSize, orgId: forgedId, userId: forgedId }
+
+/** The reading calls of the contract, with what is looked at. Each may throw a Skip. */
+export const reads: Partial<Record<EndpointName, (reading: Reading) => Promise<void>>> = {
+  'session.listOrganizations': async ({ probe }) => {
+    await probe.success('session.listOrganizations', {})
+  },
+  'session.mainMenu': checkMenu,
+  'alarm.count': async ({ probe }) => {
+    await probe.success('alarm.count', {})
+  },
+  'image.read': checkPicture,
+  'account.detail': (reading) => detail(reading, 'account.detail', 'account.list'),
+  'account.usersRoles': async ({ probe, rows, place, user }) => {
+    // The person's own account is sure to be in the organization that they work in.
+    const isMember = user !== undefined && !probe.superAdministrator
+    const userId = isMember ? user.id : idOf(rows.get('account.list')?.[0])
+    await probe.success('account.usersRoles', { query: { userId, orgId: orgIdOf(place) } })
+    const query = { userId: forgedId, orgId: orgIdOf(place) }
+    await probe.refusal('account.usersRoles', { query }, 'an account that is not there')
+  },
+  'account.listRole': async ({ probe, place }) => {
+    await probe.success('account.listRole', { query: { orgId: orgIdOf(place) } })
+  },
+  'department.detail': (reading) => detail(reading, 'department.detail', 'department.list'),
+  'department.listByOrganization': async ({ probe, place }) => {
+    await probe.success('department.listByOrganization', { query: { orgId: orgIdOf(place) } })
+  },
+  'role.detail': (reading) => detail(reading, 'role.detail', 'role.list'),
+  'organization.detail': (reading) => detail(reading, 'organization.detail', 'organization.list'),
+  'allocation.listConfig': async ({ probe }) => {
+    const systems = await probe.success('allocation.listConfig', { query: { limit: limits.largestPage } })
+    if (systems !== undefined && systems.length > limits.largestPage) {
+      tell(
+        probe,
+        'allocation.listConfig',
+        'data',
+        `at most ${limits.largestPage}, as asked for`,
+        describe(systems),
+      )
+    }
+  },
+  'apply.detail': (reading) => detail(reading, 'apply.detail', 'apply.list', { query: { type: 2 } }),
+  'apply.findAllPoolResource': async ({ probe }) => {
+    await probe.success('apply.findAllPoolResource', { query: { type: 2 } })
+  },
+  'assets.findSystem': async ({ probe, rows }) => {
+    rows.set('assets.findSystem', (await probe.success('assets.findSystem', {})) ?? [])
+  },
+  'assets.getAddStatus': async ({ probe }) => {
+    await probe.success('assets.getAddStatus', {})
+  },
+  'menu.tree': checkTree,
+  'menu.findAllPermission': async ({ probe }) => {
+    await probe.success('menu.findAllPermission', { query: {} })
+  },
+  'menu.parentTree': async ({ probe }) => {
+    await probe.success('menu.parentTree', { query: { isShowMenu: 1, isShowChildren: 0 } })
+  },
+}
+for (const kind of lists) {
+  reads[kind.call] = async (reading) => {
+    const { probe, rows } = reading
+    rows.set(kind.call, await checkList(probe, kind, alwaysOf(kind, reading)))
+  }
+}
+
+/** Resources are those of the system that was clicked. */
+function alwaysOf({ call }: ListKind, { rows }: Reading): Record<string, string> {
+  if (call !== 'assets.findAll') return {}
+  const system = rows.get('assets.findSystem')?.find(({ status }) => status === discoveryStatuses.discovered)
+  return typeof system?.code === 'string' ? { code: system.code } : {}
+}
+
+/** Without a token, and with one that nobody was given, a call has to say that nobody is signed in. */
+export async function checkTokens(probe: Probe, name: EndpointName, input: RawInput): Promise<void> {
+  await probe.refusal(name, input, 'without a token', { token: null }, [codes.signedOut])
+  const wrong = { token: wrongToken() }
+  await probe.refusal(name, input, 'a token that nobody was given', wrong, [
+    codes.signedOut,
+    codes.sessionEnded,
+  ])
+}
+
+async function detail(
+  { probe, rows }: Reading,
+  name: 'account.detail' | 'department.detail' | 'role.detail' | 'organization.detail' | 'apply.detail',
+  list: EndpointName,
+  more: RawInput = {},
+): Promise<void> {
+  const id = rows.get(list)?.[0]?.id
+  if (typeof id === 'string') {
+    const read = (await probe.read(name, { ...more, params: { id } })) as Row | undefined
+    if (read !== undefined && read.id !== id)
+      tell(probe, name, 'data.id', 'the id that was asked for', describe(read.id))
+  }
+  const missing = { ...more, params: { id: forgedLike(String(id)) } }
+  const answer = await probe.refusal(name, missing, 'an id that is not there')
+  await probe.refusal(name, { ...more, params: { id: "1' or '1'='1" } }, 'an id of the wrong form')
+  if (typeof id !== 'string' && answer === undefined) throw new Skip('there is no row to ask for')
+}
+
+/** The signed-in person's menu, which says what they may. Throws a Skip where the console does not ask for it. */
+export async function readMenu({ probe, place }: Reading): Promise<MenuNode[] | undefined> {
+  if (probe.superAdministrator) {
+    throw new Skip(
+      'the console has a super administrator’s menu built in: run it with an ordinary account too',
+    )
+  }
+  if (place.systemId === undefined) throw new Skip('the account has no system that can be entered')
+  const menu = await probe.success('session.mainMenu', {})
+  probe.granted = codesIn(menu ?? [])
+  return menu
+}
+
+/** Only the menu of their own organization, and told in one line when nothing has changed. */
+async function checkMenu(reading: Reading): Promise<void> {
+  const menu = await readMenu(reading)
+  if (menu === undefined) return
+  const { probe, place } = reading
+  if (menu.length === 0)
+    tell(probe, 'session.mainMenu', 'data', 'the pages of the system that was entered', 'an empty list')
+  const orgId = forgedId
+  const business = encodeURIComponent(JSON.stringify({ orgId, orgCode: 'NONE', systemId: place.systemId }))
+  const answer = await probe.answer('session.mainMenu', {}, { business })
+  const nodes = answer?.envelope?.code === 0 ? answer.envelope.data : undefined
+  if (Array.isArray(nodes) && nodes.length > 0) {
+    tell(
+      probe,
+      'session.mainMenu',
+      'another organization’s business header',
+      'a refusal, or nothing: the menu is that of the person’s roles in the header’s organization',
+      describe(nodes),
+    )
+  }
+  const etag = (await probe.answer('session.mainMenu', {}))?.incoming.headers.etag
+  const again = etag && (await probe.send('session.mainMenu', {}, { headers: { 'if-none-match': etag } }))
+  if (again && again.incoming.status === 304) return
+  probe.findings.advise({
+    call: 'session.mainMenu',
+    at: 'ETag',
+    sent: 'GET /sys/system/permission/mainMenu with If-None-Match',
+    contract: 'an ETag, and 304 while nothing has changed: the console asks for the menu at every page',
+    came: etag ? `HTTP ${again ? again.incoming.status : 'nothing'}` : 'no ETag',
+  })
+}
+
+function codesIn(nodes: readonly MenuNode[]): string[] {
+  return nodes.flatMap((node) => [
+    ...(node.code ? [node.code] : []),
+    ...(node.btns ?? []),
+    ...codesIn(node.children ?? []),
+  ])
+}
+
+async function checkTree({ probe }: Reading): Promise<void> {
+  const roots = await probe.success('menu.tree', { query: {} })
+  const stranger = roots?.findIndex((root) => root.type !== 0) ?? -1
+  if (stranger >= 0) {
+    tell(probe, 'menu.tree', `data[${stranger}].type`, 'an application: 0', describe(roots?.[stranger]?.type))
+  }
+  const found = await probe.success('menu.tree', { query: { searchStr: 'conformance-nowhere-7q' } })
+  if (found !== undefined && found.length > 0) {
+    tell(probe, 'menu.tree', 'data', 'nothing: no entry has the name that was searched for', describe(found))
+  }
+}
+
+async function checkPicture({ probe, rows, user }: Reading): Promise<void> {
+  const stored = [user?.headImg, ...(rows.get('apply.list') ?? []).map((row) => row.icon)].filter(
+    (path): path is string => typeof path === 'string' && path.startsWith('/'),
+  )
+  const ids = stored.flatMap((path) => /^\/sys\/image\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1] ?? [])
+  const elsewhere = stored.find((path) => match('GET', path) === undefined)
+  if (elsewhere !== undefined) {
+    probe.findings.advise({
+      call: 'image.read',
+      at: 'the stored path',
+      sent: 'the path of a picture that the platform answered',
+      contract:
+        'a path of this call: /sys/image/{id}. The console passes no other on, and shows its default picture',
+      came: describe(elsewhere),
+    })
+  }
+  if (ids[0] !== undefined) await readPicture(probe, 'image.read', { params: { id: ids[0] } })
+  const missing = await probe.answer('image.read', { params: { id: forgedId } })
+  if (missing?.envelope?.code === 0) {
+    tell(probe, 'image.read', 'an id that is not there', 'a refusal', 'it was accepted')
+  }
+}
+
+function idOf(row: Row | undefined): string {
+  if (typeof row?.id === 'string') return row.id
+  throw new Skip('there is no row to ask for')
+}
+
+export function orgIdOf({ orgId }: WorkingContext): string {
+  if (orgId !== undefined) return orgId
+  throw new Skip('the account has no organization')
+}
+
+function tell(probe: Probe, call: EndpointName, at: string, contract: string, came: string): void {
+  const contractWords = withSection(call, contract)
+  probe.findings.difference({ call, at, sent: probe.wordsOf(call, {}), contract: contractWords, came })
+}

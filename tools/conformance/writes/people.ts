@@ -1,0 +1,201 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { codes } from '#contracts/envelope'
+import type { PermissionNode } from '#contracts/menu'
+import { passwordHash } from '#lib/password-hash'
+import { withSection } from '../answer.ts'
+import type { WorkingContext } from '../context.ts'
+import { describe } from '../mask.ts'
+import { type Probe, Skip } from '../probe.ts'
+import { orgIdOf } from '../reads.ts'
+import { makeRecord, mark, rowsOf } from './record.ts'
+import { orSkip, type Steps } from './steps.ts'
+
+const tooLong = (length: number) => 'x'.repeat(length + 1)
+
+/** An organization, in it a department and a role, and an account that has both. */
+export async function checkPeople(probe: Probe, steps: Steps, place: WorkingContext): Promise<void> {
+  const own = mark()
+  const organization = await orSkip(() => makeOrganization(probe, steps, own))
+  // Who may not add organizations works in the one that they are in.
+  const orgId = organization ?? orgIdOf(place)
+  const department = await orSkip(() => makeDepartment(probe, steps, own, orgId))
+  if (department !== undefined)
+    await steps.run('department.listByOrganization', () =>
+      listed(probe, 'department.listByOrganization', orgId, department),
+    )
+  const role = await orSkip(() => makeRole(probe, steps, own, orgId))
+  if (role !== undefined)
+    await steps.run('account.listRole', () => listed(probe, 'account.listRole', orgId, role))
+  await orSkip(() => makeAccount(probe, steps, own, { orgId, department, role }))
+}
+
+async function makeOrganization(probe: Probe, steps: Steps, own: string): Promise<string> {
+  const code = `CONFORMANCE${own}`
+  const body = { name: `conformance-${own}`, code, enabled: true, remark: 'conformance run' }
+  const made = await makeRecord(probe, steps, {
+    label: 'organization',
+    add: 'organization.add',
+    update: 'organization.update',
+    remove: 'organization.remove',
+    list: 'organization.list',
+    detail: 'organization.detail',
+    switch: {
+      call: 'organization.updateEnable',
+      field: 'enabled',
+      input: (id, enabled) => ({
+        query: { id, enabled: Number(enabled) },
+        body: { id, enabled: Number(enabled) },
+      }),
+    },
+    body,
+    bad: { body: { ...body, name: tooLong(50) }, what: 'a name of 51 characters' },
+    edit: { name: `conformance-${own}-2` },
+    versionField: 'version',
+    unique: true,
+    find: async () =>
+      (await rowsOf(probe, 'organization.list', { name: code })).find((row) => row.code === code),
+    removeInput: (id) => ({ params: { id } }),
+  })
+  return made.id
+}
+
+async function makeDepartment(probe: Probe, steps: Steps, own: string, orgId: string): Promise<string> {
+  const code = `conformance.${own}`
+  const body = { name: `conformance-${own}`, code, orgId, enabled: true, remark: 'conformance run' }
+  const made = await makeRecord(probe, steps, {
+    label: 'department',
+    add: 'department.add',
+    update: 'department.update',
+    remove: 'department.remove',
+    list: 'department.list',
+    detail: 'department.detail',
+    switch: {
+      call: 'department.updateEnable',
+      field: 'enabled',
+      input: (id, enabled) => ({ query: { id, enabled: Number(enabled) } }),
+    },
+    body,
+    bad: { body: { ...body, name: '' }, what: 'no name' },
+    edit: { name: `conformance-${own}-2` },
+    versionField: 'version',
+    unique: true,
+    find: async () =>
+      (await rowsOf(probe, 'department.list', { name: code })).find((row) => row.code === code),
+    removeInput: (id) => ({ params: { id } }),
+  })
+  return made.id
+}
+
+async function makeRole(probe: Probe, steps: Steps, own: string, orgId: string): Promise<string> {
+  const tree = await steps.run('menu.findAllPermission', () =>
+    probe.success('menu.findAllPermission', { query: { orgId } }),
+  )
+  const nodes = leavesOf(tree ?? [])
+  const first = nodes[0]
+  if (first === undefined) {
+    probe.findings.skip('role.add', 'the permission tree has nothing that a role could grant')
+    throw new Skip('no permission to grant')
+  }
+  const name = `conformance-${own}`
+  const body = { name, orgId, description: 'conformance run', resourceIdList: [first] }
+  const made = await makeRecord(probe, steps, {
+    label: 'role',
+    add: 'role.add',
+    update: 'role.update',
+    remove: 'role.remove',
+    list: 'role.list',
+    detail: 'role.detail',
+    body,
+    bad: { body: { ...body, resourceIdList: [] }, what: 'nothing checked in the permission tree' },
+    edit: { description: 'edited', resourceIdList: nodes.slice(0, 2) },
+    versionField: 'version',
+    unique: false,
+    find: async () => (await rowsOf(probe, 'role.list', { roleName: name })).find((row) => row.name === name),
+    removeInput: (id) => ({ params: { id } }),
+  })
+  return made.id
+}
+
+/** Buttons, which hang below nothing else and have nothing below them. */
+function leavesOf(nodes: readonly PermissionNode[]): string[] {
+  return nodes.flatMap((node) => {
+    const children = node.children ?? []
+    return children.length === 0 && node.type === 3 ? [node.id] : leavesOf(children)
+  })
+}
+
+async function makeAccount(
+  probe: Probe,
+  steps: Steps,
+  own: string,
+  { orgId, department, role }: { orgId: string; department: string | undefined; role: string | undefined },
+): Promise<void> {
+  const account = `conformance-${own}`
+  // Nobody learns it: the account is there for a moment, and belongs to nobody.
+  const password = passwordHash(`a1${randomBytes(9).toString('base64url')}`)
+  const body = {
+    account,
+    name: account,
+    phone: `139${String(randomInt(10 ** 8)).padStart(8, '0')}`,
+    userOrgList: [{ orgId, deptId: department ?? null }],
+    usersRoleList: role === undefined ? [] : [role],
+    password,
+  }
+  const made = await makeRecord(probe, steps, {
+    label: 'account',
+    add: 'account.add',
+    update: 'account.update',
+    remove: 'account.remove',
+    list: 'account.list',
+    detail: 'account.detail',
+    switch: {
+      call: 'account.updateEnable',
+      field: 'enabled',
+      input: (id, enabled) => ({ body: { id, enabled: Number(enabled) } }),
+    },
+    body,
+    bad: { body: { ...body, phone: '12' }, what: 'a phone number of two digits' },
+    edit: { name: `conformance-${own}-2` },
+    versionField: 'version',
+    unique: true,
+    find: async () =>
+      (await rowsOf(probe, 'account.list', { account })).find((row) => row.account === account),
+    removeInput: (id) => ({ params: { id } }),
+  })
+  if (role === undefined) return
+  await steps.run('account.updateRoles', async () => {
+    const roles = { orgId, userId: made.id, usersRoleList: [role] }
+    const without = { token: null }
+    await probe.refusal('account.updateRoles', { body: roles }, 'without a token', without, [codes.signedOut])
+    await probe.refusal('account.updateRoles', { body: { ...roles, usersRoleList: [] } }, 'no role')
+    await probe.read('account.updateRoles', { body: roles })
+  })
+  await steps.run('account.usersRoles', async () => {
+    const query = { userId: made.id, orgId }
+    const held = await probe.success('account.usersRoles', { query })
+    if (held === undefined || held.some(({ roleId }) => roleId === role)) return
+    tell(probe, 'account.usersRoles', 'data', 'the role that the account was given', describe(held))
+  })
+}
+
+async function listed(
+  probe: Probe,
+  call: 'department.listByOrganization' | 'account.listRole',
+  orgId: string,
+  id: string,
+): Promise<void> {
+  const choices = await probe.success(call, { query: { orgId } })
+  if (choices === undefined || choices.some((choice) => choice.id === id)) return
+  tell(probe, call, 'data', 'what was added to this organization', describe(choices))
+}
+
+function tell(
+  probe: Probe,
+  call: 'account.usersRoles' | 'department.listByOrganization' | 'account.listRole',
+  at: string,
+  contract: string,
+  came: string,
+): void {
+  const sent = 'a record of the run’s own'
+  probe.findings.difference({ call, at, sent, contract: withSection(call, contract), came })
+}

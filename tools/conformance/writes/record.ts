@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto'
+import { codes } from '#contracts/envelope'
+import type { EndpointName } from '#contracts/registry'
+import { withSection } from '../answer.ts'
+import type { Row } from '../list-filters.ts'
+import { describe } from '../mask.ts'
+import { type Probe, Skip } from '../probe.ts'
+import { forgedLike } from '../reads.ts'
+import type { RawInput } from '../request.ts'
+import type { Steps, Undo } from './steps.ts'
+
+/** A kind of record, as the run adds, edits, switches and deletes one of its own. */
+export interface Kind {
+  /** What it is called where it could not be removed. */
+  label: string
+  add: EndpointName
+  update: EndpointName
+  remove: EndpointName
+  list: EndpointName
+  detail?: EndpointName
+  switch?: { call: EndpointName; field: 'enabled' | 'enable'; input: (id: string, on: boolean) => RawInput }
+  /** What is added. */
+  body: Row
+  /** A body that has to be refused, and why. */
+  bad: { body: Row; what: string }
+  /** What the update changes. */
+  edit: Row
+  /** The field of the record's version. */
+  versionField: 'version' | 'recordVersion'
+  /** Whether a second one with the same code is refused. */
+  unique: boolean
+  /** Looks for the record through the list. */
+  find: () => Promise<Row | undefined>
+  removeInput: (id: string) => RawInput
+}
+
+/** What tells the names of this run from those of others. */
+export const mark = () => randomBytes(3).toString('hex')
+
+/** The first rows of a list that a search narrows to the run's own. */
+export async function rowsOf(probe: Probe, call: EndpointName, query: Row): Promise<Row[]> {
+  const input = { query: { page: 1, limit: 10, ...query } }
+  const page = (await probe.read(call, input)) as { content: Row[] } | undefined
+  return page?.content ?? []
+}
+
+export interface Made {
+  id: string
+  /** What is stored now, as it was sent. */
+  body: Row
+}
+
+/**
+ * Adds a record and looks at it through list and detail, edits and switches it. It is removed with what else the run
+ * has made, in `steps.removeAll`. Throws a Skip where it could not be added.
+ */
+export async function makeRecord(probe: Probe, steps: Steps, kind: Kind): Promise<Made> {
+  const made = await steps.run(kind.add, () => add(probe, steps, kind))
+  if (made === undefined) throw new Skip(`there is no ${kind.label} to go on with`)
+  const edited = await steps.run(kind.update, () => update(probe, kind, made))
+  const stored = edited ?? made
+  const { switch: toggle } = kind
+  if (toggle !== undefined) await steps.run(toggle.call, () => switched(probe, kind, toggle, stored))
+  return stored
+}
+
+async function add(probe: Probe, steps: Steps, kind: Kind): Promise<Made | undefined> {
+  const { body } = kind
+  let wasAdded = false
+  let known: string | undefined
+  const undo: Undo = {
+    call: kind.remove,
+    label: kind.label,
+    id: String(body.code ?? body.name),
+    remove: async () => {
+      const id = known ?? idOf(await kind.find())
+      return id === undefined ? !wasAdded : removed(probe, kind, id)
+    },
+  }
+  steps.remember(undo)
+  try {
+    await probe.refusal(kind.add, { body }, 'without a token', { token: null }, [codes.signedOut])
+    await probe.refusal(kind.add, { body: kind.bad.body }, kind.bad.what)
+    wasAdded = (await probe.read(kind.add, { body })) !== undefined
+  } catch (error) {
+    if (error instanceof Skip) steps.forget(undo)
+    throw error
+  }
+  const row = await kind.find()
+  known = idOf(row)
+  if (row === undefined || known === undefined) {
+    if (wasAdded) tell(probe, kind.list, 'data', `the ${kind.label} that was added`, 'it is not there')
+    else steps.forget(undo)
+    return undefined
+  }
+  undo.id = known
+  compare(probe, kind.list, body, row)
+  const detail = await read(probe, kind, known)
+  if (detail !== undefined && kind.detail !== undefined) compare(probe, kind.detail, body, detail)
+  if (kind.unique) await probe.refusal(kind.add, { body }, 'the same code a second time')
+  return { id: known, body }
+}
+
+async function update(probe: Probe, kind: Kind, made: Made): Promise<Made | undefined> {
+  const before = (await read(probe, kind, made.id)) ?? (await kind.find())
+  const version = before?.[kind.versionField]
+  const body = { ...made.body, ...kind.edit, id: made.id }
+  await probe.refusal(kind.update, { body }, 'without a token', { token: null }, [codes.signedOut])
+  await probe.refusal(kind.update, { body: { ...body, id: forgedLike(made.id) } }, 'an id that is not there')
+  const withVersion = typeof version === 'string' ? { ...body, [kind.versionField]: version } : body
+  if ((await probe.read(kind.update, { body: withVersion })) === undefined) return undefined
+  const [place, after] = kind.detail
+    ? [kind.detail, await read(probe, kind, made.id)]
+    : [kind.list, await kind.find()]
+  if (after !== undefined) compare(probe, place, body, after)
+  if (typeof version === 'string') {
+    await probe.refusal(kind.update, { body: withVersion }, 'a version that is not the stored one any more')
+  } else {
+    probe.findings.advise({
+      call: kind.update,
+      at: kind.versionField,
+      sent: probe.wordsOf(kind.update, { body: { id: made.id } }),
+      contract: `a version in ${kind.versionField}, by which the second of two people who edit a record is told`,
+      came: 'none: the last one wins',
+    })
+  }
+  return { id: made.id, body }
+}
+
+async function switched(
+  probe: Probe,
+  kind: Kind,
+  { call, field, input }: NonNullable<Kind['switch']>,
+  { id }: Made,
+): Promise<void> {
+  await probe.refusal(call, input(id, false), 'without a token', { token: null }, [codes.signedOut])
+  await probe.refusal(call, input(forgedLike(id), false), 'an id that is not there')
+  for (const on of [false, true]) {
+    if ((await probe.read(call, input(id, on))) === undefined) return
+    const row = await kind.find()
+    if (row !== undefined && row[field] !== on) {
+      tell(probe, call, field, `${on} in ${kind.list} after it was switched`, describe(row[field]))
+    }
+  }
+}
+
+/** Removes a record; that is a check as well as the cleaning up. Gives whether it is gone. */
+async function removed(probe: Probe, kind: Kind, id: string): Promise<boolean> {
+  if (!probe.cleaning) {
+    await probe.refusal(kind.remove, kind.removeInput(id), 'without a token', { token: null }, [
+      codes.signedOut,
+    ])
+    await probe.refusal(kind.remove, kind.removeInput(forgedLike(id)), 'an id that is not there')
+  }
+  if ((await probe.read(kind.remove, kind.removeInput(id))) === undefined) return false
+  if (probe.cleaning) return true
+  const row = await kind.find()
+  if (row !== undefined)
+    tell(probe, kind.remove, 'the record', 'gone from the list once it is deleted', 'it is still there')
+  if (kind.detail !== undefined) {
+    await probe.refusal(kind.detail, { params: { id } }, `the ${kind.label} that was deleted`)
+  }
+  return row === undefined
+}
+
+async function read(probe: Probe, kind: Kind, id: string): Promise<Row | undefined> {
+  if (kind.detail === undefined) return undefined
+  return (await probe.read(kind.detail, { params: { id } })) as Row | undefined
+}
+
+/** Fields that came back are what was sent; those that did not come back are the schema's business. */
+function compare(probe: Probe, call: EndpointName, sent: Row, came: Row): void {
+  for (const [field, value] of Object.entries(sent)) {
+    if (field === 'password' || !(field in came)) continue
+    if (sameText(value) === sameText(came[field])) continue
+    tell(
+      probe,
+      call,
+      `data.${field}`,
+      `what was stored: ${describe(value, field)}`,
+      describe(came[field], field),
+    )
+  }
+}
+
+/** As far as it matters: numbers and their digits, flags and 0 and 1, nothing and an empty text, lists in any order. */
+function sameText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(sameText).sort().join(' ')
+  if (typeof value === 'object') return 'orgId' in value ? String(value.orgId) : JSON.stringify(value)
+  return typeof value === 'boolean' ? String(Number(value)) : String(value)
+}
+
+function idOf(row: Row | undefined): string | undefined {
+  return row?.id === undefined ? undefined : String(row.id)
+}
+
+function tell(probe: Probe, call: EndpointName, at: string, contract: string, came: string): void {
+  probe.findings.difference({
+    call,
+    at,
+    sent: 'a record of the run’s own',
+    contract: withSection(call, contract),
+    came,
+  })
+}

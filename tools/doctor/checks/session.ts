@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { listConfig } from '#contracts/allocation'
+import { codes } from '#contracts/envelope'
+import { captcha } from '#contracts/session'
+import { csrfHeader } from '#lib/csrf-header'
+import { type Got, headersOf, words } from '../ask.ts'
+import { type Deployment, refusalIn } from '../deployment.ts'
+import { type Finding, fault, ok } from '../finding.ts'
+import type { Options } from '../options.ts'
+
+const systems = z.object({ data: z.array(z.object({ code: z.string(), enable: z.boolean() })) })
+
+/** Signs in through the proxy as a browser does, asks for every sub-application's first file, and signs out. */
+export async function lookAsPerson(
+  place: Deployment,
+  person: NonNullable<Options['person']>,
+): Promise<Finding[]> {
+  const key = `${Date.now()}${String(Math.random()).slice(2, 8)}`
+  const marks = {
+    [csrfHeader.name]: csrfHeader.value,
+    origin: place.url.origin,
+    'sec-fetch-site': 'same-origin',
+  }
+  await place.ask(`/api${captcha.path}?key=${key}`, { headers: marks })
+  const post = (path: string, value: unknown, cookie = '') =>
+    place.ask(path, {
+      method: 'POST',
+      headers: { ...marks, cookie, 'content-type': 'application/json' },
+      body: Buffer.from(JSON.stringify(value)),
+    })
+  const secret = createHash('sha256').update(person.password).digest('hex')
+  const signedIn = await post('/api/session/sign-in', {
+    username: person.account,
+    code: person.captcha,
+    secret,
+    key,
+  })
+  if (refusalIn(signedIn) !== 0) return [noSignIn(signedIn)]
+  const cookie = headersOf(signedIn, 'set-cookie')
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const list = await place.ask(`/api${listConfig.path}?limit=100`, { headers: { ...marks, cookie } })
+  const found = systems.safeParse(parse(list.body))
+  // Browsers get the list with a permission only: without it there is no file to look for.
+  const refused = refusalIn(list) === codes.notPermitted
+  const findings = refused
+    ? [ok('sign-in', 'Signing in')]
+    : found.success
+      ? [ok('sign-in', 'Signing in'), ...(await lookAtFiles(place, found.data.data, { ...marks, cookie }))]
+      : [noSession(list)]
+  await post('/api/session/sign-out', {}, cookie)
+  return findings
+}
+
+async function lookAtFiles(
+  place: Deployment,
+  found: { code: string; enable: boolean }[],
+  headers: Record<string, string>,
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const { code } of found.filter(({ enable }) => enable)) {
+    const got = await place.ask(`/micro/${encodeURIComponent(code)}/`, { headers })
+    if (got.status === 200) findings.push(ok('micro', `Sub-application ${code}`))
+    // The console embeds itself nowhere, nor a system that is registered without an address.
+    else if (got.status !== 404) findings.push(noFile(code, got))
+  }
+  return findings
+}
+
+const noSignIn = (got: Got) =>
+  fault('sign-in', 'Signing in fails', {
+    seen: `${words(got)}: ${got.body.toString('utf8').slice(0, 200)}`,
+    why: 'So it does for people, unless the account, password or captcha that the doctor was given are wrong.',
+    fix: {
+      console: 'PUBLIC_ORIGIN, if it says that the call comes from another site; else --account, --captcha',
+    },
+  })
+
+const noSession = (got: Got) =>
+  fault('session', 'The session does not hold', {
+    seen: `after signing in, the list of systems answers ${words(got)}`,
+    why: 'People are led back to the sign-in page, or the account may not see the systems.',
+    fix: {
+      console: 'SESSION_SECRET=…  # the same in every process',
+      nginx: 'remove: proxy_set_header Cookie …;',
+    },
+  })
+
+const noFile = (code: string, got: Got) =>
+  fault('micro', 'A sub-application does not reach the browser', {
+    seen: `/micro/${code}/ answers ${words(got)}`,
+    why: 'Its pages stay empty.',
+    fix: {
+      nginx: 'location / { proxy_pass http://HOST:PORT; }  # /micro/ too',
+      console: 'MICRO_APP_ORIGINS=…  # and the system’s host and port as registered in the console',
+    },
+  })
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
