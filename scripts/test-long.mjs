@@ -2,7 +2,7 @@ import { browserTests, documentLint, unitTests } from './lib/checks.mjs'
 import { command } from './lib/fault.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { elapsed } from './lib/steps.mjs'
-import { lastLine, sum } from './lib/totals.mjs'
+import { closing, sum } from './lib/totals.mjs'
 
 /** `npm run test:long`: what takes minutes, and what fetches tools of its own. `npm test` has the rest. */
 command(async () => {
@@ -14,6 +14,6 @@ command(async () => {
     await browserTests({ project: 'long' }),
   ])
   console.log(`\nAll in ${elapsed()}`)
-  console.log(lastLine(total))
-  return total.failed > 0 ? 1 : 0
+  console.log(closing(total))
+  return total.failures.length > 0 ? 1 : 0
 })

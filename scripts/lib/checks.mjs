@@ -9,16 +9,15 @@ import { run } from './run.mjs'
 import { step } from './steps.mjs'
 import { playwrightTotals, sum, vitestTotals } from './totals.mjs'
 
-const passedOnce = { passed: 1, failed: 0, skipped: 0 }
-const passed = { passed: 0, failed: 0, skipped: 0 }
+const passedOnce = { passed: 1, skipped: 0, failures: [] }
+const passed = { passed: 0, skipped: 0, failures: [] }
 /** A step without tests of its own: its failure counts as one, so that a bad run never says `0 failed`. */
-const failedOnce = { passed: 0, failed: 1, skipped: 0 }
+const failedOnce = (name) => ({ passed: 0, skipped: 0, failures: [name] })
 
 async function outcome(title, args) {
   return step(title, async () => {
     const { code } = await run(process.execPath, args)
-    if (code !== 0) console.log(`✖ ${title}: failed`)
-    return code === 0 ? passed : failedOnce
+    return code === 0 ? passed : failedOnce(title)
   })
 }
 
@@ -44,7 +43,7 @@ export async function documentLint() {
     totals.push(
       await step(`OpenAPI document (${command[0]})`, async () => {
         const { code } = await run('npx', args)
-        return code === 0 ? passedOnce : failedOnce
+        return code === 0 ? passedOnce : failedOnce(`OpenAPI document (${command[0]})`)
       }),
     )
   }
@@ -70,8 +69,7 @@ export async function browserTests({ project, args = [] }) {
     if (project !== 'short') await prepareProxy(project === 'long' ? ['proxy'] : args)
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    console.log(`✖ ${error.message}`)
-    return failedOnce
+    return failedOnce(error.message)
   }
   const name = project === 'long' ? 'playwright-long.json' : 'playwright.json'
   const file = freshResult(name)

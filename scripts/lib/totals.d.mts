@@ -1,9 +1,10 @@
 export interface Totals {
   passed: number
-  failed: number
   skipped: number
+  /** What failed: its name, and the first lines of why. */
+  failures: string[]
 }
 export function vitestTotals(report: unknown, exitCode: number): Totals
 export function playwrightTotals(report: unknown, exitCode: number): Totals
 export function sum(all: Totals[]): Totals
-export function lastLine(totals: Totals): string
+export function closing(totals: Totals): string

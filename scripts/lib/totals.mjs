@@ -1,30 +1,59 @@
 /** Sums of a Vitest JSON report. A file that could not be loaded, or an error outside the tests, counts as one failure. */
 export function vitestTotals(report, exitCode) {
-  const totals = { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, skipped: 0 }
-  totals.skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
+  const failures = []
   for (const file of report?.testResults ?? []) {
-    if (file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'))
-      totals.failed++
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    if (file.status === 'failed' && failed.length === 0) failures.push(withReason(file.name, [file.message]))
+    for (const { fullName, failureMessages } of failed)
+      failures.push(withReason(`${file.name} › ${fullName}`, failureMessages))
   }
-  return neverSilent(totals, exitCode)
+  const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
+  return neverSilent('vitest', { passed: report?.numPassedTests ?? 0, skipped, failures }, exitCode)
 }
 
 /** Sums of a Playwright JSON report. A test that passed on its second try has passed. */
 export function playwrightTotals(report, exitCode) {
-  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {}
-  return neverSilent({ passed: expected + flaky, failed: unexpected, skipped }, exitCode)
+  const { expected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {}
+  const failures = failedSpecs(report?.suites ?? [])
+  return neverSilent('playwright', { passed: expected + flaky, skipped, failures }, exitCode)
+}
+
+function failedSpecs(suites) {
+  return suites.flatMap(({ file, specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ title, tests }) => {
+        const errors = tests.flatMap(({ results = [] }) => results.flatMap(({ errors = [] }) => errors))
+        return withReason(
+          `${file} › ${title}`,
+          errors.map(({ message }) => message),
+        )
+      }),
+    ...failedSpecs(inner),
+  ])
+}
+
+/** The name of what failed, and the first lines of why. */
+function withReason(name, messages = []) {
+  const [reason = ''] = messages.filter(Boolean)
+  return [name, ...reason.split('\n').slice(0, 12)].join('\n    ')
 }
 
 /** A run that ended badly has at least one failure, whatever its report says. */
-function neverSilent(totals, exitCode) {
-  return exitCode !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals
+function neverSilent(name, totals, exitCode) {
+  const failures =
+    exitCode !== 0 && totals.failures.length === 0 ? [`${name} ended with ${exitCode}`] : totals.failures
+  return { ...totals, failures }
 }
 
-export function sum(all) {
-  const total = { passed: 0, failed: 0, skipped: 0 }
-  for (const part of all) for (const key of Object.keys(total)) total[key] += part[key] ?? 0
-  return total
-}
+export const sum = (all) => ({
+  passed: all.reduce((count, { passed }) => count + passed, 0),
+  skipped: all.reduce((count, { skipped }) => count + skipped, 0),
+  failures: all.flatMap(({ failures }) => failures),
+})
 
-export const lastLine = ({ passed, failed, skipped }) =>
-  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+/** What failed and why, and then the counts in the last line: whoever reads only the end of a log finds it there. */
+export function closing({ passed, failures, skipped }) {
+  const counts = `${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+  return [...failures.map((failure) => `✖ ${failure}`), counts].join('\n')
+}

@@ -1,28 +1,66 @@
 import { describe, expect, test } from 'vitest'
 import { idsOf, playwrightTitles, requirementIds, vitestTitles } from '../../../scripts/lib/requirements.mjs'
-import { lastLine, playwrightTotals, sum, vitestTotals } from '../../../scripts/lib/totals.mjs'
+import { closing, playwrightTotals, sum, vitestTotals } from '../../../scripts/lib/totals.mjs'
 
 describe('totals', () => {
-  const unit = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 1, numTodoTests: 1, testResults: [] }
+  const unit = {
+    numPassedTests: 5,
+    numPendingTests: 1,
+    numTodoTests: 1,
+    testResults: [
+      {
+        name: 'a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed', fullName: 'holds' },
+          { status: 'failed', fullName: 'breaks', failureMessages: ['expected 1\nto be 2'] },
+        ],
+      },
+    ],
+  }
+  const failedSpec = {
+    title: 'falls',
+    ok: false,
+    tests: [{ results: [{ errors: [{ message: 'no such button' }] }] }],
+  }
+  const browser = {
+    stats: { expected: 3, flaky: 1, unexpected: 1, skipped: 0 },
+    suites: [
+      {
+        file: 'b.spec.ts',
+        specs: [{ title: 'stands', ok: true, tests: [] }],
+        suites: [{ file: 'b.spec.ts', specs: [failedSpec] }],
+      },
+    ],
+  }
 
-  test('vitest and playwright are added up in one line', () => {
-    const browser = { stats: { expected: 3, flaky: 1, unexpected: 2, skipped: 0 } }
-    const total = sum([vitestTotals(unit, 1), playwrightTotals(browser, 1)])
-    expect(lastLine(total)).toBe('9 passed, 3 failed, 2 skipped')
+  test('vitest and playwright are added up in one line, below what failed and why', () => {
+    expect(closing(sum([vitestTotals(unit, 1), playwrightTotals(browser, 1)])).split('\n')).toEqual([
+      '✖ a.test.ts › breaks',
+      '    expected 1',
+      '    to be 2',
+      '✖ b.spec.ts › falls',
+      '    no such button',
+      '9 passed, 2 failed, 2 skipped',
+    ])
   })
 
   test('without skipped tests the line does not mention them', () => {
-    expect(lastLine({ passed: 2, failed: 0, skipped: 0 })).toBe('2 passed, 0 failed')
+    expect(closing({ passed: 2, skipped: 0, failures: [] })).toBe('2 passed, 0 failed')
   })
 
   test('a file that could not be loaded is a failure', () => {
-    const report = { ...unit, numFailedTests: 0, testResults: [{ status: 'failed', assertionResults: [] }] }
-    expect(vitestTotals(report, 1).failed).toBe(1)
+    const file = { name: 'c.test.ts', status: 'failed', message: 'no module', assertionResults: [] }
+    const { failures } = vitestTotals({ numPassedTests: 5, testResults: [file] }, 1)
+    expect(failures).toEqual(['c.test.ts\n    no module'])
   })
 
   test('a run that ended badly never counts as without failure', () => {
-    expect(vitestTotals(undefined, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
-    expect(playwrightTotals({ stats: { expected: 4 } }, 1)).toEqual({ passed: 4, failed: 1, skipped: 0 })
+    expect(vitestTotals(undefined, 1)).toMatchObject({ passed: 0, failures: [expect.anything()] })
+    expect(playwrightTotals({ stats: { expected: 4 } }, 1)).toMatchObject({
+      passed: 4,
+      failures: [expect.anything()],
+    })
   })
 })
 
