@@ -36,17 +36,28 @@ interface Stored {
   version?: string | null
 }
 
-interface Given<Loaded, Values extends FieldValues, Output, Texts extends FieldTexts>
+type Given<Loaded, Values extends FieldValues, Output, Texts extends FieldTexts> = Common<
+  Loaded,
+  Values,
+  Output,
+  Texts
+> &
+  (
+    | { record: Stored; add?: undefined }
+    | {
+        /** The record that is edited; nothing for a new one. */
+        record: Stored | undefined
+        add: (values: Output) => Promise<unknown>
+      }
+  )
+
+interface Common<Loaded, Values extends FieldValues, Output, Texts extends FieldTexts>
   extends RecordFormProps<Loaded, Output> {
   schema: ZodMiniType<Output, Values>
   /** What must hold besides: keys of `validation`, by field. */
   check?: (values: Values) => Readonly<Record<string, string>>
-  /** The record that is edited; nothing for a new one. */
-  record: Stored | undefined
   valuesOf: (loaded: Loaded) => DefaultValues<Values>
   fields: Texts
-  /** Nothing for a form that only edits. */
-  add?: (values: Output) => Promise<unknown>
   update: (values: Output, stored: Stored) => Promise<unknown>
 }
 
@@ -68,7 +79,7 @@ export function useRecordForm<
   Output extends FieldValues,
   const Texts extends FieldTexts,
 >(given: Given<Loaded, Values, Output, Texts>) {
-  const { schema, record, valuesOf, loaded, again, add, update, title, onClose, onSaved } = given
+  const { schema, record, valuesOf, loaded, again, update, title, onClose, onSaved } = given
   const t = useTranslations('common')
   const form = useForm<Values, unknown, Output>({
     resolver: resolverOf(schema, given.check),
@@ -80,7 +91,9 @@ export function useRecordForm<
     title,
     form,
     save: async (values) =>
-      record === undefined ? add?.(values) : update(values, { id: record.id, version: record.version }),
+      given.record === undefined
+        ? given.add(values)
+        : update(values, { id: given.record.id, version: given.record.version }),
     edits: record && { read: again((now) => valuesOf(now) as Values), fields: given.fields },
     done: t(record === undefined ? 'added' : 'edited'),
     onClose,

@@ -31,7 +31,6 @@ export interface Writes<Row, Subject, Added extends object> {
   subjectOf?: (row: Row) => Subject
   finds: Finds<Added>
   remove: (id: string) => Promise<unknown>
-  setEnabled?: (id: string, enabled: boolean) => Promise<unknown>
   /** What hangs on a row and goes with it: read before the question. */
   removeHint?: (row: Row) => Promise<string | undefined>
   nameOf?: (row: Row) => string
@@ -41,6 +40,9 @@ export interface Writes<Row, Subject, Added extends object> {
   /** The same for what its dialog changes; as `reasonOf` unless said. */
   editReasonOf?: (row: Row) => string | undefined
 }
+
+/** The call behind a switch. */
+export type SetEnabled = (id: string, enabled: boolean) => Promise<unknown>
 
 interface Extra<Row> {
   /** Pixels, where the content needs more than usual. */
@@ -65,16 +67,16 @@ export function useRecordList<
   const { nameOf = ({ name }) => name ?? '', enabledOf = ({ enabled = false }) => enabled } = writes
   const { reasonOf, editReasonOf = reasonOf, subjectOf = ({ id }) => ({ id }) as Subject } = writes
 
-  const askToSwitch = (row: Row) => {
+  const askToSwitch = (row: Row, setEnabled: SetEnabled) => {
     const [name, enabled] = [nameOf(row), enabledOf(row)]
-    toggle({ id: row.id, name, enabled, call: async () => writes.setEnabled?.(row.id, !enabled) })
+    toggle({ id: row.id, name, enabled, call: () => setEnabled(row.id, !enabled) })
   }
   const askToRemove = async (row: Row) => {
     // Whoever may not read what hangs on a row is asked all the same.
     const hint = await writes.removeHint?.(row).catch(() => undefined)
     remove({ id: row.id, name: nameOf(row), hint, call: () => writes.remove(row.id) })
   }
-  const enabledColumn = ({ width, more }: Extra<Row> = {}): Column<Row> => ({
+  const enabledColumn = (setEnabled: SetEnabled, { width, more }: Extra<Row> = {}): Column<Row> => ({
     id: 'enabled',
     label: common('status'),
     width,
@@ -85,7 +87,7 @@ export function useRecordList<
           enabled={enabledOf(row)}
           allowed={may.updateEnable === true}
           reason={reasonOf?.(row)}
-          onPress={() => askToSwitch(row)}
+          onPress={() => askToSwitch(row, setEnabled)}
         />
       )
       return more === undefined ? (

@@ -32,7 +32,7 @@ export async function countUnder(db: Queries, rules: readonly Rule[], now: Date)
 
 /** The row of a rule, locked, and until when the rule forbids another. */
 async function locked(db: Queries, rule: Rule, now: Date) {
-  const { kind, subject, window, most = Number.POSITIVE_INFINITY, apart = 0 } = rule
+  const { kind, subject, window, most = Number.POSITIVE_INFINITY, apart } = rule
   // Writes nothing new into a row that is there, but locks and gives it, even if somebody takes it away just now.
   const { count, first_at, last_at } = await db
     .insertInto('quota')
@@ -45,7 +45,7 @@ async function locked(db: Queries, rule: Rule, now: Date) {
   const renewed = after(first_at, window)
   const isSpent = count >= most && renewed > now
   // Without a distance to keep, one at the same moment that was counted a little later is none to wait for.
-  const next = last_at === null || apart === 0 ? now : after(last_at, apart)
+  const next = last_at === null || apart === undefined ? now : after(last_at, apart)
   return { rule, fresh: count === 0 || renewed <= now, until: isSpent && renewed > next ? renewed : next }
 }
 

@@ -44,7 +44,6 @@ export function AccountList(props: ListProps<ListedAccount, typeof account>) {
     reasonOf: ({ shared }) => (shared ? t('shared') : undefined),
     // Its memberships are edited all the same.
     editReasonOf: () => undefined,
-    setEnabled,
     remove: (id) => call('remove', { params: { id } }),
   })
   const unlock = (row: AccountRow) =>
@@ -84,7 +83,7 @@ export function AccountList(props: ListProps<ListedAccount, typeof account>) {
         { id: 'account', label: t('account'), cell: (row) => signInName(row) },
         { id: 'name', label: t('name') },
         { id: 'phone', label: t('phone') },
-        list.enabledColumn({ width: 115, more: lockOf }),
+        list.enabledColumn(setEnabled, { width: 115, more: lockOf }),
         list.operationsColumn({ width: 190, more: rolesButton }),
       ]}
       tellsFailure

@@ -25,12 +25,13 @@ export function ApplyList(props: ListProps<ApplicationRow, typeof apply>) {
       dialog={({ id }, ends) => <ApplicationDialog id={id} {...ends} />}
       finds={{ search: ({ code }) => ({ seachStr: code }), by: ['code'] }}
       reasonOf={({ isControl }) => (isControl === 0 ? common('sharedObject') : undefined)}
-      setEnabled={(id, enabled) => call('updateEnable', { query: { id, enabled: enabled ? 1 : 0 } })}
       remove={(id) => call('remove', { params: { id } })}
       columns={(list) => [
         { id: 'name', label: t('name'), width: 180, cell: (row) => <NameCell {...row} /> },
         { id: 'code', label: t('code') },
-        list.enabledColumn(),
+        list.enabledColumn((id, enabled) =>
+          call('updateEnable', { query: { id, enabled: enabled ? 1 : 0 } }),
+        ),
         list.operationsColumn(),
       ]}
     >

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { DialogLoader } from '#components/form/dialog-loader'
 import { Field } from '#components/form/field'
@@ -51,7 +51,7 @@ function RoleForm(props: RecordFormProps<Loaded, Added>) {
   const t = useTranslations('role')
   const validationText = useValidationText()
   /** The tree of the organization that is chosen. */
-  const shown = { tree: undefined as FlatTree | undefined }
+  const shown = useRef<FlatTree>(undefined)
   const { form, dialog, fields } = useRecordForm({
     ...props,
     schema: roles.roleForm,
@@ -63,7 +63,7 @@ function RoleForm(props: RecordFormProps<Loaded, Added>) {
       description: { label: t('description') },
       resourceIdList: {
         label: t('permissions'),
-        text: (nodeId: string) => shown.tree && leafName(shown.tree, nodeId),
+        text: (nodeId: string) => shown.current && leafName(shown.current, nodeId),
       },
     },
     add: (body) => api(roles.add, { body }),
@@ -77,7 +77,9 @@ function RoleForm(props: RecordFormProps<Loaded, Added>) {
     return flatten(roots)
   }, [orgId])
   const tree = useLoaded(loadTree)
-  if (tree.state === 'ready') shown.tree = tree.value
+  useEffect(() => {
+    shown.current = tree.state === 'ready' ? tree.value : undefined
+  }, [tree])
   return (
     <FormDialog {...dialog}>
       <TextField {...fields.name} longest={limits.roleName} required stripped />
