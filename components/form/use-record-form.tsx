@@ -43,12 +43,9 @@ type Given<Loaded, Values extends FieldValues, Output, Texts extends FieldTexts>
   Texts
 > &
   (
-    | { record: Stored; add?: undefined }
-    | {
-        /** The record that is edited; nothing for a new one. */
-        record: Stored | undefined
-        add: (values: Output) => Promise<unknown>
-      }
+    | { record: Stored; add?: (values: Output) => Promise<unknown> }
+    /** A form without a record adds one. */
+    | { record: undefined; add: (values: Output) => Promise<unknown> }
   )
 
 interface Common<Loaded, Values extends FieldValues, Output, Texts extends FieldTexts>
