@@ -13,6 +13,8 @@ export default defineConfig({
           // Next replaces this marker in a build; outside of one it refuses every import.
           alias: { 'server-only': new URL('./tests/empty.ts', import.meta.url).pathname },
           testTimeout: 20_000,
+          // A busy machine takes longer than Vitest's own second.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

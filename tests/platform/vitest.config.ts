@@ -15,6 +15,8 @@ export function projectOf(name: string, include: string[], exclude: string[] = [
       maxWorkers: '100%',
       globalSetup: ['global-setup.ts'],
       testTimeout: 20_000,
+      // A busy machine takes longer than Vitest's own second.
+      expect: { poll: { timeout: 15_000 } },
       hookTimeout: 60_000,
     },
   }

@@ -121,7 +121,7 @@ test('LOGOUT-1 the console goes on telling by itself until the platform has hear
   await page(leave, await begin('token-later'))
   expect(told).toEqual([])
   answer = heard
-  await vi.waitFor(() => expect(told).toEqual(['Bearer token-later']), { timeout: 5000 })
+  await expect.poll(() => told).toEqual(['Bearer token-later'])
   await wait(1500)
   expect(told, 'and no longer').toHaveLength(1)
 })
@@ -135,7 +135,7 @@ test('LOGOUT-1 a session that is always refused does not keep the platform from 
   platform.prependListener('request', (request) => {
     answer = request.headers.authorization === 'Bearer token-poison' ? { status: 403, code: 403 } : heard
   })
-  await vi.waitFor(() => expect(told).toContain('Bearer token-plain'), { timeout: 8000 })
+  await expect.poll(() => told).toContain('Bearer token-plain')
 })
 
 test.each(['page', 'call'] as const)(
@@ -162,10 +162,12 @@ test.each(['page', 'call'] as const)(
 test('LOGOUT-1 what was pending goes once the session is over by itself, and a cookie made up elsewhere is none', async () => {
   answer = 'away'
   const { page, begin } = await startConsole()
-  const cookies = await begin('token-old', Math.floor(Date.now() / 1000) - 8 * 3600 + 2)
+  const now = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  const cookies = await begin('token-old', Math.floor(now / 1000) - 8 * 3600 + 2)
   await page(leave, cookies)
   expect(cookies.has('pending_sign_out')).toBe(true)
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2100 })
+  vi.setSystemTime(now + 2100)
   await page('/login', cookies)
   vi.useRealTimers()
   expect(cookies.size).toBe(0)
@@ -180,5 +182,5 @@ test('GUARD-5 a page that could not load the person gives the token back', async
   const { logoutNonce } = await import('#lib/server/session/session')
   const mark = logoutNonce({ token: 'token-unverified' } as Parameters<typeof logoutNonce>[0])
   await page(`/login?reason=verification&ended=${mark}`, await begin('token-unverified'))
-  await vi.waitFor(() => expect(told).toEqual(['Bearer token-unverified']))
+  await expect.poll(() => told).toEqual(['Bearer token-unverified'])
 })

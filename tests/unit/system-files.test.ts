@@ -116,6 +116,8 @@ function asks(): number {
 test('MICRO-4 three hundred files and calls of a system ask the platform a handful of times', async () => {
   const { cookieOf, file, call } = await startConsole()
   const cookie = await cookieOf('token')
+  // However long the machine takes: within the three seconds in which an answer holds.
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   for (let wave = 0; wave < 10; wave += 1) {
     const files = Array.from({ length: 15 }, (_, at) => file(cookie, `${wave}-${at}.js`))
     const calls = Array.from({ length: 15 }, (_, at) => call(`/ems/assets/${wave}-${at}`, cookie))

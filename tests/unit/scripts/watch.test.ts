@@ -14,13 +14,13 @@ test('changes that come together are told once, later ones when the first are de
   const onChange = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
   watchFolders([folder], onChange, stopping.signal)
   for (const name of ['a.ts', 'below/b.ts', 'a.ts']) writeFileSync(join(folder, name), name)
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1), { timeout: 5000 })
+  await expect.poll(() => onChange).toHaveBeenCalledTimes(1)
 
   writeFileSync(join(folder, 'c.ts'), 'c')
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(onChange).toHaveBeenCalledTimes(1)
   finish()
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2), { timeout: 5000 })
+  await expect.poll(() => onChange).toHaveBeenCalledTimes(2)
 
   finish()
   stopping.abort()
