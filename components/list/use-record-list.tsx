@@ -15,6 +15,7 @@ export interface RecordRow {
   id: string
   name?: string | null
   enabled?: boolean
+  isControl?: number | null
 }
 
 export interface RecordListProps<Row> {
@@ -35,7 +36,7 @@ export interface Writes<Row, Subject, Added extends object> {
   removeHint?: (row: Row) => Promise<string | undefined>
   nameOf?: (row: Row) => string
   enabledOf?: (row: Row) => boolean
-  /** Why a row stays as it is, although the person may change others. */
+  /** Why a row stays as it is, although the person may change others; that it lies elsewhere unless said. */
   reasonOf?: (row: Row) => string | undefined
   /** The same for what its dialog changes; as `reasonOf` unless said. */
   editReasonOf?: (row: Row) => string | undefined
@@ -65,7 +66,12 @@ export function useRecordList<
   const { ask, toggle, remove, dialog } = useRowActions(query)
   const { opened, open, ends, notice } = useDialogState<Subject, Added>(query, writes.finds)
   const { nameOf = ({ name }) => name ?? '', enabledOf = ({ enabled = false }) => enabled } = writes
-  const { reasonOf, editReasonOf = reasonOf, subjectOf = ({ id }) => ({ id }) as Subject } = writes
+  const elsewhere = ({ isControl }: Row) => (isControl === 0 ? common('elsewhere') : undefined)
+  const {
+    reasonOf = elsewhere,
+    editReasonOf = reasonOf,
+    subjectOf = ({ id }) => ({ id }) as Subject,
+  } = writes
 
   const askToSwitch = (row: Row, setEnabled: SetEnabled) => {
     const [name, enabled] = [nameOf(row), enabledOf(row)]
@@ -86,7 +92,7 @@ export function useRecordList<
           name={nameOf(row)}
           enabled={enabledOf(row)}
           allowed={may.updateEnable === true}
-          reason={reasonOf?.(row)}
+          reason={reasonOf(row)}
           onPress={() => askToSwitch(row, setEnabled)}
         />
       )
@@ -107,8 +113,8 @@ export function useRecordList<
     cell: (row) => (
       <RowOperations
         name={nameOf(row)}
-        editReason={editReasonOf?.(row)}
-        removeReason={reasonOf?.(row)}
+        editReason={editReasonOf(row)}
+        removeReason={reasonOf(row)}
         onEdit={may.update && (() => open(subjectOf(row)))}
         onRemove={may.remove && (() => askToRemove(row))}
       >

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   flag,
   id,
+  isControl,
   optionalText,
   requiredId,
   searchFlag,
@@ -32,6 +33,8 @@ export const accountRow = z.object({
    * phone, enabled state) is not theirs to change; a platform that does not say so is taken to have none.
    */
   shared: z.nullish(z.boolean()),
+  /** 0: belongs to no organization in which the caller may change accounts. */
+  isControl,
 })
 export type AccountRow = z.output<typeof accountRow>
 
@@ -48,6 +51,8 @@ export const membership = z.object({
   deptId: z.nullish(id),
   orgName: optionalText,
   deptName: optionalText,
+  /** 0: the caller may not change accounts there, so that an update leaves this membership out, and as it is. */
+  isControl,
   /** The version of the account's roles in this organization, which `usersRoles/update` compares. */
   rolesVersion: version,
 })
