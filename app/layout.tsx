@@ -26,7 +26,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const t = await getTranslations('common')
   const { themeCode, fontSize } = await readSetting()
   return (
-    <html lang={htmlLang(await getLocale())} data-theme={themeCode} data-font-size={fontSize}>
+    <html
+      lang={htmlLang(await getLocale())}
+      data-theme={themeCode}
+      data-font-size={fontSize}
+      data-timeout={config().timeout}
+    >
       {/* Not of the metadata, which may come behind the page: a browser that finds no icon asks for one of the host's own. */}
       <link rel="icon" href={`${basePath}/images/mark.svg`} />
       <body>

@@ -77,9 +77,9 @@ export function useRecordList<
     const [name, enabled] = [nameOf(row), enabledOf(row)]
     toggle({ id: row.id, name, enabled, call: () => setEnabled(row.id, !enabled) })
   }
-  const askToRemove = async (row: Row) => {
+  const askToRemove = (row: Row) => {
     // Whoever may not read what hangs on a row is asked all the same.
-    const hint = await writes.removeHint?.(row).catch(() => undefined)
+    const hint = writes.removeHint?.(row).catch(() => undefined)
     remove({ id: row.id, name: nameOf(row), hint, call: () => writes.remove(row.id) })
   }
   const enabledColumn = (setEnabled: SetEnabled, { width, more }: Extra<Row> = {}): Column<Row> => ({

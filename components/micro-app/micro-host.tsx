@@ -102,7 +102,8 @@ export function MicroHost({ apps, entries, context, withTabs, children }: Props)
         return toast[message.payload.level](message.payload.text)
       case 'micro:navigate': {
         const to = safePath(message.payload.to)
-        if (to === undefined) return
+        // In the background it moves nothing.
+        if (to === undefined || view.key !== current?.key) return
         return void mayLeave().then((leaves) => {
           if (!leaves) return
           if (isStandalonePage(to)) window.location.assign(basePath + to)

@@ -5,6 +5,7 @@ import {
   isControl,
   optionalText,
   requiredId,
+  requiredText,
   searchFlag,
   searchOf,
   searchText,
@@ -102,7 +103,8 @@ const atLeastOneRole = z
 
 export const accountForm = z.object({
   userOrgList: memberships,
-  name: strippedText(limits.name, 'nameRequired'),
+  /** The form strips special characters as typed (section 5); whoever called themselves by some keeps their name. */
+  name: requiredText(limits.name, 'nameRequired'),
   phone: accountPhone,
   account: strippedText(limits.account, 'accountRequired'),
 })

@@ -4,9 +4,10 @@ import { isNetwork } from '#contracts/network'
 
 /** The console's configuration: environment variables, parsed once, on first use (a build reads none of them). */
 
-const origin = z
-  .url('must be an address such as https://console.example.com')
-  .transform((value) => new URL(value).origin)
+const address = (message: string) => z.url({ protocol: /^https?$/, error: message })
+const origin = address('must be an address such as https://console.example.com').transform(
+  (value) => new URL(value).origin,
+)
 
 /** Words separated by commas. */
 function list(unlessGiven = '') {
@@ -22,7 +23,7 @@ function list(unlessGiven = '') {
 }
 
 const schema = z.object({
-  PLATFORM_URL: z.url('must be the address of the platform, such as http://127.0.0.1:4000'),
+  PLATFORM_URL: address('must be the address of the platform, such as http://127.0.0.1:4000'),
   PLATFORM_CLIENT_ID: z.string('is missing: the basic client credentials that the platform gave you').min(1),
   PLATFORM_CLIENT_SECRET: z
     .string('is missing: the basic client credentials that the platform gave you')

@@ -71,6 +71,7 @@ test.each([
 test.each([
   [500, envelope(500), 502, 'system'],
   [502, '<html>', 502, 'system'],
+  [429, envelope(429), 429, 'raw text'],
 ])(
   'GUARD-5 CALL-3 a platform that cannot tell (HTTP %i) is no failed verification',
   async (status, body, answered, msg) => {

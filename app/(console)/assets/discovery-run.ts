@@ -58,6 +58,8 @@ export async function send(systems: readonly Found[]): Promise<void> {
 /** Milliseconds before the first question: few resources are stored by then. */
 const firstPatience = 300
 
+const passing = new Set<CallError['kind']>(['timeout', 'offline', 'unavailable'])
+
 /** Asks every 5 s until it is done; an answer that does not come is asked for again. @throws CallError for a refusal */
 export async function untilStored(signal: AbortSignal) {
   for (let patience: number = firstPatience; ; patience = durations.statusPoll) {
@@ -67,8 +69,7 @@ export async function untilStored(signal: AbortSignal) {
       const status = await api(getAddStatus, {})
       if (status.addIsDone === 1) return status
     } catch (error) {
-      const isPassing = error instanceof CallError && (error.kind === 'timeout' || error.kind === 'offline')
-      if (!isPassing) throw error
+      if (!(error instanceof CallError && passing.has(error.kind))) throw error
     }
   }
 }

@@ -5,9 +5,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useCallFault } from '#components/form/use-call-fault'
 import { toast } from '#components/ui/toast'
 import type { Locale } from '#lib/i18n/locale'
+import { load } from '#lib/load'
 import { beginRun, cancelled, outlookOf, type Run, withItem } from './discovery-state'
 
-const work = () => import('./discovery-run')
+const work = () => load(() => import('./discovery-run'))
 
 export interface Discovery {
   run: Run | undefined
@@ -44,9 +45,10 @@ export function useDiscovery(locale: Locale, reload: () => void): Discovery {
     control.current = own
     setRun(beginRun(codes, before))
     setShown(true)
-    const { examine } = await work()
     let isBehind = false
-    await examine({
+    const part = await work().catch((error: unknown) => void toast.error(callFault(error)))
+    if (part === undefined) return setRun(before)
+    await part.examine({
       ...{ codes, locale, callFault, signal: own.signal },
       onItem: (code, item) => {
         isBehind ||= item.state === 'failed'
@@ -63,10 +65,12 @@ export function useDiscovery(locale: Locale, reload: () => void): Discovery {
     const own = new AbortController()
     control.current = own
     setRun({ ...whole, phase: 'sending', message: undefined })
-    const { send: sendAll, untilStored } = await work()
     const { good, found, failed } = outlookOf(whole)
+    let untilStored: Awaited<ReturnType<typeof work>>['untilStored']
     try {
-      await sendAll(good)
+      const part = await work()
+      untilStored = part.untilStored
+      await part.send(good)
     } catch (error) {
       setShown(true)
       // Systems and rights may have changed since the page was read.

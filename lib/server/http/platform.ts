@@ -17,10 +17,15 @@ export type Failure =
   | { kind: 'timeout' }
   | { kind: 'unreachable' }
 
-/** The platform has decided, as against could not tell: code 500 is a fault of its own (specification section 8). */
+/**
+ * The platform has decided, as against could not tell: code 500 is a fault of its own (specification section 8), and 429
+ * says no more than that it was asked too often.
+ */
 export function isRefusal(failure: Failure): boolean {
-  return failure.kind === 'ended' || (failure.kind === 'refused' && failure.code !== codes.fault)
+  return failure.kind === 'ended' || (failure.kind === 'refused' && !passing.has(failure.code))
 }
+
+const passing = new Set<number>([codes.fault, codes.tooMany])
 
 /** What the platform answered, with its ETag where it has one. */
 export type Answer<Data> = Result<Data, Failure> & { etag?: string }

@@ -4,6 +4,7 @@ import https from 'node:https'
 import { pipeline as piped, type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { bareHost } from '#contracts/network'
 import { config } from '#lib/server/config'
 
 /**
@@ -91,9 +92,10 @@ function attempt(outgoing: Outgoing): Promise<Incoming> {
   const secure = target.protocol === 'https:'
   return new Promise((resolve, reject) => {
     let fault: TransportFault | undefined
+    let answer: http.IncomingMessage | undefined
     const request = (secure ? https : http).request({
       agent: agentOf(target),
-      hostname: target.hostname,
+      hostname: bareHost(target),
       port: target.port || (secure ? 443 : 80),
       method: outgoing.method,
       path: target.pathname.replace(/\/$/, '') + outgoing.path,
@@ -101,6 +103,8 @@ function attempt(outgoing: Outgoing): Promise<Incoming> {
     })
     const end = (why: TransportFault) => {
       fault ??= why
+      // Whoever reads the answer's body learns of it there.
+      answer?.destroy(new TransportError(why))
       request.destroy(new TransportError(why))
     }
     const deadline = setTimeout(() => end('timeout'), outgoing.timeout ?? timeout)
@@ -116,6 +120,7 @@ function attempt(outgoing: Outgoing): Promise<Incoming> {
       reject(new TransportError(fault ?? 'unreachable', stale ? new StaleConnection() : error))
     })
     request.on('response', (response) => {
+      answer = response
       try {
         resolve({
           status: response.statusCode ?? 502,
