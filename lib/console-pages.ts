@@ -1,4 +1,5 @@
 import { nodeTypes } from '#contracts/menu'
+import { systemOf } from '#contracts/permission'
 import { type ResourceKey, resources } from '#contracts/registry'
 import type { Names, PageDefinition, Resource } from '#contracts/resource'
 import type { MenuNode } from '#contracts/session'
@@ -45,8 +46,7 @@ export function buttonCodes(nodes: readonly MenuNode[]): string[] {
 }
 
 /**
- * The systems of which a person holds something: the first segments (specification section 3) of the codes of pages and
- * of what is on them. What only shows for what is below it, as every directory does, opens nothing.
+ * The systems of which a person holds something, by the codes of pages and of what is on them. What only shows for what is below it, as every directory does, opens nothing.
  */
 export function systemsIn(nodes: readonly MenuNode[]): Set<string> {
   return new Set(
@@ -63,8 +63,4 @@ const heldTypes: readonly number[] = [menu, button, component]
 
 function isHeld({ type, granted }: MenuNode): boolean {
   return heldTypes.includes(type) && granted !== false
-}
-
-function systemOf(code: string): string {
-  return code.split('.')[0] ?? ''
 }

@@ -21,9 +21,6 @@ import { text } from './text.ts'
 /** Section 9. */
 export const discoveryStatuses = { notDiscovered: 0, discovered: 1, disabled: 2, deleted: 3 } as const
 
-/** The console itself: its resources are built in, and it is no sub-application of its own. */
-export const consoleSystem = 'uia'
-
 /** `isControl` 0: the caller may not discover it. */
 export const resourceSystem = z.object({ code: z.string(), name: z.string(), status: wholeNumber, isControl })
 export type ResourceSystem = z.output<typeof resourceSystem>

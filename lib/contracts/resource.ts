@@ -1,6 +1,7 @@
 import type { Action } from './actions.ts'
 import { type Endpoint, endpoint, type Nothing, type OperationType, type Schema } from './endpoint.ts'
 import type { IconName } from './icons.ts'
+import { codeOf } from './permission.ts'
 
 /** The folders that hold the console's pages, in the menu's order; their codes are those of the permission tree. */
 export const folders = {
@@ -91,11 +92,10 @@ export function defineResource<
   endpoints: Given
 }): Resource<Key, Given> {
   const { key, name, about, sections, page, moreActions = [], without, endpoints } = given
-  const codeOf = (action: Action) => `uia.${key}.${action}`
   const built = Object.entries<GivenEndpoint>(endpoints).map(([call, one]) => {
     const { action, anyOf, open: _, logs, ...rest } = one
     const type = logs ?? (action && logged[action])
-    const permissions = action === undefined ? (anyOf ?? []) : [codeOf(action)]
+    const permissions = action === undefined ? (anyOf ?? []) : [codeOf(key, action)]
     return [
       call,
       endpoint({

@@ -7,7 +7,7 @@ import { newId } from '#platform/kernel/ids'
 import { seedDemo } from '#platform/seed/demo/seed-demo'
 import type { DemoPorts } from '#platform/seed/demo/systems'
 import { type Seeded, seedApplication } from './application-tree.ts'
-import { consoleApplication, consoleSystem } from './console-tree.ts'
+import { consoleApplication, consoleRegistration } from './console-tree.ts'
 
 /** Any number that nothing else locks: processes that start together fill the database once. */
 const startLock = 472_011
@@ -59,7 +59,7 @@ async function seedConsole(db: Queries, now: Date): Promise<Seeded> {
   const seeded = await seedApplication(db, now, nextId, consoleApplication)
   await db
     .insertInto('system_config')
-    .values({ id: nextId(), ...consoleSystem, created_time: now })
+    .values({ id: nextId(), ...consoleRegistration, created_time: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return seeded

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { consoleSystem } from '#contracts/assets'
 import type { Endpoint } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
-import { permissionKey } from '#contracts/permission'
+import { consoleSystem, permissionKey, systemOf } from '#contracts/permission'
 import { endpoints } from '#contracts/registry'
 import type { Queries } from '#platform/kernel/db/schema'
 import { Refusal } from '#platform/kernel/refusal'
@@ -87,11 +86,6 @@ export function isControl(scope: Scope | undefined, object: 'application' | 'sys
   return object === 'system'
     ? sql<number>`(lower(${sql.ref(column)}) in (${systemsOf(scope)}))::int`
     : sql<number>`(${sql.ref(column)} in (${applicationsOf(scope)}))::int`
-}
-
-/** The first segment of a code names the system that it belongs to (specification section 3). */
-function systemOf(code: string): string {
-  return code.split('.')[0] ?? ''
 }
 
 /** A code of the console's own may stand without its prefix (section 6): these begin such a one. */

@@ -6,7 +6,7 @@ import { newId } from '#platform/kernel/ids'
 import { inUse } from '#platform/kernel/refusal'
 import { followedFields } from '#platform/modules/assets/followed'
 import { rolesHolding } from '#platform/modules/menu/visible'
-import { requireFreeCodes } from './codes.ts'
+import { requireFreeResourceCodes } from './codes.ts'
 import { fromPool, pagesFolder } from './pages-folder.ts'
 import type { Application } from './record.ts'
 
@@ -31,7 +31,7 @@ export async function takeResources(
   if (ids.length === 0) return
   const resources = await resourcesWith(db, ids)
   const codes = resources.map((resource) => resource.code)
-  await requireFreeCodes(db, 'resourceIdList', codes)
+  await requireFreeResourceCodes(db, 'resourceIdList', codes)
   const folder = await pagesFolder({ db, now }, application)
   const nodes = new Map(resources.map((resource) => [resource.id, newId(now)]))
   const byId = new Map(resources.map((resource) => [resource.id, resource]))
