@@ -40,7 +40,7 @@ export function isConsolePath(pathname: string): boolean {
 export function buttonCodes(nodes: readonly MenuNode[]): string[] {
   return nodes.flatMap((node) => [
     ...(node.btns ?? []),
-    ...(node.type === 3 && node.code ? [node.code] : []),
+    ...(node.type === nodeTypes.button && node.code ? [node.code] : []),
     ...buttonCodes(node.children ?? []),
   ])
 }

@@ -1,6 +1,6 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { hashPassword } from '#platform/kernel/auth/password'
+import { hashPassword, passwordHash } from '#platform/kernel/auth/password'
 import { after, type Clock } from '#platform/kernel/clock'
 import type { Database, Queries } from '#platform/kernel/db/schema'
 import { newId } from '#platform/kernel/ids'
@@ -75,7 +75,7 @@ async function seedAdmin(db: Queries, now: Date, password: string): Promise<void
       enabled: true,
       super: true,
       desensitization: false,
-      password_hash: await hashPassword(createHash('sha256').update(password).digest('hex')),
+      password_hash: await hashPassword(passwordHash(password)),
       created_time: now,
     })
     .execute()
