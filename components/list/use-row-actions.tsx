@@ -6,7 +6,7 @@ import { pageAfterDelete } from '#lib/paging'
 import { type Ask, useConfirm } from './use-confirm'
 import type { ListQuery } from './use-list-query'
 
-interface RowActions {
+interface RowQuestions {
   /** Asks, then switches the row on or off (LIST-9). */
   toggle: (row: { id: string; name: string; enabled: boolean; call: () => Promise<unknown> }) => void
   /** Asks, then deletes the row and shows the page that is left (LIST-8, LIST-10). */
@@ -18,7 +18,7 @@ interface RowActions {
 }
 
 /** The questions that lists ask about a row. */
-export function useRowActions(query: ListQuery): RowActions {
+export function useRowActions(query: ListQuery): RowQuestions {
   const t = useTranslations('common')
   const { ask, dialog } = useConfirm(query)
   return {
