@@ -9,6 +9,7 @@ import { toast } from '#components/ui/toast'
 import { discoveryStatuses, type ResourceSystem } from '#contracts/assets'
 import { consoleSystem } from '#contracts/permission'
 import { pageOf } from '#lib/console-pages'
+import { isPlainPress } from '#lib/plain-press'
 import { basePath } from '#lib/request'
 
 interface Props {
@@ -42,7 +43,7 @@ export function SystemItem({ system, chosen, query, checked, discoverable, onChe
   const { text, look } = statusOf(status)
   const isBuiltIn = code === consoleSystem
   const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!isPlainPress(event)) return
     event.preventDefault()
     query.search({ code })
   }
