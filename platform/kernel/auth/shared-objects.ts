@@ -3,6 +3,7 @@ import type { Endpoint } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
 import { consoleSystem, permissionKey, systemOf } from '#contracts/permission'
 import { endpoints } from '#contracts/registry'
+import { resourcesWithin } from '#platform/kernel/db/below'
 import type { Queries } from '#platform/kernel/db/schema'
 import { Refusal } from '#platform/kernel/refusal'
 import { type DataReach, type Reach, type Scope, scopeOf } from './authority.ts'
@@ -47,13 +48,8 @@ export async function requireMayName(reach: DataReach, code: string): Promise<vo
 /** That an application may take these resources of the pool: the right on their systems, and on those that they name. */
 export async function requireMayTake(reach: DataReach, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ system_code: string; code: string }>`
-    with recursive taken as (
-      select id from pool_resource where id = any(${ids})
-      union
-      select r.id from taken t join pool_resource r on r.pid = t.id
-    )
-    select distinct on (r.system_code, split_part(r.code, '.', 1)) r.system_code, r.code
-    from taken join pool_resource r on r.id = taken.id`.execute(reach.db)
+    select distinct on (system_code, split_part(code, '.', 1)) system_code, code
+    from pool_resource where id in ${resourcesWithin(ids)}`.execute(reach.db)
   for (const { system_code: system, code } of rows) {
     await requireMayChange(reach, { system })
     await requireMayName(reach, code)
