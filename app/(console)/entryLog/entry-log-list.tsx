@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { TimeText } from '#components/form/time-text'
 import type { Column } from '#components/list/data-table'
 import { ListView } from '#components/list/list-view'
 import { SearchChoice, SearchText } from '#components/list/search-fields'
-import { TimeText } from '#components/list/time-text'
 import { useListQuery } from '#components/list/use-list-query'
 import { Badge } from '#components/ui/badge'
 import { type EntryRow, entryIsNormal, type entryLog } from '#contracts/log'
