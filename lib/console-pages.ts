@@ -14,8 +14,9 @@ export interface ConsolePage extends PageDefinition {
 
 export const consolePages: readonly ConsolePage[] = Object.values<Resource>(resources).flatMap(
   ({ key, name, page, endpoints }) => {
-    const [first] = Object.values(endpoints)
-    if (page === undefined || first === undefined) return []
+    if (page === undefined) return []
+    const first = endpoints[page.firstCall ?? 'list']
+    if (first === undefined) throw new Error(`no call opens the page ${key}`)
     return [{ ...page, key: key as ResourceKey, name, permissions: first.permissions }]
   },
 )

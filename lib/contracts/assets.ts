@@ -116,7 +116,13 @@ export const assets = defineResource({
   name: { 'zh-cn': '资源管理', en: 'Resources' },
   about: 'Resources of systems, and their discovery',
   sections: '2.14, 3, 4, 7',
-  page: { folder: 'platform', path: '/assets/index', code: 'uia.assets.list', icon: 'assets' },
+  page: {
+    folder: 'platform',
+    path: '/assets/index',
+    code: 'uia.assets.list',
+    icon: 'assets',
+    firstCall: 'findSystem',
+  },
   endpoints: {
     findSystem: {
       summary: 'The systems, and how far their resources are discovered',

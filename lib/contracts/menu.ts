@@ -212,7 +212,7 @@ export const menu = defineResource({
   name: { 'zh-cn': '菜单管理', en: 'Menus' },
   about: 'Menus: the tree of pages and permissions',
   sections: '2.15, 3, 4, 5, 7',
-  page: { folder: 'platform', path: '/menu/index', code: 'uia.menu.list', icon: 'menu' },
+  page: { folder: 'platform', path: '/menu/index', code: 'uia.menu.list', icon: 'menu', firstCall: 'tree' },
   moreActions: ['findAllPermission'],
   endpoints: {
     /** Application nodes with their children. */

@@ -21,6 +21,8 @@ export interface PageDefinition {
   /** The page code of its menu entry. */
   readonly code: string
   readonly icon: IconName
+  /** The call that it makes first, whose permissions open it: `list` unless said. */
+  readonly firstCall?: string
 }
 
 /** Who may make the call: an action of the resource's page, any one of several codes, or everybody (who is signed in). */
@@ -84,7 +86,7 @@ export function defineResource<
   name: Names
   about: string
   sections: string
-  page?: PageDefinition
+  page?: PageDefinition & { firstCall?: keyof Given & string }
   /** Actions that only calls of other resources ask for. */
   moreActions?: readonly Action[]
   /** For a resource beyond the specification, all of whose calls a platform may lack: what the console does without it. */
