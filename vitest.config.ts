@@ -11,7 +11,11 @@ export default defineConfig({
           maxWorkers: '100%',
           include: ['tests/unit/**/*.test.ts'],
           // Next replaces this marker in a build; outside of one it refuses every import.
-          alias: { 'server-only': new URL('./tests/empty.ts', import.meta.url).pathname },
+          alias: {
+            'server-only': new URL('./tests/empty.ts', import.meta.url).pathname,
+            // Of the two endings that package.json names, Vite tries the first only.
+            '#components': new URL('./components', import.meta.url).pathname,
+          },
           testTimeout: 20_000,
           // A busy machine takes longer than Vitest's own second.
           expect: { poll: { timeout: 15_000 } },

@@ -6,7 +6,7 @@ import { Toaster } from '#components/ui/toast'
 import { htmlLang } from '#lib/i18n/locale'
 import { basePath } from '#lib/request'
 import { config } from '#lib/server/config'
-import { readSetting } from '#lib/server/setting'
+import { readSetting } from '#lib/server/page/setting'
 import './globals.css'
 
 /** GUARD-8: the route's title, then the product's name. */

@@ -27,7 +27,14 @@ export async function benchTree() {
       // The folder has a package.json of its own, and so none of the project's `imports`.
       alias: Object.entries(imports).map(([name, path]) => ({
         find: new RegExp(`^${name.replace('*', '(.*)')}$`),
-        replacement: resolve(folder, '../..', path.replace('*', '$1')),
+        // Vite tries the endings itself, of which package.json may name several.
+        replacement: resolve(
+          folder,
+          '../..',
+          String(path)
+            .replace('*', '$1')
+            .replace(/\.tsx?(,.*)?$/, ''),
+        ),
       })),
     },
     build: { outDir: resolve(folder, 'dist'), emptyOutDir: true, cssMinify: false },

@@ -1,4 +1,5 @@
 import { nodeTypes } from '#contracts/menu'
+import { systemOf } from '#contracts/permission'
 import { type ResourceKey, resources } from '#contracts/registry'
 import type { Names, PageDefinition, Resource } from '#contracts/resource'
 import type { MenuNode } from '#contracts/session'
@@ -13,8 +14,9 @@ export interface ConsolePage extends PageDefinition {
 
 export const consolePages: readonly ConsolePage[] = Object.values<Resource>(resources).flatMap(
   ({ key, name, page, endpoints }) => {
-    const [first] = Object.values(endpoints)
-    if (page === undefined || first === undefined) return []
+    if (page === undefined) return []
+    const first = endpoints[page.firstCall ?? 'list']
+    if (first === undefined) throw new Error(`no call opens the page ${key}`)
     return [{ ...page, key: key as ResourceKey, name, permissions: first.permissions }]
   },
 )
@@ -39,14 +41,13 @@ export function isConsolePath(pathname: string): boolean {
 export function buttonCodes(nodes: readonly MenuNode[]): string[] {
   return nodes.flatMap((node) => [
     ...(node.btns ?? []),
-    ...(node.type === 3 && node.code ? [node.code] : []),
+    ...(node.type === nodeTypes.button && node.code ? [node.code] : []),
     ...buttonCodes(node.children ?? []),
   ])
 }
 
 /**
- * The systems of which a person holds something: the first segments (specification section 3) of the codes of pages and
- * of what is on them. What only shows for what is below it, as every directory does, opens nothing.
+ * The systems of which a person holds something, by the codes of pages and of what is on them. What only shows for what is below it, as every directory does, opens nothing.
  */
 export function systemsIn(nodes: readonly MenuNode[]): Set<string> {
   return new Set(
@@ -63,8 +64,4 @@ const heldTypes: readonly number[] = [menu, button, component]
 
 function isHeld({ type, granted }: MenuNode): boolean {
   return heldTypes.includes(type) && granted !== false
-}
-
-function systemOf(code: string): string {
-  return code.split('.')[0] ?? ''
 }

@@ -6,13 +6,15 @@ export type ListResult<Row> = { ok: true; rows: Row[]; meta: PageMeta } | { ok: 
 /** A result that is here, or one that is on its way when the page already shows. */
 export type DeferredResult<Row> = { now: ListResult<Row> } | { later: Promise<ListResult<Row>> }
 
+interface WithCalls {
+  readonly endpoints: Readonly<Record<string, Endpoint>>
+}
+
 /** Which of a resource's calls the person may make, by name. */
-export type May<R extends { readonly endpoints: Readonly<Record<string, Endpoint>> }> = Readonly<
-  Record<keyof R['endpoints'], boolean>
->
+export type May<R extends WithCalls> = Readonly<Record<keyof R['endpoints'], boolean>>
 
 /** What a page hands to the list of a resource. */
-export interface ListProps<Row, R extends { readonly endpoints: Readonly<Record<string, Endpoint>> }> {
+export interface ListProps<Row, R extends WithCalls> {
   title: string
   result: DeferredResult<Row>
   /** What the address says now, by field name. */

@@ -1,5 +1,6 @@
 import { nodeTypes } from '#contracts/menu'
 import { patterns } from '#contracts/patterns'
+import { consoleSystem, systemOf } from '#contracts/permission'
 import { type FolderKey, folders } from '#contracts/resource'
 import type { MenuNode } from '#contracts/session'
 import { type ConsolePage, consolePages, pageWithCode } from './console-pages'
@@ -15,8 +16,6 @@ const folderWithCode = new Map<string, FolderKey>(
 )
 /** Deeper trees than any menu shows, or a tree that contains itself, end here. */
 const deepest = 12
-/** The console itself: its paths have no prefix. */
-const ownSystem = 'uia'
 
 /** A super administrator's menu is built in (specification section 4). */
 export function builtInMenu(locale: Locale): MenuEntry[] {
@@ -74,9 +73,8 @@ function pageEntry(node: MenuNode, locale: Locale, registered: Registered): Menu
   const page = pageWithCode(node.code)
   const key = node.code || node.id
   if (page !== undefined) return [pageLink(page, key, locale)]
-  // The first segment of a code is its system's (specification section 3).
-  const system = node.code?.split('.')[0] ?? ''
-  const isInside = system === ownSystem || registered.has(system)
+  const system = systemOf(node.code ?? '')
+  const isInside = system === consoleSystem || registered.has(system)
   const external = !isInside || (node.iFrame === true && !!node.linkUrl)
   const href = external ? outerAddress(node) : innerPath(node, system)
   if (href === undefined) return []
@@ -90,10 +88,10 @@ function pageEntry(node: MenuNode, locale: Locale, registered: Registered): Menu
   ]
 }
 
-/** A page of a registered system stands below the system's prefix path. */
+/** A page of a registered system stands below the system's prefix path; the console's own paths have none. */
 function innerPath({ path }: MenuNode, system: string): string | undefined {
   const plain = sitePath(path)
-  if (plain === undefined || system === ownSystem || plain.split(/[/?#]/)[1] === system) return plain
+  if (plain === undefined || system === consoleSystem || plain.split(/[/?#]/)[1] === system) return plain
   return safePath(`/${system}${plain}`)
 }
 

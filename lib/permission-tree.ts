@@ -1,3 +1,4 @@
+import { nodeTypes } from '#contracts/menu'
 import { type NamedTree, searchTexts, shapeOf, type TreeShape } from './tree'
 
 /** A node as the platform answers it, as far as the tree needs it. */
@@ -25,7 +26,6 @@ export interface FlatTree extends NamedTree {
   total: number[]
 }
 
-const buttonType = 3
 /** Deeper trees than any platform has, or one that contains itself, end here. */
 const deepest = 100
 
@@ -36,10 +36,10 @@ export interface Traits {
   locked?: boolean
 }
 
-/** Without children, and type 3: what is really granted. Others without children cannot be chosen (section 5). */
+/** Buttons without children: what is really granted. Others without children cannot be chosen (section 5). */
 export function flatten(roots: readonly TreeNode[]): FlatTree {
   return flattenBy(roots, ({ children, type }) => ({
-    choosable: !children?.length && type === buttonType,
+    choosable: !children?.length && type === nodeTypes.button,
     boxed: true,
     takenBy: null,
   }))

@@ -1,6 +1,6 @@
 import { asLocale, type Locale, localeKey } from './i18n/locale'
+import { timeZoneCookie } from './i18n/zoned-time'
 import { type SplitSize, splitCookie, splitText } from './split-size'
-import { timeZoneCookie } from './zoned-time'
 
 /**
  * What the browser keeps (specification sections 1 and 9): the language, and hints for display. Nothing here is

@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { TimeText } from '#components/list/time-text'
 import { type Clash, isSame } from '#lib/merge'
 import { ClashField } from './clash-field'
 import type { FieldTexts } from './read-again'
+import { TimeText } from './time-text'
 import type { Met, Side } from './use-conflict'
 import { useDifferenceText } from './use-difference-text'
 

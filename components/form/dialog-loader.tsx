@@ -3,13 +3,13 @@
 import { CloudOff } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type ComponentType, useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { isLost, useRefusal } from '#components/list/use-refusal'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { StateView } from '#components/ui/state-view'
 import { again } from './read-again'
 import { useLoaded } from './use-loaded'
 import type { RecordDialogProps, RecordFormProps } from './use-record-form'
+import { isLost, useRefusal } from './use-refusal'
 
 interface Props<Loaded, Added, Id> extends Omit<RecordDialogProps<Added>, 'id'> {
   title: string

@@ -1,8 +1,8 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { ListContext } from '#components/form/use-refusal'
 import type { ListQuery } from './use-list-query'
-import { ListContext } from './use-refusal'
 
 interface Props {
   title: string

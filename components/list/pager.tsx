@@ -6,6 +6,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import type { PageMeta } from '#contracts/endpoint'
 import { limits } from '#contracts/limits'
 import { lastPage } from '#lib/paging'
+import { isPlainPress } from '#lib/plain-press'
 import { basePath } from '#lib/request'
 import type { ListQuery } from './use-list-query'
 
@@ -93,7 +94,7 @@ function PageLink({ href, label, current, disabled, onGo, children }: PageLinkPr
     )
   }
   const go = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!isPlainPress(event)) return
     event.preventDefault()
     onGo()
   }

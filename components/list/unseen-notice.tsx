@@ -3,6 +3,7 @@
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { MouseEvent } from 'react'
+import { isPlainPress } from '#lib/plain-press'
 import { basePath } from '#lib/request'
 import type { ListQuery } from './use-list-query'
 
@@ -17,7 +18,7 @@ interface Props {
 export function UnseenNotice({ query, search, onDismiss }: Props) {
   const t = useTranslations('common')
   const show = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!isPlainPress(event)) return
     event.preventDefault()
     query.search(search)
   }

@@ -3,11 +3,11 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
+import { useRefusal } from '#components/form/use-refusal'
 import type { Confirmation } from '#components/ui/confirm'
 import { toast } from '#components/ui/toast'
 import { durations } from '#contracts/limits'
 import type { ListQuery } from './use-list-query'
-import { useRefusal } from './use-refusal'
 
 const Confirm = dynamic(() => import('#components/ui/confirm').then((module) => module.Confirm), {
   ssr: false,

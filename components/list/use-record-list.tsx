@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { DeferredResult } from '#lib/list-result'
+import type { Resource } from '#contracts/resource'
+import type { ListProps } from '#lib/list-result'
 import { AddButton } from './add-button'
 import type { Column } from './data-table'
 import { EnabledSwitch } from './enabled-switch'
@@ -18,10 +19,7 @@ export interface RecordRow {
   isControl?: number | null
 }
 
-export interface RecordListProps<Row> {
-  title: string
-  result: DeferredResult<Row>
-  values: { [field: string]: string }
+export interface RecordListProps<Row> extends Omit<ListProps<Row, Resource>, 'may'> {
   may: { add?: boolean; update?: boolean; remove?: boolean; updateEnable?: boolean }
 }
 

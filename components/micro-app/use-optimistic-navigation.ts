@@ -1,6 +1,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState, useTransition } from 'react'
 import type { MicroView } from '#lib/micro-views'
+import { isPlainPress } from '#lib/plain-press'
 import { basePath } from '#lib/request'
 
 /**
@@ -36,8 +37,8 @@ export function useOptimisticNavigation(
 /** The path of the console that this press of a link leads to, in this window. */
 function pathPressed(event: MouseEvent): string | undefined {
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-  if (link === null || !isPlain || (link.target !== '' && link.target !== '_self')) return undefined
+  if (link === null || !isPlainPress(event) || (link.target !== '' && link.target !== '_self'))
+    return undefined
   const { origin, pathname, search, hash } = link
   if (origin !== location.origin || !pathname.startsWith(`${basePath}/`)) return undefined
   return pathname.slice(basePath.length) + search + hash

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Checkbox } from '#components/ui/checkbox'
 import type { RoleChoice } from '#contracts/account'
+import { limits } from '#contracts/limits'
 
 interface Props {
   roles: readonly RoleChoice[]
@@ -47,7 +48,7 @@ export function RoleCascade({ roles, chosen, onChange, label, invalid }: Props) 
           aria-label={t('searchRoles')}
           placeholder={t('searchRoles')}
           value={text}
-          maxLength={50}
+          maxLength={limits.searchText}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           className="h-8 min-w-0 flex-1 bg-transparent text-md outline-none placeholder:text-faint"

@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { isPlainPress } from '#lib/plain-press'
 import { askWith, hasUnsaved, historyEntryOfForms, mayLeave } from '#lib/unsaved'
 
 const Confirm = dynamic(() => import('#components/ui/confirm').then((module) => module.Confirm), {
@@ -68,8 +69,8 @@ export function LeaveGuard() {
 /** The link that this press follows in this window, to another page than this. */
 function leadingAway(event: MouseEvent): HTMLAnchorElement | undefined {
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-  if (link === null || link.href === '' || !isPlain || link.hasAttribute('download')) return undefined
+  if (link === null || link.href === '' || !isPlainPress(event) || link.hasAttribute('download'))
+    return undefined
   if (link.target !== '' && link.target !== '_self') return undefined
   const [to] = link.href.split('#')
   const [here] = window.location.href.split('#')

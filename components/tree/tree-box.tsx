@@ -2,6 +2,7 @@
 
 import { ChevronRight, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { limits } from '#contracts/limits'
 import type { NamedTree } from '#lib/tree'
 import { type Opened, openedBy, withWayTo } from '#lib/tree-view'
 import { useTree } from './use-tree'
@@ -78,7 +79,7 @@ export function TreeBox(props: Props) {
           aria-label={props.searchLabel}
           placeholder={props.searchLabel}
           value={text}
-          maxLength={50}
+          maxLength={limits.searchText}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.preventDefault()

@@ -17,7 +17,7 @@ import { patterns } from './patterns.ts'
 import { phoneDigits } from './plain-text.ts'
 import { defineResource } from './resource.ts'
 import { hashedPassword } from './session.ts'
-import { detailCall, listCall, removeCall } from './standard-calls.ts'
+import { detailCall, listCall, removeCall, switchCall } from './standard-calls.ts'
 
 /** Accounts (specification sections 2.8, 3, 5, 7). */
 
@@ -158,13 +158,7 @@ export const account = defineResource({
     },
     remove: removeCall('Deletes an account', '/sys/user/page/delete/{id}'),
     /** The trailing slash is the specification's. Enabling also ends the locks of sign-in, at all addresses (LOGIN-8). */
-    updateEnable: {
-      summary: 'Enables or disables an account',
-      method: 'POST',
-      path: '/sys/user/page/updateEnable/',
-      action: 'updateEnable',
-      body: z.object({ id, enabled: flag }),
-    },
+    updateEnable: switchCall('Enables or disables an account', '/sys/user/page/updateEnable/', 'body'),
     usersRoles: {
       summary: 'An account’s roles in an organization',
       method: 'GET',

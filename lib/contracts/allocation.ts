@@ -16,8 +16,7 @@ import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { plainDigits, tidyText } from './plain-text.ts'
 import { defineResource } from './resource.ts'
-import { addCall, listCall, removeCall } from './standard-calls.ts'
-import { switchBody, switchQuery } from './switch.ts'
+import { addCall, listCall, removeCall, switchCall } from './standard-calls.ts'
 import { text } from './text.ts'
 
 /** System configuration: the registered sub-applications (specification sections 2.12, 3, 5, 7). */
@@ -121,14 +120,11 @@ export const allocation = defineResource({
     },
     remove: removeCall('Deletes a system', '/sys/resourcesConfig/page/delete/{id}'),
     /** Described two ways in section 7: query `enabled` and `id`, or a body `{enable, id}`; either is taken (`askedSwitch`). */
-    updateEnable: {
-      summary: 'Enables or disables a system',
-      method: 'POST',
-      path: '/sys/resourcesConfig/updateOrgEnabled',
-      action: 'updateEnable',
-      query: switchQuery,
-      body: switchBody,
-    },
+    updateEnable: switchCall(
+      'Enables or disables a system',
+      '/sys/resourcesConfig/updateOrgEnabled',
+      'either',
+    ),
   },
 })
 export const { list, listConfig, add, update, remove, updateEnable } = allocation.endpoints

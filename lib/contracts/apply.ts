@@ -16,7 +16,7 @@ import { imagePath } from './image.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { defineResource } from './resource.ts'
-import { addCall, listCall, removeCall, updateCall } from './standard-calls.ts'
+import { addCall, listCall, removeCall, switchCall, updateCall } from './standard-calls.ts'
 
 /** Applications (specification sections 2.13, 3, 5, 7). */
 
@@ -114,13 +114,11 @@ export const apply = defineResource({
     update: updateCall('Changes an application', '/sys/appInfo/page/manager/update', applicationForm),
     remove: removeCall('Deletes an application', '/sys/appInfo/page/manager/delete/{id}'),
     /** `manage`, not `manager`, and both values in the query: the specification's. */
-    updateEnable: {
-      summary: 'Enables or disables an application',
-      method: 'POST',
-      path: '/sys/appInfo/page/manage/updateEnabled',
-      action: 'updateEnable',
-      query: z.object({ id, enabled: flag }),
-    },
+    updateEnable: switchCall(
+      'Enables or disables an application',
+      '/sys/appInfo/page/manage/updateEnabled',
+      'query',
+    ),
     findAllPoolResource: {
       summary: 'The resources that an application can take',
       method: 'GET',

@@ -21,9 +21,6 @@ import { text } from './text.ts'
 /** Section 9. */
 export const discoveryStatuses = { notDiscovered: 0, discovered: 1, disabled: 2, deleted: 3 } as const
 
-/** The console itself: its resources are built in, and it is no sub-application of its own. */
-export const consoleSystem = 'uia'
-
 /** `isControl` 0: the caller may not discover it. */
 export const resourceSystem = z.object({ code: z.string(), name: z.string(), status: wholeNumber, isControl })
 export type ResourceSystem = z.output<typeof resourceSystem>
@@ -119,7 +116,13 @@ export const assets = defineResource({
   name: { 'zh-cn': '资源管理', en: 'Resources' },
   about: 'Resources of systems, and their discovery',
   sections: '2.14, 3, 4, 7',
-  page: { folder: 'platform', path: '/assets/index', code: 'uia.assets.list', icon: 'assets' },
+  page: {
+    folder: 'platform',
+    path: '/assets/index',
+    code: 'uia.assets.list',
+    icon: 'assets',
+    firstCall: 'findSystem',
+  },
   endpoints: {
     findSystem: {
       summary: 'The systems, and how far their resources are discovered',

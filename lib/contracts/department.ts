@@ -15,7 +15,7 @@ import {
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { defineResource } from './resource.ts'
-import { addCall, detailCall, listCall, removeCall, updateCall } from './standard-calls.ts'
+import { addCall, detailCall, listCall, removeCall, switchCall, updateCall } from './standard-calls.ts'
 
 /** Departments (specification sections 2.10, 3, 5, 7). */
 
@@ -61,14 +61,7 @@ export const department = defineResource({
     add: addCall('Adds a department', '/sys/dept/page/add', departmentForm),
     update: updateCall('Changes a department', '/sys/dept/page/update', departmentForm),
     remove: removeCall('Deletes a department', '/sys/dept/page/delete/{id}'),
-    /** Both values travel in the query (section 7). */
-    updateEnable: {
-      summary: 'Enables or disables a department',
-      method: 'POST',
-      path: '/sys/dept/page/updateDeptEnabled',
-      action: 'updateEnable',
-      query: z.object({ id, enabled: flag }),
-    },
+    updateEnable: switchCall('Enables or disables a department', '/sys/dept/page/updateDeptEnabled', 'query'),
     /** The enabled departments of one organization, for the account and role dialogs. */
     listByOrganization: {
       summary: 'The enabled departments of an organization, as choices',

@@ -15,6 +15,8 @@ export const limits = {
   loginNameField: 50,
   loginPasswordField: 20,
   captcha: 9,
+  /** The platform's token of a session: a longer one does not fit into the console's cookie. */
+  token: 2600,
   name: 50,
   account: 50,
   phone: 11,

@@ -16,7 +16,7 @@ import { patterns } from './patterns.ts'
 import { plainDigits } from './plain-text.ts'
 import { defineResource } from './resource.ts'
 import { nodeType } from './session.ts'
-import { switchBody, switchQuery } from './switch.ts'
+import { switchCall } from './standard-calls.ts'
 import { text as plainText } from './text.ts'
 
 /** Menus (specification sections 2.15, 3, 4, 5, 7). */
@@ -212,7 +212,7 @@ export const menu = defineResource({
   name: { 'zh-cn': '菜单管理', en: 'Menus' },
   about: 'Menus: the tree of pages and permissions',
   sections: '2.15, 3, 4, 5, 7',
-  page: { folder: 'platform', path: '/menu/index', code: 'uia.menu.list', icon: 'menu' },
+  page: { folder: 'platform', path: '/menu/index', code: 'uia.menu.list', icon: 'menu', firstCall: 'tree' },
   moreActions: ['findAllPermission'],
   endpoints: {
     /** Application nodes with their children. */
@@ -270,14 +270,9 @@ export const menu = defineResource({
       params: z.object({ resourceId: id }),
       query: z.object({ systemId: z.optional(id) }),
     },
-    /** Section 7 does not say where `enabled` and `id` travel: in the query, in the body, or both (`askedSwitch`). */
     updateEnable: {
-      summary: 'Enables or disables a menu entry',
-      method: 'POST',
-      path: '/sys/menuManage/page/list/updateEnabled',
+      ...switchCall('Enables or disables a menu entry', '/sys/menuManage/page/list/updateEnabled', 'either'),
       action: 'updateEnabled',
-      query: switchQuery,
-      body: switchBody,
     },
   },
 })

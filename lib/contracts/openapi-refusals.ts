@@ -11,54 +11,53 @@ export const imageResponse = {
   content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
 }
 
-export const fieldFaults = {
-  description:
-    'What is wrong with the input, field by field; the message is in the language of the locale header',
-  type: 'array',
-  items: {
-    type: 'object',
-    properties: { field: { type: 'string' }, message: { type: 'string' } },
-    required: ['field', 'message'],
-  },
-}
-
-export const refusal = {
-  type: 'object',
-  properties: {
-    code: {
-      type: 'integer',
-      description: Object.entries(codes)
-        .map(([word, code]) => `${code} ${word}`)
-        .join(', '),
+export const refusalSchemas: Json = {
+  FieldFaults: {
+    description:
+      'What is wrong with the input, field by field; the message is in the language of the locale header',
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { field: { type: 'string' }, message: { type: 'string' } },
+      required: ['field', 'message'],
     },
-    msg: { type: 'string' },
-    data: { description: 'FieldFaults for 400, ChangedMeanwhile or InUse for 409, else nothing' },
   },
-  required: ['code', 'msg'],
-}
-
-export const inputRefusal = {
-  type: 'object',
-  properties: {
-    code: { const: codes.badInput },
-    msg: { type: 'string' },
-    data: { anyOf: [{ $ref: '#/components/schemas/FieldFaults' }, { type: 'null' }] },
+  Refusal: {
+    type: 'object',
+    properties: {
+      code: {
+        type: 'integer',
+        description: Object.entries(codes)
+          .map(([word, code]) => `${code} ${word}`)
+          .join(', '),
+      },
+      msg: { type: 'string' },
+      data: { description: 'FieldFaults for 400, ChangedMeanwhile or InUse for 409, else nothing' },
+    },
+    required: ['code', 'msg'],
   },
-  required: ['code', 'msg'],
-}
-
-export const unavailableRefusal = {
-  type: 'object',
-  properties: {
-    code: { const: codes.unavailable },
-    msg: { type: 'string' },
-    data: { $ref: '#/components/schemas/Unavailable' },
+  InputRefusal: {
+    type: 'object',
+    properties: {
+      code: { const: codes.badInput },
+      msg: { type: 'string' },
+      data: { anyOf: [{ $ref: '#/components/schemas/FieldFaults' }, { type: 'null' }] },
+    },
+    required: ['code', 'msg'],
   },
-  required: ['code', 'msg', 'data'],
+  UnavailableRefusal: {
+    type: 'object',
+    properties: {
+      code: { const: codes.unavailable },
+      msg: { type: 'string' },
+      data: { $ref: '#/components/schemas/Unavailable' },
+    },
+    required: ['code', 'msg', 'data'],
+  },
 }
 
 /** The schemas of refusals whose `data` says more. */
-const refusalSchemas: Partial<Record<string, string>> = {
+const schemaNames: Partial<Record<string, string>> = {
   BadInput: 'InputRefusal',
   Unavailable: 'UnavailableRefusal',
 }
@@ -182,7 +181,7 @@ export function refusalResponses(): Json {
         description: about,
         content: {
           'application/json': {
-            schema: { $ref: `#/components/schemas/${refusalSchemas[name] ?? 'Refusal'}` },
+            schema: { $ref: `#/components/schemas/${schemaNames[name] ?? 'Refusal'}` },
             example: { code, msg, data },
           },
         },

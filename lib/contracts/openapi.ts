@@ -2,16 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint, Schema } from './endpoint.ts'
 import { unavailable } from './envelope.ts'
 import { exampleOf } from './openapi-examples.ts'
-import {
-  fieldFaults,
-  imageResponse,
-  inputRefusal,
-  refusal,
-  refusalResponses,
-  refusals,
-  refusalsOf,
-  unavailableRefusal,
-} from './openapi-refusals.ts'
+import { imageResponse, refusalResponses, refusalSchemas, refusals, refusalsOf } from './openapi-refusals.ts'
 import { endpoints, resources } from './registry.ts'
 import type { Resource } from './resource.ts'
 
@@ -29,12 +20,7 @@ const mediaTypes = {
 
 /** The OpenAPI 3.1 document of every call in the registry. */
 export function openapi(): Json {
-  const schemas: Record<string, Json> = {
-    FieldFaults: fieldFaults,
-    Refusal: refusal,
-    InputRefusal: inputRefusal,
-    UnavailableRefusal: unavailableRefusal,
-  }
+  const schemas: Record<string, Json> = { ...refusalSchemas }
   schemas.Unavailable = jsonSchemaOf(unavailable, 'Unavailable', schemas)
   const paths: Record<string, Json> = {}
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {

@@ -14,8 +14,7 @@ import {
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { defineResource } from './resource.ts'
-import { addCall, detailCall, listCall, removeCall, updateCall } from './standard-calls.ts'
-import { switchBody, switchQuery } from './switch.ts'
+import { addCall, detailCall, listCall, removeCall, switchCall, updateCall } from './standard-calls.ts'
 
 /** Organizations (specification sections 2.16, 3, 5, 7). */
 
@@ -65,15 +64,11 @@ export const organization = defineResource({
     update: updateCall('Changes an organization', '/sys/org/page/update', organizationForm),
     /** Section 6 writes its code as `{host}.delete`. */
     remove: removeCall('Deletes an organization', '/sys/org/page/delete/{id}'),
-    /** Section 7 does not say where `enabled` and `id` travel: in the query, in the body, or both (`askedSwitch`). */
-    updateEnable: {
-      summary: 'Enables or disables an organization',
-      method: 'POST',
-      path: '/sys/org/page/list/updateOrgEnabled',
-      action: 'updateEnable',
-      query: switchQuery,
-      body: switchBody,
-    },
+    updateEnable: switchCall(
+      'Enables or disables an organization',
+      '/sys/org/page/list/updateOrgEnabled',
+      'either',
+    ),
   },
 })
 export const { list, detail, add, update, remove, updateEnable } = organization.endpoints

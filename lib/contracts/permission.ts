@@ -1,9 +1,25 @@
-/**
- * Permission codes have the form `uia.{page}.{action}`; the specification names some without the `uia.` prefix,
- * so both sides are compared without it (section 6).
- */
+/** The console itself: its resources are built in, and it is no sub-application of its own. */
+export const consoleSystem = 'uia'
+const prefix = `${consoleSystem}.`
+
+/** The permission for an action on one of the console's pages (specification section 6). */
+export function codeOf(page: string, action: string): string {
+  return `${prefix}${page}.${action}`
+}
+
+/** The specification names some codes without the `uia.` prefix, so both sides are compared without it (section 6). */
 export function permissionKey(code: string): string {
-  return code.startsWith('uia.') ? code.slice(4) : code
+  return code.startsWith(prefix) ? code.slice(prefix.length) : code
+}
+
+/** With and without the prefix a code is the same permission. */
+export function spellingsOf(code: string): string[] {
+  return [permissionKey(code), `${prefix}${permissionKey(code)}`]
+}
+
+/** The first segment of a code names the system that it belongs to (specification section 3). */
+export function systemOf(code: string): string {
+  return code.split('.')[0] ?? ''
 }
 
 /** What a person may do: everything (`superIdentification`), or what their codes name. */

@@ -1,6 +1,7 @@
 import type { Action } from './actions.ts'
 import { type Endpoint, endpoint, type Nothing, type OperationType, type Schema } from './endpoint.ts'
 import type { IconName } from './icons.ts'
+import { codeOf } from './permission.ts'
 
 /** The folders that hold the console's pages, in the menu's order; their codes are those of the permission tree. */
 export const folders = {
@@ -20,6 +21,8 @@ export interface PageDefinition {
   /** The page code of its menu entry. */
   readonly code: string
   readonly icon: IconName
+  /** The call that it makes first, whose permissions open it: `list` unless said. */
+  readonly firstCall?: string
 }
 
 /** Who may make the call: an action of the resource's page, any one of several codes, or everybody (who is signed in). */
@@ -83,7 +86,7 @@ export function defineResource<
   name: Names
   about: string
   sections: string
-  page?: PageDefinition
+  page?: PageDefinition & { firstCall?: keyof Given & string }
   /** Actions that only calls of other resources ask for. */
   moreActions?: readonly Action[]
   /** For a resource beyond the specification, all of whose calls a platform may lack: what the console does without it. */
@@ -91,11 +94,10 @@ export function defineResource<
   endpoints: Given
 }): Resource<Key, Given> {
   const { key, name, about, sections, page, moreActions = [], without, endpoints } = given
-  const codeOf = (action: Action) => `uia.${key}.${action}`
   const built = Object.entries<GivenEndpoint>(endpoints).map(([call, one]) => {
     const { action, anyOf, open: _, logs, ...rest } = one
     const type = logs ?? (action && logged[action])
-    const permissions = action === undefined ? (anyOf ?? []) : [codeOf(action)]
+    const permissions = action === undefined ? (anyOf ?? []) : [codeOf(key, action)]
     return [
       call,
       endpoint({

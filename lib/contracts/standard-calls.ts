@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { id, idParams, paged, pageQuery, type Schema, version } from './endpoint.ts'
+import { flag, id, idParams, paged, pageQuery, type Schema, version } from './endpoint.ts'
+import { switchBody, switchQuery } from './switch.ts'
 
 /** The calls that most resources have; `path` as the specification's section 7 writes it. */
 
@@ -33,4 +34,21 @@ export function updateCall<Form extends Shape>(summary: string, path: string, fo
 
 export function removeCall(summary: string, path: string) {
   return { summary, method: 'POST', path, action: 'delete', params: idParams } as const
+}
+
+const switched = z.object({ id, enabled: flag })
+const switchPlaces = {
+  query: { query: switched },
+  body: { body: switched },
+  /** Where the specification says both or neither: the console sends both, the platform takes either (`askedSwitch`). */
+  either: { query: switchQuery, body: switchBody },
+}
+
+/** @param place where `id` and `enabled` travel by the specification; without its word, in the query */
+export function switchCall<Place extends keyof typeof switchPlaces>(
+  summary: string,
+  path: string,
+  place: Place,
+) {
+  return { summary, method: 'POST', path, action: 'updateEnable', ...switchPlaces[place] } as const
 }

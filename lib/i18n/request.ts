@@ -1,8 +1,8 @@
 import { cookies } from 'next/headers'
 import { getRequestConfig } from 'next-intl/server'
-import { asTimeZone, timeZoneCookie } from '#lib/zoned-time'
 import { asLocale, localeKey } from './locale'
 import { loadMessages } from './messages'
+import { asTimeZone, timeZoneCookie } from './zoned-time'
 
 export default getRequestConfig(async () => {
   const kept = await cookies()

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { actionNames } from '#contracts/actions'
 import { systemTypes } from '#contracts/allocation'
 import type { Endpoint } from '#contracts/endpoint'
+import { codeOf, consoleSystem } from '#contracts/permission'
 import { endpoints, resources } from '#contracts/registry'
 import { folders, type PageDefinition, type Resource } from '#contracts/resource'
 import type { ApplicationSeed, SeedNode } from './seed-node.ts'
@@ -19,7 +20,7 @@ function callOf(code: string): Pick<Endpoint, 'method' | 'path'> {
 
 function pageOf({ key, name, actions }: Resource, { code, path, icon }: PageDefinition): SeedNode {
   const below = actions.map((action): SeedNode => {
-    const permission = `uia.${key}.${action}`
+    const permission = codeOf(key, action)
     const call = callOf(permission)
     return {
       code: permission,
@@ -37,7 +38,7 @@ function pageOf({ key, name, actions }: Resource, { code, path, icon }: PageDefi
  * The names are Chinese; the console translates the codes it knows.
  */
 export const consoleApplication: ApplicationSeed = {
-  code: 'uia',
+  code: consoleSystem,
   name: '统一管理平台',
   sort: 1,
   insideFlag: '0',
@@ -56,7 +57,7 @@ export const consoleApplication: ApplicationSeed = {
 }
 
 /** The console as a registered system: it is no sub-application, hence without host and port. */
-export const consoleSystem = {
+export const consoleRegistration = {
   code: consoleApplication.code,
   name: consoleApplication.name,
   version: '1.0.0',

@@ -1,13 +1,13 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { hashPassword } from '#platform/kernel/auth/password'
+import { hashPassword, passwordHash } from '#platform/kernel/auth/password'
 import { after, type Clock } from '#platform/kernel/clock'
 import type { Database, Queries } from '#platform/kernel/db/schema'
 import { newId } from '#platform/kernel/ids'
 import { seedDemo } from '#platform/seed/demo/seed-demo'
 import type { DemoPorts } from '#platform/seed/demo/systems'
 import { type Seeded, seedApplication } from './application-tree.ts'
-import { consoleApplication, consoleSystem } from './console-tree.ts'
+import { consoleApplication, consoleRegistration } from './console-tree.ts'
 
 /** Any number that nothing else locks: processes that start together fill the database once. */
 const startLock = 472_011
@@ -59,7 +59,7 @@ async function seedConsole(db: Queries, now: Date): Promise<Seeded> {
   const seeded = await seedApplication(db, now, nextId, consoleApplication)
   await db
     .insertInto('system_config')
-    .values({ id: nextId(), ...consoleSystem, created_time: now })
+    .values({ id: nextId(), ...consoleRegistration, created_time: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return seeded
@@ -75,7 +75,7 @@ async function seedAdmin(db: Queries, now: Date, password: string): Promise<void
       enabled: true,
       super: true,
       desensitization: false,
-      password_hash: await hashPassword(createHash('sha256').update(password).digest('hex')),
+      password_hash: await hashPassword(passwordHash(password)),
       created_time: now,
     })
     .execute()

@@ -1,5 +1,6 @@
 import { pathKey } from '#contracts/collected'
 import { nodeTypes } from '#contracts/menu'
+import { systemOf } from '#contracts/permission'
 import type { Queries } from '#platform/kernel/db/schema'
 import type { NodeRow } from './missing-nodes.ts'
 
@@ -24,7 +25,7 @@ export async function seedResources(
   const pageOf = (node: NodeRow) => pages.get(node.id) ?? pages.get(node.pid ?? '')
   const found = nodes.filter((node) => pageOf(node) !== undefined)
   if (found.length === 0) return new Map()
-  const systems = new Set(Array.from(pages.values(), systemOf))
+  const systems = new Set(Array.from(pages.values(), ({ code }) => systemOf(code)))
   const pool = await db
     .selectFrom('pool_resource')
     .where('system_code', 'in', [...systems])
@@ -44,7 +45,7 @@ export async function seedResources(
           return {
             ...{ type, method, name, code, sort, created_time },
             id: byCode.get(code) ?? '',
-            system_code: page === undefined ? '' : systemOf(page),
+            system_code: page === undefined ? '' : systemOf(page.code),
             pid: page === undefined || page.id === node.id ? null : (byCode.get(page.code) ?? null),
             path: paths.has(pathKey(node)) ? null : node.path,
           }
@@ -53,9 +54,4 @@ export async function seedResources(
       .execute()
   }
   return new Map(found.map(({ id, code }) => [id, byCode.get(code) ?? '']))
-}
-
-/** The first segment of a code names its system (specification section 3). */
-function systemOf({ code }: PageNode): string {
-  return code.split('.')[0] ?? ''
 }

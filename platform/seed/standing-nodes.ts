@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { limits } from '#contracts/limits'
-import { permissionKey } from '#contracts/permission'
+import { permissionKey, spellingsOf } from '#contracts/permission'
 import type { Queries, Schema } from '#platform/kernel/db/schema'
 
 export type StandingNode = Pick<
@@ -13,11 +13,7 @@ export type StandingNodes = Awaited<ReturnType<typeof standingNodes>>
 export async function standingNodes(db: Queries, codes: readonly string[]) {
   const rows: StandingNode[] = await db
     .selectFrom('menu_node')
-    .where(
-      'code',
-      'in',
-      codes.flatMap((code) => [permissionKey(code), `uia.${permissionKey(code)}`]),
-    )
+    .where('code', 'in', codes.flatMap(spellingsOf))
     .select(['id', 'app_id', 'pid', 'code', 'type', 'sort', 'icon', 'inside_flag'])
     .execute()
   const siblings =

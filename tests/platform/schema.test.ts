@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { TableMetadata } from 'kysely'
+import { sql, type TableMetadata } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Uses } from '#platform/kernel/uses'
+import { departmentUses } from '#platform/modules/department/routes'
+import { organizationUses } from '#platform/modules/organization/routes'
 import { testPlatform } from './harness.ts'
 
 const platform = testPlatform()
@@ -70,6 +73,21 @@ test('schema.ts says of tables and columns what the migrations make', async () =
     }),
   )
   expect(await compile(folder)).toBe('')
+})
+
+test('whatever refers to a record, and stays when that is deleted, is counted before', async () => {
+  const { rows } = await sql<{ target: string; tables: string[] }>`
+    select confrelid::regclass::text as target, array_agg(conrelid::regclass::text order by 1) as tables
+    from pg_constraint where contype = 'f' and confdeltype in ('a', 'r') group by confrelid`.execute(
+    platform.db,
+  )
+  const tablesIn = (uses: Uses) => Object.values(uses).map(({ table }) => table)
+  expect(Object.fromEntries(rows.map(({ target, tables }) => [target, tables.sort()]))).toEqual({
+    organization: tablesIn(organizationUses({ id: '' })).sort(),
+    department: tablesIn(departmentUses).sort(),
+    // Of what a system has no more, discovery deletes only what no application has taken.
+    pool_resource: ['application_resource'],
+  })
 })
 
 function compile(folder: string): Promise<string> {

@@ -16,20 +16,23 @@ interface Import {
   file: string
   /** A path below the project, or a package's name. */
   target: string
+  isType: boolean
 }
 
 function importsBelow(folder: string): Import[] {
-  const files = globSync(`${folder}/**/*.{ts,tsx,js,mjs}`, {
+  const files = globSync(folder === '.' ? '*.ts' : `${folder}/**/*.{ts,tsx,js,mjs}`, {
     cwd: root,
     exclude: (path) => /node_modules|demo.ems.dist/.test(path),
   })
   expect(files.length, `${folder} holds code`).toBeGreaterThan(0)
   return files.flatMap((file) => {
     const text = readFileSync(resolve(root, file), 'utf8')
-    const names = [...text.matchAll(/(?:from|import)\s*\(?\s*['"`]([^'"`$]+)['"`$]/g)].map(
-      (match) => match[1] ?? '',
-    )
-    return names.map((name) => ({ file, target: targetOf(file, name) }))
+    const found = text.matchAll(/(import\s+type\s[^'"`;]*?)?(?:from|import)\s*\(?\s*['"`]([^'"`$]+)['"`$]/g)
+    return [...found].map(([, type, name = '']) => ({
+      file,
+      target: targetOf(file, name),
+      isType: type !== undefined,
+    }))
   })
 }
 
@@ -39,7 +42,8 @@ function targetOf(file: string, name: string): string {
   return alias ? alias[1] + name.slice(alias[0].length) : name
 }
 
-const ours = /^(app|components|lib|messages|platform|demo|tests|e2e|bench|scripts|tools|middleware)(\/|$)/
+const ours =
+  /^(app|components|lib|messages|platform|demo|tests|e2e|bench|scripts|tools|middleware|instrumentation)(\/|\.|$)/
 function offences(folder: string, allowed: (target: string, file: string) => boolean): string[] {
   return importsBelow(folder)
     .filter(({ file, target }) => ours.test(target) && !allowed(target, file))
@@ -57,25 +61,58 @@ test('lib/contracts knows zod and itself only', () => {
   expect(foreign).toEqual([])
 })
 
-test('plain lib knows the contract, and no component, page, server part or platform', () => {
-  const allowed = within('lib', 'messages')
-  expect(
-    offences(
-      'lib',
-      (target, file) =>
-        allowed(target) && (file.startsWith('lib/server') || !target.startsWith('lib/server')),
-    ),
-  ).toEqual([])
-})
+interface Room {
+  knows: string[]
+  knowsTypesOf: string[]
+}
 
-test('components/ui knows nothing of ours but itself', () => {
-  expect(offences('components/ui', within('components/ui'))).toEqual([])
-})
+/** `a`, `{b,c}` and so on in a cell, without what is no path of ours. */
+function roomsIn(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, name = '']) => {
+    const [before = '', within, after = ''] = name.split(/[{}]/)
+    return within === undefined ? [name] : within.split(',').map((one) => before + one + after)
+  })
+}
 
-test('components know components and lib, but not the server', () => {
-  expect(
-    offences('components', (target) => within('components', 'lib')(target) && !within('lib/server')(target)),
-  ).toEqual([])
+const table = readFileSync(resolve(root, 'docs/architecture.md'), 'utf8')
+  .split('\n## ')
+  .find((section) => section.startsWith('Rooms'))
+const rooms = new Map<string, Room>(
+  (table ?? '').split('\n').flatMap((line) => {
+    const [, names = '', , known = ''] = line.split('|')
+    const [knows = '', types = ''] = known.split('types of')
+    return roomsIn(names).map(
+      (name) => [name, { knows: roomsIn(knows), knowsTypesOf: roomsIn(types) }] as const,
+    )
+  }),
+)
+
+/** The room that a file is in: the deepest that holds it. */
+function roomOf(path: string): string | undefined {
+  const isIn = (room: string) =>
+    room.endsWith('/*') ? `${dirname(path)}/*` === room : `${path}/`.startsWith(`${room}/`)
+  return [...rooms.keys()].filter(isIn).sort((one, other) => other.length - one.length)[0]
+}
+
+/** All that a room may know, itself not among it. */
+function allKnown(room: string, way: readonly string[] = []): string[] {
+  if (way.includes(room)) throw new Error(`rooms in a circle: ${[...way, room].join(' → ')}`)
+  return (rooms.get(room)?.knows ?? []).flatMap((next) => [next, ...allKnown(next, [...way, room])])
+}
+
+test('who knows whom is as the rooms of docs/architecture.md say', () => {
+  expect(rooms.size).toBeGreaterThan(20)
+  const offenders = ['app', 'components', 'lib', 'platform', 'scripts', 'tools', '.'].flatMap((folder) =>
+    importsBelow(folder).flatMap(({ file, target, isType }) => {
+      const [room, other] = [roomOf(file), roomOf(target)]
+      if (room === undefined) return ours.test(file) ? `${file} is in no room` : []
+      if (!ours.test(target) || other === room) return []
+      const isKnown = allKnown(room).includes(other ?? '')
+      const isKnownType = isType && rooms.get(room)?.knowsTypesOf.includes(other ?? '')
+      return isKnown || isKnownType ? [] : `${file} → ${target}`
+    }),
+  )
+  expect(offenders).toEqual([])
 })
 
 test('no feature knows another', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { iconNames } from '#contracts/icons'
+import { codeOf } from '#contracts/permission'
 import type { MenuNode } from '#contracts/session'
 import { buttonCodes, consolePages, systemsIn } from '#lib/console-pages'
 import { builtInMenu, menuFromTree as menuOf } from '#lib/menu'
@@ -12,6 +13,12 @@ const node = (more: Partial<MenuNode>): MenuNode => ({ id: more.code ?? 'n', nam
 test('NAV-1 the built-in menu holds every admin page once', () => {
   const hrefs = builtInMenu('en').flatMap((folder) => folder.entries?.map((entry) => entry.href) ?? [])
   expect(hrefs.toSorted()).toEqual(consolePages.map((page) => page.path).toSorted())
+})
+
+test('a page opens by the right to see its rows, wherever that call stands in its resource', () => {
+  for (const { key, permissions } of consolePages) {
+    expect(permissions, key).toEqual([codeOf(key, key === 'assets' ? 'index' : 'search')])
+  }
 })
 
 test('MICRO-7 PERM-5 what opens a system are pages, buttons and components, never what they are sorted into', () => {

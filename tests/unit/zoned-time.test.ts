@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asTimeZone, endOfMinute, instantOf } from '#lib/zoned-time'
+import { asTimeZone, endOfMinute, instantOf } from '#lib/i18n/zoned-time'
 
 test('OLOG-1 a time is taken in the person’s time zone', () => {
   expect(instantOf('2026-11-21T08:30', 'Asia/Shanghai')).toBe('2026-11-21T00:30:00.000Z')

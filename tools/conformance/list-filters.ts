@@ -1,3 +1,4 @@
+import { entryIsNormal, entryRow } from '#contracts/log'
 import type { EndpointName } from '#contracts/registry'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -30,7 +31,7 @@ const enabled: Filter = {
     ['false', (row) => row.enabled === false],
   ],
 }
-const normal = (row: Row) => (row.loginResult == null ? row.status === 1 : row.loginResult === '1')
+const normal = (row: Row) => entryIsNormal(entryRow.parse(row))
 
 /** The paged lists, with what a search in them matches (section 2 of the specification, a page each). */
 export const lists: readonly ListKind[] = [

@@ -1,5 +1,5 @@
 import { imageTypes, limits } from '#contracts/limits'
-import type { EndpointName } from '#contracts/registry'
+import { type EndpointName, endpoints, match } from '#contracts/registry'
 import { envelopeOf, whatCame, withSection } from './answer.ts'
 import { describe } from './mask.ts'
 import type { Probe } from './probe.ts'
@@ -22,6 +22,11 @@ export const smallPicture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+
+/** The id in a stored picture's path, where that is one of `image.read`. */
+export function pictureId(stored: string): string | undefined {
+  return match('GET', stored)?.endpoint === endpoints['image.read'] ? stored.split('/').at(-1) : undefined
+}
 
 /** Makes a call whose answer is a picture and looks at its type, its content and its size. Nothing when it is none. */
 export async function readPicture(

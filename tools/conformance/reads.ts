@@ -1,14 +1,14 @@
 import { discoveryStatuses } from '#contracts/assets'
 import { codes } from '#contracts/envelope'
 import { limits } from '#contracts/limits'
-import { type EndpointName, match } from '#contracts/registry'
+import type { EndpointName } from '#contracts/registry'
 import type { MenuNode, SignedInUser } from '#contracts/session'
 import { withSection } from './answer.ts'
 import type { WorkingContext } from './context.ts'
 import { type ListKind, lists, type Row } from './list-filters.ts'
 import { checkList } from './lists.ts'
 import { describe } from './mask.ts'
-import { readPicture } from './pictures.ts'
+import { pictureId, readPicture } from './pictures.ts'
 import { type Probe, Skip } from './probe.ts'
 import type { RawInput } from './request.ts'
 import { wrongToken } from './sign-in.ts'
@@ -203,8 +203,8 @@ async function checkPicture({ probe, rows, user }: Reading): Promise<void> {
   const stored = [user?.headImg, ...(rows.get('apply.list') ?? []).map((row) => row.icon)].filter(
     (path): path is string => typeof path === 'string' && path.startsWith('/'),
   )
-  const ids = stored.flatMap((path) => /^\/sys\/image\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1] ?? [])
-  const elsewhere = stored.find((path) => match('GET', path) === undefined)
+  const ids = stored.flatMap((path) => pictureId(path) ?? [])
+  const elsewhere = stored.find((path) => pictureId(path) === undefined)
   if (elsewhere !== undefined) {
     probe.findings.advise({
       call: 'image.read',

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { codes, endsSession } from '#contracts/envelope'
+import { limits } from '#contracts/limits'
 import { passwordHash } from '#lib/password-hash'
 import { type Answer, envelopeOf, whatCame, withSection } from './answer.ts'
 import { CannotRun } from './cannot-run.ts'
@@ -15,9 +16,6 @@ export interface Person {
   /** Where every captcha has one answer, more sign-ins can be tried than a person would want to answer. */
   fixedCaptcha?: string | undefined
 }
-
-/** A token beyond it does not fit into the console's cookie. */
-const longestToken = 2600
 
 /** No captcha of ours looks like it, and it has a digit, as the form asks for. */
 const wrongCaptcha = '000000001'
@@ -99,12 +97,12 @@ export async function signIn(probe: Probe, person: Person): Promise<string | und
   const token = tokenIn(data)
   if (token === undefined) return undefined
   probe.findings.secrets.add(token)
-  if (token.length > longestToken) {
+  if (token.length > limits.token) {
     probe.findings.difference({
       call: 'session.signInToken',
       at: 'data.access_token',
       sent: answer.sent,
-      contract: `at most ${longestToken} characters: the console keeps it in a cookie`,
+      contract: `at most ${limits.token} characters: the console keeps it in a cookie`,
       came: `${token.length} characters`,
     })
   }

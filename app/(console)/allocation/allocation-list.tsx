@@ -26,7 +26,6 @@ export function AllocationList(props: ListProps<SystemRow, typeof allocation>) {
       finds={{ search: ({ code }) => ({ code }), by: ['code'] }}
       enabledOf={({ enable }) => enable}
       reasonOf={({ isControl }) => (isControl === 0 ? common('sharedObject') : undefined)}
-      // The call is described two ways (specification section 7): both at once.
       remove={(id) => call('remove', { params: { id } })}
       columns={(list) => [
         { id: 'name', label: t('name'), width: 170 },
@@ -34,6 +33,7 @@ export function AllocationList(props: ListProps<SystemRow, typeof allocation>) {
         { id: 'version', label: t('version') },
         { id: 'type', label: t('type'), width: 190, cell: ({ type }) => typeText(type) },
         { id: 'port', label: t('port') },
+        // The call is described two ways (specification section 7): both at once.
         list.enabledColumn((id, enabled) => {
           const value = enabled ? 1 : 0
           return call('updateEnable', { query: { id, enabled: value }, body: { id, enable: value } })

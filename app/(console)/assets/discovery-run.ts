@@ -1,3 +1,4 @@
+import { collectAll } from '#components/micro-app/collect-all'
 import { addAll, findAll, getAddStatus, type ResourceRow } from '#contracts/assets'
 import { durations, limits } from '#contracts/limits'
 import { api } from '#lib/api'
@@ -5,7 +6,6 @@ import { differencesOf } from '#lib/discovery'
 import type { Locale } from '#lib/i18n/locale'
 import { CallError } from '#lib/request'
 import { CollectFault } from '#lib/resource-report'
-import { collectAll } from '../../../components/micro-app/collect-all'
 import type { Found, Item } from './discovery-state'
 
 /** The work of a discovery; it comes with the first press. */

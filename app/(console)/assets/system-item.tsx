@@ -6,8 +6,10 @@ import type { ListQuery } from '#components/list/use-list-query'
 import { Badge } from '#components/ui/badge'
 import { Checkbox } from '#components/ui/checkbox'
 import { toast } from '#components/ui/toast'
-import { consoleSystem, discoveryStatuses, type ResourceSystem } from '#contracts/assets'
+import { discoveryStatuses, type ResourceSystem } from '#contracts/assets'
+import { consoleSystem } from '#contracts/permission'
 import { pageOf } from '#lib/console-pages'
+import { isPlainPress } from '#lib/plain-press'
 import { basePath } from '#lib/request'
 
 interface Props {
@@ -41,7 +43,7 @@ export function SystemItem({ system, chosen, query, checked, discoverable, onChe
   const { text, look } = statusOf(status)
   const isBuiltIn = code === consoleSystem
   const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!isPlainPress(event)) return
     event.preventDefault()
     query.search({ code })
   }

@@ -1,23 +1,18 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { TimeText } from '#components/form/time-text'
 import type { Column } from '#components/list/data-table'
 import { ListView } from '#components/list/list-view'
 import { SearchChoice, SearchText } from '#components/list/search-fields'
-import { TimeText } from '#components/list/time-text'
 import { useListQuery } from '#components/list/use-list-query'
 import { Badge } from '#components/ui/badge'
-import type { EntryRow, entryLog } from '#contracts/log'
+import { type EntryRow, entryIsNormal, type entryLog } from '#contracts/log'
 import { plainDigits } from '#contracts/plain-text'
 import type { Messages } from '#lib/i18n/messages'
 import type { ListProps } from '#lib/list-result'
 
 type ReasonKey = keyof Messages['entryLog']['reasons']
-
-/** `loginResult` "1" is normal, anything else abnormal; `status` 1 says the same (specification section 3). */
-function isNormal({ loginResult, status }: EntryRow): boolean {
-  return loginResult == null ? status === 1 : String(loginResult) === '1'
-}
 
 export function EntryLogList(list: ListProps<EntryRow, typeof entryLog>) {
   const t = useTranslations('entryLog')
@@ -34,7 +29,7 @@ export function EntryLogList(list: ListProps<EntryRow, typeof entryLog>) {
       label: t('status'),
       width: 200,
       cell: (row) =>
-        isNormal(row) ? (
+        entryIsNormal(row) ? (
           <Badge look="success">{t('normal')}</Badge>
         ) : (
           <>

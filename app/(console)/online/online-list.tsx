@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { TimeText } from '#components/form/time-text'
 import type { Column } from '#components/list/data-table'
 import { ListView } from '#components/list/list-view'
 import { SearchText } from '#components/list/search-fields'
-import { TimeText } from '#components/list/time-text'
 import { useListQuery } from '#components/list/use-list-query'
 import type { OnlineRow, online } from '#contracts/online'
 import type { ListProps } from '#lib/list-result'

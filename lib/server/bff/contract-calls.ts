@@ -11,7 +11,7 @@ import { parseJson } from '#lib/server/http/parse-json'
 import { type Incoming, TransportError } from '#lib/server/http/transport'
 import type { BrowserCall } from '#lib/server/session/browser-call'
 import { grantIn, readMenu } from '#lib/server/session/menu-reader'
-import { ended, failureRefusal, type Refusal } from './refusals'
+import { endedRefusal, failureRefusal, type Refusal } from './refusals'
 import { passedBack, passedOn, type Target } from './target'
 
 /** Answers up to this size are read whole, to see whether they end the session; larger ones are lists, and stream. */
@@ -105,7 +105,7 @@ async function inspect(call: BrowserCall, incoming: Incoming): Promise<Result<Re
   const isOver = typeof code === 'number' && endsSession(code)
   const isRefused = isOver || code === codes.notPermitted || status === 401 || status === codes.notPermitted
   if (isRefused && call.session !== null) forgetAnswersOf(call.session.token)
-  return isOver ? failed(ended(code)) : succeeded(start)
+  return isOver ? failed(endedRefusal(code)) : succeeded(start)
 }
 
 /** The answer whole, where it is small; else its start, and what is still to come. */

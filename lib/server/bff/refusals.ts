@@ -36,13 +36,13 @@ export async function refuse(locale: Locale, refusal: Refusal): Promise<Response
 }
 
 /** The platform, or the lack of a cookie, says that the session is over: it ends here too. */
-export function ended(code: number = codes.signedOut): Refusal {
+export function endedRefusal(code: number = codes.signedOut): Refusal {
   return { status: 401, code, key: 'ended', cookies: signedOutCookies() }
 }
 
 /** Why a call of a page goes no further: nobody is signed in any more, or the page is behind. */
 export function sessionRefusal({ session, headers }: Caller): Refusal | undefined {
-  if (session === null) return ended()
+  if (session === null) return endedRefusal()
   return hasContextMismatch(headers, session) ? contextMismatch(session) : undefined
 }
 
@@ -52,7 +52,7 @@ export function contextMismatch(session: Session): Refusal {
 
 /** A call of the console's own that failed, on the way to what a browser asked for. */
 export function failureRefusal(failure: Failure): Refusal {
-  if (failure.kind === 'ended') return ended()
+  if (failure.kind === 'ended') return endedRefusal()
   if (failure.kind !== 'refused') return faults[failure.kind]
   const { code, status, message } = failure
   return { status: status >= 400 ? status : 400, code, key: 'system', message }

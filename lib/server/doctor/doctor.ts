@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { NextRequest } from 'next/server'
+import { limits } from '#contracts/limits'
 import { plainAddress } from '#contracts/network'
 import { isProof, proofHeader } from '#lib/probe-proof'
 import type { ProbeReport } from '#lib/probe-report'
@@ -16,8 +17,6 @@ import { secretId } from '#lib/server/session/sealed-cookie'
 import { clearedSessionCookie } from '#lib/server/session/session'
 import { probePlatform, probeSystem } from './doctor-reach'
 
-/** Bytes; the largest that a page of ours sends is a picture of 5 MB. */
-const largestBody = 6 * 1024 * 1024
 /** Milliseconds. */
 const longestHold = 20_000
 const largestCookie = 4096
@@ -101,7 +100,7 @@ async function countBody(request: NextRequest): Promise<ProbeReport['body'] | un
   let bytes = 0
   for await (const chunk of request.body ?? []) {
     bytes += chunk.length
-    if (bytes > largestBody) return undefined
+    if (bytes > limits.uploadBytes) return undefined
     hash.update(chunk)
   }
   return { bytes, sha256: hash.digest('hex') }

@@ -2,6 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { listConfig, type SystemRow } from '#contracts/allocation'
 import { addressOf, type Call, type DataOf, type Endpoint } from '#contracts/endpoint'
+import { limits } from '#contracts/limits'
 import { type Grant, grantOf } from '#contracts/permission'
 import { type MenuNode, mainMenu } from '#contracts/session'
 import { buttonCodes } from '#lib/console-pages'
@@ -51,6 +52,6 @@ export function readSystems(
   caller: Caller,
   { standalone = false, maxAge = 0 }: SystemsQuery = {},
 ): Promise<Answer<SystemRow[]>> {
-  const query = { limit: 100, ...(standalone && { standalone }) }
+  const query = { limit: limits.largestPage, ...(standalone && { standalone }) }
   return readKept(listConfig, { query }, caller, maxAge)
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { limits } from '#contracts/limits'
 import { systemSetting } from '#contracts/session'
 import { forgetAnswersOf } from '#lib/server/http/answer-cache'
 import { isEnded } from './ended-sessions'
@@ -15,7 +16,7 @@ export const longestText = 200
 const text = z.string().check(z.maxLength(longestText))
 const schema = z.object({
   v: z.literal(1),
-  token: z.string().check(z.minLength(1), z.maxLength(2600)),
+  token: z.string().check(z.minLength(1), z.maxLength(limits.token)),
   userId: text,
   username: text,
   superIdentification: z.boolean(),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Endpoint } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
-import { grantOf, permissionKey, permits } from '#contracts/permission'
+import { grantOf, permits, spellingsOf } from '#contracts/permission'
 import type { Queries } from '#platform/kernel/db/schema'
 import { notPermitted, Refusal } from '#platform/kernel/refusal'
 import type { Business } from './business.ts'
@@ -73,7 +73,7 @@ async function membershipsOf(db: Queries, person: Person): Promise<Set<string>> 
 
 /** Pages and what is on them count, not what they are sorted into; a node counts while it and all that it hangs under are enabled, as in the menu. */
 async function grantsOf(db: Queries, person: Person, permissions: readonly string[], disabledToo: boolean) {
-  const spellings = permissions.flatMap((code) => [permissionKey(code), `uia.${permissionKey(code)}`])
+  const spellings = permissions.flatMap(spellingsOf)
   const { rows } = await sql<{ org_id: string; code: string }>`
     with recursive chain as (
       select n.id as leaf, n.pid, n.enabled from menu_node n where n.code = any(${spellings})

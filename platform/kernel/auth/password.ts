@@ -1,4 +1,4 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 
 const cost = { N: 2 ** 15, r: 8, p: 3 }
 
@@ -10,7 +10,12 @@ export function setPasswordCost(exponent: number): void {
 const saltBytes = 16
 const hashBytes = 32
 
-/** Hashes what the browser sends (a password's SHA-256 in hex). The parameters are part of the result. */
+/** What browsers send of a password: its SHA-256 in hex. */
+export function passwordHash(password: string): string {
+  return createHash('sha256').update(password).digest('hex')
+}
+
+/** Hashes what the browser sends. The parameters are part of the result. */
 export async function hashPassword(secret: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const hash = await derive(secret, salt, hashBytes, cost)

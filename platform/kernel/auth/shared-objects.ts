@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { consoleSystem } from '#contracts/assets'
 import type { Endpoint } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
-import { permissionKey } from '#contracts/permission'
+import { consoleSystem, permissionKey, systemOf } from '#contracts/permission'
 import { endpoints } from '#contracts/registry'
+import { resourcesWithin } from '#platform/kernel/db/below'
 import type { Queries } from '#platform/kernel/db/schema'
 import { Refusal } from '#platform/kernel/refusal'
 import { type DataReach, type Reach, type Scope, scopeOf } from './authority.ts'
@@ -48,13 +48,8 @@ export async function requireMayName(reach: DataReach, code: string): Promise<vo
 /** That an application may take these resources of the pool: the right on their systems, and on those that they name. */
 export async function requireMayTake(reach: DataReach, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ system_code: string; code: string }>`
-    with recursive taken as (
-      select id from pool_resource where id = any(${ids})
-      union
-      select r.id from taken t join pool_resource r on r.pid = t.id
-    )
-    select distinct on (r.system_code, split_part(r.code, '.', 1)) r.system_code, r.code
-    from taken join pool_resource r on r.id = taken.id`.execute(reach.db)
+    select distinct on (system_code, split_part(code, '.', 1)) system_code, code
+    from pool_resource where id in ${resourcesWithin(ids)}`.execute(reach.db)
   for (const { system_code: system, code } of rows) {
     await requireMayChange(reach, { system })
     await requireMayName(reach, code)
@@ -87,11 +82,6 @@ export function isControl(scope: Scope | undefined, object: 'application' | 'sys
   return object === 'system'
     ? sql<number>`(lower(${sql.ref(column)}) in (${systemsOf(scope)}))::int`
     : sql<number>`(${sql.ref(column)} in (${applicationsOf(scope)}))::int`
-}
-
-/** The first segment of a code names the system that it belongs to (specification section 3). */
-function systemOf(code: string): string {
-  return code.split('.')[0] ?? ''
 }
 
 /** A code of the console's own may stand without its prefix (section 6): these begin such a one. */

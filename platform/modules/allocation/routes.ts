@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 import * as systems from '#contracts/allocation'
-import { addAll, consoleSystem } from '#contracts/assets'
+import { addAll } from '#contracts/assets'
 import { codes } from '#contracts/envelope'
 import { standalonePages } from '#contracts/limits'
+import { consoleSystem } from '#contracts/permission'
 import { controlScope, covers, only, type Reach, scopeOf } from '#platform/kernel/auth/authority'
 import { grantedNodes, heldSystems } from '#platform/kernel/auth/nodes'
 import {

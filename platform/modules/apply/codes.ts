@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
-import { permissionKey } from '#contracts/permission'
+import { permissionKey, spellingsOf } from '#contracts/permission'
 import type { Queries } from '#platform/kernel/db/schema'
 import { taken } from '#platform/kernel/refusal'
 
-/** A code is a permission, with or without `uia.` in front (specification section 6): none may come to mean two things. */
-function spellingsOf(code: string): string[] {
-  return [permissionKey(code), `uia.${permissionKey(code)}`]
-}
-
 /**
- * That no menu node has one of these codes, nor two of them are the same. The trees have to be locked. Throws a Refusal
+ * A code is a permission (specification section 6), and none may come to mean two things: that no menu node has one of these codes, nor two of them are the same. The trees have to be locked. Throws a Refusal
  * 409 that names the first that is taken, at `field`.
  */
-export async function requireFreeCodes(db: Queries, field: string, wanted: readonly string[]): Promise<void> {
+export async function requireFreeResourceCodes(
+  db: Queries,
+  field: string,
+  wanted: readonly string[],
+): Promise<void> {
   const { rows } = await sql<{ code: string }>`
     select code from menu_node where code = any(${wanted.flatMap(spellingsOf)})`.execute(db)
   const used = new Set(rows.map((row) => permissionKey(row.code)))

@@ -1,12 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import { nodeTypes } from '#contracts/menu'
 import { entryDescription } from '#contracts/menu-entry-text'
+import { resourcesWithin, withAllBelow } from '#platform/kernel/db/below'
 import type { Queries, Schema } from '#platform/kernel/db/schema'
 import { newId } from '#platform/kernel/ids'
 import { inUse } from '#platform/kernel/refusal'
 import { followedFields } from '#platform/modules/assets/followed'
 import { rolesHolding } from '#platform/modules/menu/visible'
-import { requireFreeCodes } from './codes.ts'
+import { requireFreeResourceCodes } from './codes.ts'
 import { fromPool, pagesFolder } from './pages-folder.ts'
 import type { Application } from './record.ts'
 
@@ -31,7 +32,7 @@ export async function takeResources(
   if (ids.length === 0) return
   const resources = await resourcesWith(db, ids)
   const codes = resources.map((resource) => resource.code)
-  await requireFreeCodes(db, 'resourceIdList', codes)
+  await requireFreeResourceCodes(db, 'resourceIdList', codes)
   const folder = await pagesFolder({ db, now }, application)
   const nodes = new Map(resources.map((resource) => [resource.id, newId(now)]))
   const byId = new Map(resources.map((resource) => [resource.id, resource]))
@@ -76,15 +77,12 @@ export async function dropResources(
 ): Promise<void> {
   if (ids.length === 0) return
   const resources = (await resourcesWith(db, ids)).map((resource) => resource.id)
+  const start = sql`select id from menu_node where resource_id = any(${resources}) and app_id = ${application.id}`
   const { rows } = await sql<{ id: string }>`
-    with recursive held as (
-      select id from menu_node where resource_id = any(${resources}) and app_id = ${application.id}
-      union
-      select n.id from held h join menu_node n on n.pid = h.id
-    )
-    select id from held`.execute(db)
+    select id from menu_node where id in ${withAllBelow('menu_node', start)} order by id for update`.execute(
+    db,
+  )
   const nodes = rows.map((row) => row.id)
-  await sql`select id from menu_node where id = any(${nodes}) order by id for update`.execute(db)
   const roles = await rolesHolding(db, nodes)
   if (roles > 0) throw inUse('resourcesInUse', { roles })
   await sql`delete from menu_node where id = any(${nodes})`.execute(db)
@@ -103,11 +101,6 @@ export async function lockResources(db: Queries, ids: readonly string[]): Promis
 /** These resources with all below them. */
 async function resourcesWith(db: Queries, ids: readonly string[]): Promise<Resource[]> {
   const { rows } = await sql<Resource>`
-    with recursive taken as (
-      select id from pool_resource where id = any(${ids})
-      union
-      select r.id from taken t join pool_resource r on r.pid = t.id
-    )
-    select r.* from taken join pool_resource r on r.id = taken.id order by r.code`.execute(db)
+    select * from pool_resource where id in ${resourcesWithin(ids)} order by code`.execute(db)
   return rows
 }

@@ -4,7 +4,7 @@ import { nodeTypes } from '#contracts/menu'
 import { entryName } from '#contracts/menu-entry-text'
 import type { Queries } from '#platform/kernel/db/schema'
 import { newId } from '#platform/kernel/ids'
-import { requireFreeCodes } from './codes.ts'
+import { requireFreeResourceCodes } from './codes.ts'
 import type { Application } from './record.ts'
 
 /** What the platform made for or of a resource, as against what people added ("1"). */
@@ -40,7 +40,7 @@ export async function pagesFolder(
     .select('id')
     .executeTakeFirst()
   if (known !== undefined) return known.id
-  await requireFreeCodes(db, 'resourceIdList', [code])
+  await requireFreeResourceCodes(db, 'resourceIdList', [code])
   const id = newId(now)
   const last = sql<number>`(select least(coalesce(max(sort), 0) + 1, ${limits.largestSort})
     from menu_node where pid = ${application.id})`
@@ -77,7 +77,7 @@ export async function renameFolder(
     .execute()
   const [code, next] = [codeOf(before), codeOf(after)]
   if (code === next) return
-  await requireFreeCodes(db, 'code', [next])
+  await requireFreeResourceCodes(db, 'code', [next])
   await made
     .set((eb) => ({
       code: next,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { consoleSystem } from '#contracts/assets'
 import { type FlatResource, foreignCodes, repeatedIn } from '#contracts/collected'
+import { consoleSystem } from '#contracts/permission'
 import type { Queries } from '#platform/kernel/db/schema'
 import type { MessageKey, MessageParams } from '#platform/kernel/messages'
 import type { Refusal } from '#platform/kernel/refusal'

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 import * as departments from '#contracts/department'
 import {
@@ -16,7 +16,8 @@ import { handle } from '#platform/kernel/http/handle'
 import { requireMayEnable } from '#platform/kernel/http/switch'
 import { type Reference, requireUnchanged, type State, versionOf } from '#platform/kernel/http/version'
 import { newId } from '#platform/kernel/ids'
-import { inUse, onDuplicate } from '#platform/kernel/refusal'
+import { onDuplicate } from '#platform/kernel/refusal'
+import { requireUnused, type Uses } from '#platform/kernel/uses'
 import { knownOrganization } from '#platform/modules/organization/known'
 
 type Department = Selectable<Schema['department']> & { org_name: string }
@@ -75,7 +76,7 @@ export const departmentRoutes: readonly Route[] = [
     const before = stateOf(department, organizationOf(department))
     await requireUnchanged(call, body.version, id, before)
     if (body.enabled !== department.enabled) await requireMayEnable(call, departments.updateEnable, org_id)
-    if (body.orgId !== org_id) await requireUnused(db, id, 'departmentStays')
+    if (body.orgId !== org_id) await requireUnused(db, id, departmentUses, 'departmentStays')
     const organization = await knownOrganization(db, body.orgId)
     const next = { ...fieldsOf(body), org_id: body.orgId }
     await db.updateTable('department').set(next).where('id', '=', id).execute().catch(codeTaken)
@@ -85,7 +86,7 @@ export const departmentRoutes: readonly Route[] = [
   handle(departments.remove, async (call) => {
     const { db, params, changed } = call
     const department = await lockedDepartment(call, params.id)
-    await requireUnused(db, department.id, 'departmentInUse')
+    await requireUnused(db, department.id, departmentUses, 'departmentInUse')
     await db.deleteFrom('department').where('id', '=', department.id).execute()
     changed({ subject: department, before: stateOf(department, organizationOf(department)) })
   }),
@@ -134,15 +135,8 @@ async function lockedDepartment(reach: Reach, id: string): Promise<Department> {
   return visibleDepartment(reach, id)
 }
 
-/** Throws a Refusal 409 while accounts or roles hang on the department: they belong to its organization, and need not to another. */
-async function requireUnused(
-  db: Queries,
-  id: string,
-  message: 'departmentInUse' | 'departmentStays',
-): Promise<void> {
-  const { rows } = await sql<{ accounts: number; roles: number }>`select
-    (select count(*)::int from membership where dept_id = ${id}) as accounts,
-    (select count(*)::int from role where dept_id = ${id}) as roles`.execute(db)
-  const uses = rows[0] ?? { accounts: 0, roles: 0 }
-  if (uses.accounts + uses.roles > 0) throw inUse(message, uses)
+/** Accounts and roles of a department belong to its organization, and need not to another: it stays there with them. */
+export const departmentUses: Uses = {
+  accounts: { table: 'membership', column: 'dept_id' },
+  roles: { table: 'role', column: 'dept_id' },
 }

@@ -1,19 +1,18 @@
 import { codes } from '#contracts/envelope'
-import { permissionKey } from '#contracts/permission'
+import { spellingsOf } from '#contracts/permission'
 import type { Reach } from '#platform/kernel/auth/authority'
 import { Refusal, taken } from '#platform/kernel/refusal'
 import type { Node } from './record.ts'
 import { rolesHolding } from './visible.ts'
 
 /**
- * Codes are unique as permissions: with and without `uia.` they mean the same (specification section 6), so that a
- * second spelling of a built-in code would grant what the built-in one does. Throws a Refusal 409.
+ * Codes are unique as permissions: a second spelling of a built-in code would grant what the built-in one does.
+ * Throws a Refusal 409.
  */
-export async function requireFreeCode({ db }: Reach, code: string, own?: string): Promise<void> {
-  const key = permissionKey(code)
+export async function requireFreeMenuCode({ db }: Reach, code: string, own?: string): Promise<void> {
   const other = await db
     .selectFrom('menu_node')
-    .where('code', 'in', [code, key, `uia.${key}`])
+    .where('code', 'in', spellingsOf(code))
     .$if(own !== undefined, (others) => others.where('id', '!=', own ?? ''))
     .select('id')
     .executeTakeFirst()

@@ -12,7 +12,7 @@ import { requireSwitch } from '#platform/kernel/http/switch'
 import { requireUnchanged, versionOf } from '#platform/kernel/http/version'
 import { newId } from '#platform/kernel/ids'
 import { badField, inUse, onDuplicate } from '#platform/kernel/refusal'
-import { requireFreeCode, requireMayRecode } from './code.ts'
+import { requireFreeMenuCode, requireMayRecode } from './code.ts'
 import { requireMovable, requireParent } from './place.ts'
 import { formFields, type Node, rowFields, stateOf } from './record.ts'
 import { foundNodes, treeOf } from './tree-of.ts'
@@ -67,7 +67,7 @@ export const menuRoutes: readonly Route[] = [
     const parent = await requireParent(call, body)
     await requireMayChange(call, { application: parent.app_id })
     await requireMayName(call, body.code)
-    await requireFreeCode(call, body.code)
+    await requireFreeMenuCode(call, body.code)
     const entry = { id: newId(now), ...formFields(body) }
     const place = { app_id: parent.app_id, pid: parent.id }
     const origin = { enabled: true, inside_flag: '1', create_type: '1', created_time: now }
@@ -90,7 +90,7 @@ export const menuRoutes: readonly Route[] = [
     const isNamed = body.code === node.code && parent.id === node.pid && body.type === node.type
     if (!isNamed) await requireMayName(call, body.code)
     await requireMayRecode(call, node, body.code)
-    await requireFreeCode(call, body.code, node.id)
+    await requireFreeMenuCode(call, body.code, node.id)
     const next = formFields(body)
     await db
       .updateTable('menu_node')

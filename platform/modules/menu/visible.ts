@@ -3,6 +3,7 @@ import { codes } from '#contracts/envelope'
 import { nodeTypes } from '#contracts/menu'
 import { absent, type Reach } from '#platform/kernel/auth/authority'
 import { requireMayChange } from '#platform/kernel/auth/shared-objects'
+import { withAllBelow } from '#platform/kernel/db/below'
 import type { Queries } from '#platform/kernel/db/schema'
 import { Refusal } from '#platform/kernel/refusal'
 import type { Node } from './record.ts'
@@ -59,13 +60,9 @@ export async function lockTrees(db: Queries): Promise<void> {
 
 /** The ids of the nodes below one, at any depth. */
 export async function idsBelow(db: Queries, id: string): Promise<string[]> {
+  const start = sql`select id from menu_node where pid = ${id}`
   const { rows } = await sql<{ id: string }>`
-    with recursive below as (
-      select id from menu_node where pid = ${id}
-      union
-      select n.id from below b join menu_node n on n.pid = b.id
-    )
-    select id from below`.execute(db)
+    select id from menu_node where id in ${withAllBelow('menu_node', start)}`.execute(db)
   return rows.map((row) => row.id)
 }
 

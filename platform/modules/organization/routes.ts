@@ -15,13 +15,14 @@ import {
   within,
 } from '#platform/kernel/auth/authority'
 import { contains, is, pageOf } from '#platform/kernel/db/list'
-import type { Queries, Schema } from '#platform/kernel/db/schema'
+import type { Schema } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { requireMayEnable, requireSwitch } from '#platform/kernel/http/switch'
 import { requireUnchanged, type State, versionOf } from '#platform/kernel/http/version'
 import { newId } from '#platform/kernel/ids'
-import { badField, inUse, onDuplicate, Refusal } from '#platform/kernel/refusal'
+import { badField, onDuplicate, Refusal } from '#platform/kernel/refusal'
+import { requireUnused, type Uses } from '#platform/kernel/uses'
 import { addOwner } from './owner.ts'
 
 type Organization = Selectable<Schema['organization']>
@@ -88,8 +89,7 @@ export const organizationRoutes: readonly Route[] = [
     const { db, person, params, changed } = call
     const organization = await lockedOrganization(call, organizations.remove, params.id)
     const { id } = organization
-    const uses = await usesOf(db, person, id)
-    if (uses.accounts + uses.departments + uses.roles > 0) throw inUse('organizationInUse', uses)
+    await requireUnused(db, id, organizationUses(person), 'organizationInUse')
     requireNotWithin(call, id)
     await db.deleteFrom('membership').where('org_id', '=', id).execute()
     await db.deleteFrom('role').where('org_id', '=', id).execute()
@@ -136,17 +136,12 @@ function requireNotWithin({ person, business }: Reach, id: string): void {
  * What hangs on an organization. The caller's own membership and the roles that they hold there do not count: they
  * only let them manage it, and others than super administrators could never delete one that they added by mistake.
  */
-async function usesOf(
-  db: Queries,
-  person: Person,
-  id: string,
-): Promise<{ accounts: number; departments: number; roles: number }> {
-  const { rows } = await sql<{ accounts: number; departments: number; roles: number }>`select
-    (select count(*)::int from membership where org_id = ${id} and account_id != ${person.id}) as accounts,
-    (select count(*)::int from department where org_id = ${id}) as departments,
-    (select count(*)::int from role r where r.org_id = ${id} and not exists (
-      select 1 from account_role ar where ar.role_id = r.id and ar.account_id = ${person.id})) as roles`.execute(
-    db,
-  )
-  return rows[0] ?? { accounts: 0, departments: 0, roles: 0 }
+export function organizationUses({ id }: Pick<Person, 'id'>): Uses {
+  const held = sql<boolean>`exists (
+    select 1 from account_role ar where ar.role_id = used.id and ar.account_id = ${id})`
+  return {
+    accounts: { table: 'membership', column: 'org_id', but: sql`used.account_id = ${id}` },
+    departments: { table: 'department', column: 'org_id' },
+    roles: { table: 'role', column: 'org_id', but: held },
+  }
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { hashPassword, verifyPassword } from '#platform/kernel/auth/password'
+import { hashPassword, passwordHash, verifyPassword } from '#platform/kernel/auth/password'
 import { after, hour } from '#platform/kernel/clock'
 import type { Queries } from '#platform/kernel/db/schema'
 import type { SeededOrganization } from './organizations.ts'
@@ -17,12 +16,7 @@ export async function hasDemoPassword(db: Queries): Promise<boolean> {
     .where('enabled', '=', true)
     .select('password_hash')
     .executeTakeFirst()
-  return admin !== undefined && verifyPassword(browserHash(), admin.password_hash)
-}
-
-/** What browsers make of it. */
-function browserHash(): string {
-  return createHash('sha256').update(demoPassword).digest('hex')
+  return admin !== undefined && verifyPassword(passwordHash(demoPassword), admin.password_hash)
 }
 
 interface Member {
@@ -56,7 +50,7 @@ export async function seedAccounts(
   organizations: readonly SeededOrganization[],
   roleId: (orgCode: string, kind: RoleKind) => string,
 ): Promise<{ id: string; account: string }[]> {
-  const password_hash = await hashPassword(browserHash())
+  const password_hash = await hashPassword(passwordHash(demoPassword))
   const members = [...people.map((person, index) => ordinary(person, index, random, organizations)), ...known]
   const rows = members.map((member, index) => {
     const created = after(now, -(members.length - index) * 26 * hour)

@@ -1,7 +1,7 @@
 import { systemTypes } from '#contracts/allocation'
 import { after, hour } from '#platform/kernel/clock'
 import type { Queries } from '#platform/kernel/db/schema'
-import { consoleSystem } from '#platform/seed/console-tree'
+import { consoleRegistration } from '#platform/seed/console-tree'
 import { energyApplication } from './applications.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -58,7 +58,7 @@ export async function seedSystems(
   const running = [
     { ...local, code: 'wms', name: '仓储管理系统', port: ports.wms },
     { ...local, code: energyApplication.code, name: energyApplication.name, port: ports.ems },
-    { ...consoleSystem, port: null, host_name: null },
+    { ...consoleRegistration, port: null, host_name: null },
   ]
   const rows = [...named, ...running].map((system, index, all) => {
     const created = after(now, -(all.length - index) * 24 * hour)

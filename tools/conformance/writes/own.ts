@@ -3,7 +3,7 @@ import { codes } from '#contracts/envelope'
 import type { SignedInUser } from '#contracts/session'
 import { withSection } from '../answer.ts'
 import { describe } from '../mask.ts'
-import { readPicture, smallPicture } from '../pictures.ts'
+import { pictureId, readPicture, smallPicture } from '../pictures.ts'
 import { type Probe, Skip } from '../probe.ts'
 import { forgedId } from '../reads.ts'
 import { Multipart } from '../request.ts'
@@ -49,7 +49,7 @@ export async function checkUpload(probe: Probe, steps: Steps): Promise<string | 
     `picture ${stored} of ${smallPicture.length} bytes (no call of the contract deletes pictures)`,
   )
   await steps.run('image.read', async () => {
-    const id = /^\/sys\/image\/([A-Za-z0-9_-]{1,64})$/.exec(stored)?.[1]
+    const id = pictureId(stored)
     if (id === undefined) throw new Skip(`the stored path is of another form (${describe(stored)})`)
     const read = await readPicture(probe, 'image.read', { params: { id } })
     if (read === undefined || read.equals(smallPicture)) return

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { codes } from '#contracts/envelope'
-import type { PermissionNode } from '#contracts/menu'
+import { nodeTypes, type PermissionNode } from '#contracts/menu'
 import { passwordHash } from '#lib/password-hash'
 import { withSection } from '../answer.ts'
 import type { WorkingContext } from '../context.ts'
@@ -120,7 +120,7 @@ async function makeRole(probe: Probe, steps: Steps, own: string, orgId: string):
 function leavesOf(nodes: readonly PermissionNode[]): string[] {
   return nodes.flatMap((node) => {
     const children = node.children ?? []
-    return children.length === 0 && node.type === 3 ? [node.id] : leavesOf(children)
+    return children.length === 0 && node.type === nodeTypes.button ? [node.id] : leavesOf(children)
   })
 }
 

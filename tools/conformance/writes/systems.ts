@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolNode } from '#contracts/apply'
 import { codes } from '#contracts/envelope'
 import { type MenuRow, nodeTypes } from '#contracts/menu'
+import { systemOf } from '#contracts/permission'
 import { withSection } from '../answer.ts'
 import { type Probe, Skip } from '../probe.ts'
 import { makeRecord, mark, rowsOf } from './record.ts'
@@ -117,8 +118,7 @@ async function isDone(probe: Probe): Promise<boolean> {
 }
 
 async function found(probe: Probe, { code, name }: Resource) {
-  const system = code.split('.')[0] ?? ''
-  const rows = await rowsOf(probe, 'assets.findAll', { code: system, resourceName: name })
+  const rows = await rowsOf(probe, 'assets.findAll', { code: systemOf(code), resourceName: name })
   return rows.find((row) => row.code === code)
 }
 

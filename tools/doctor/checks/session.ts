@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { listConfig } from '#contracts/allocation'
 import { codes } from '#contracts/envelope'
+import { limits } from '#contracts/limits'
 import { captcha } from '#contracts/session'
 import { csrfHeader } from '#lib/csrf-header'
+import { passwordHash } from '#lib/password-hash'
 import { type Got, headersOf, words } from '../ask.ts'
 import { type Deployment, refusalIn } from '../deployment.ts'
 import { type Finding, fault, ok } from '../finding.ts'
@@ -29,7 +30,7 @@ export async function lookAsPerson(
       headers: { ...marks, cookie, 'content-type': 'application/json' },
       body: Buffer.from(JSON.stringify(value)),
     })
-  const secret = createHash('sha256').update(person.password).digest('hex')
+  const secret = passwordHash(person.password)
   const signedIn = await post('/api/session/sign-in', {
     username: person.account,
     code: person.captcha,
@@ -48,7 +49,7 @@ export async function lookAsPerson(
 }
 
 async function lookAround(place: Deployment, headers: Record<string, string>): Promise<Finding[]> {
-  const list = await place.ask(`/api${listConfig.path}?limit=100`, { headers })
+  const list = await place.ask(`/api${listConfig.path}?limit=${limits.largestPage}`, { headers })
   const found = systems.safeParse(parse(list.body))
   // Browsers get the list with a permission only: without it there is no file to look for.
   const refused = refusalIn(list) === codes.notPermitted

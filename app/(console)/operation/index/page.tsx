@@ -3,10 +3,10 @@ import { ListBoundary } from '#components/list/list-boundary'
 import { operation } from '#contracts/log'
 import { resources } from '#contracts/registry'
 import type { Resource } from '#contracts/resource'
+import { endOfMinute, instantOf } from '#lib/i18n/zoned-time'
 import type { AddressedQuery, ListPageProps } from '#lib/list-address'
 import { openList } from '#lib/server/page/open-list'
 import { pageTitle } from '#lib/server/page/page-title'
-import { endOfMinute, instantOf } from '#lib/zoned-time'
 import { OperationList } from '../operation-list'
 
 export const generateMetadata = pageTitle('operation')

@@ -2,7 +2,7 @@ import type { NextRequest } from 'next/server'
 import { defaultSetting, enterSystem, listSystems, listUserOrganizations } from '#contracts/session'
 import { failed, succeeded } from '#lib/result'
 import { hasUserMismatch, placeOf } from '#lib/server/bff/context-mismatch'
-import { contextMismatch, ended, failureRefusal } from '#lib/server/bff/refusals'
+import { contextMismatch, endedRefusal, failureRefusal } from '#lib/server/bff/refusals'
 import { sessionRoute } from '#lib/server/bff/session-route'
 import { platform } from '#lib/server/http/platform'
 import { envelopeResponse } from '#lib/server/http/responses'
@@ -18,7 +18,7 @@ import {
 /** Enters a system (specification section 2.4), after asking the platform whether both are really the person's. */
 export function POST(request: NextRequest): Promise<Response> {
   return sessionRoute(request, enterSystem, async ({ body, session, cookie, as }) => {
-    if (session === null) return failed(ended())
+    if (session === null) return failed(endedRefusal())
     // A page that somebody else left open would take this person where they never were.
     if (hasUserMismatch(request.headers, session)) return failed(contextMismatch(session))
     // The lists are asked for outside any system: the one that is being left may be closed already.

@@ -6,16 +6,11 @@ import { pageAfterDelete } from '#lib/paging'
 import { type Ask, useConfirm } from './use-confirm'
 import type { ListQuery } from './use-list-query'
 
-interface RowActions {
+interface RowQuestions {
   /** Asks, then switches the row on or off (LIST-9). */
   toggle: (row: { id: string; name: string; enabled: boolean; call: () => Promise<unknown> }) => void
   /** Asks, then deletes the row and shows the page that is left (LIST-8, LIST-10). */
-  remove: (row: {
-    id: string
-    name: string
-    hint?: Ask['hint']
-    call: () => Promise<unknown>
-  }) => void
+  remove: (row: { id: string; name: string; hint?: Ask['hint']; call: () => Promise<unknown> }) => void
   /** Asks anything else about a row. */
   ask: (question: Ask) => void
   /** The question, while one is asked; to be rendered somewhere in the list. */
@@ -23,7 +18,7 @@ interface RowActions {
 }
 
 /** The questions that lists ask about a row. */
-export function useRowActions(query: ListQuery): RowActions {
+export function useRowActions(query: ListQuery): RowQuestions {
   const t = useTranslations('common')
   const { ask, dialog } = useConfirm(query)
   return {
@@ -40,7 +35,8 @@ export function useRowActions(query: ListQuery): RowActions {
       ask({
         id,
         text: t('askDelete', { name }),
-        hint: typeof hint === 'object' ? hint.then((text) => text ?? t('deleteHint')) : (hint ?? t('deleteHint')),
+        hint:
+          typeof hint === 'object' ? hint.then((text) => text ?? t('deleteHint')) : (hint ?? t('deleteHint')),
         danger: true,
         call,
         done: t('deleted'),

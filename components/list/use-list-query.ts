@@ -1,28 +1,17 @@
 'use client'
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
-import { type RefObject, useEffect, useRef, useTransition } from 'react'
+import { useEffect, useRef, useTransition } from 'react'
+import type { ListBehind, Shown } from '#components/form/use-refusal'
 import { limits } from '#contracts/limits'
-import type { ListResult } from '#lib/list-result'
 
-/** What a list shows now, for whoever stands outside of its table. */
-export interface Shown {
-  result: ListResult<unknown>
-  /** The id of the row that is meant, where it is among those that show. */
-  find: (is: (row: Readonly<Record<string, unknown>>) => boolean) => string | undefined
-  /** Brings a row into sight. */
-  scrollTo: (id: string) => void
-}
-
-export interface ListQuery {
+export interface ListQuery extends ListBehind {
   /** The search, page and size that stand in the address. */
   address: string
   /** The list is being read again; what stands there is still the old state. */
   pending: boolean
   /** Whether the reading that is under way, or the last one, was started by a press of search. */
   searched: () => boolean
-  /** What the table shows. */
-  shown: RefObject<Shown | null>
   search: (values: Record<string, string>) => void
   reset: () => void
   toSize: (size: number) => void
@@ -31,8 +20,6 @@ export interface ListQuery {
   hrefOf: (page: number) => string
   /** The address of another search of this list, for links. */
   hrefOfSearch: (values: Record<string, string>) => string
-  /** Reads the same page again, after a change; done when it shows, or is left. */
-  reload: () => Promise<void>
 }
 
 function settle(reloads: (() => void)[]): void {

@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl'
 import { useState, useSyncExternalStore } from 'react'
-import { useCallFault } from '#components/form/use-call-fault'
 import { Button } from '#components/ui/button'
 import { toast } from '#components/ui/toast'
 import { load } from '#lib/load'
@@ -10,6 +9,7 @@ import { type Moved, movedNow, onMove, sessionIsIn } from '#lib/moved'
 import type { Place } from '#lib/page-context'
 import { sessionBack } from '#lib/session-end'
 import { mayLeave } from '#lib/unsaved'
+import { useCallFault } from './use-call-fault'
 
 const nothing = () => undefined
 

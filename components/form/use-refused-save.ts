@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
-import { useCallFault } from '#components/form/use-call-fault'
-import { isLost, useRefusal } from '#components/list/use-refusal'
 import { codes } from '#contracts/envelope'
 import type { Edits } from './read-again'
+import { useCallFault } from './use-call-fault'
+import { isLost, useRefusal } from './use-refusal'
 
 /**
  * What a refused save says of the record and of the page behind: a record that cannot be read any more is gone, and

@@ -1,14 +1,29 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { createContext, use } from 'react'
-import { useCallFault } from '#components/form/use-call-fault'
+import { createContext, type RefObject, use } from 'react'
 import { codes } from '#contracts/envelope'
+import type { ListResult } from '#lib/list-result'
 import { CallError } from '#lib/request'
-import type { ListQuery } from './use-list-query'
+import { useCallFault } from './use-call-fault'
+
+/** What a list shows now, for whoever stands outside of its table. */
+export interface Shown {
+  result: ListResult<unknown>
+  /** The id of the row that is meant, where it is among those that show. */
+  find: (is: (row: Readonly<Record<string, unknown>>) => boolean) => string | undefined
+  /** Brings a row into sight. */
+  scrollTo: (id: string) => void
+}
 
 /** The list that a dialog stands over. */
-export const ListContext = createContext<ListQuery | undefined>(undefined)
+export interface ListBehind {
+  /** What its table shows. */
+  shown: RefObject<Shown | null>
+  /** Reads the same page again, after a change; done when it shows, or is left. */
+  reload: () => Promise<void>
+}
+export const ListContext = createContext<ListBehind | undefined>(undefined)
 
 /** The platform knows no such record, or does not let this person have it; which of the two it may keep to itself. */
 export function isLost(error: unknown): error is CallError {
@@ -16,18 +31,18 @@ export function isLost(error: unknown): error is CallError {
 }
 
 /** What a refused call says of the page that made it: that is behind, and reads rows and rights again. */
-export function useRefusal(query = use(ListContext)) {
+export function useRefusal(list = use(ListContext)) {
   const t = useTranslations('common')
   const faultText = useCallFault()
   const goneText = (error: CallError) => t(error.code === codes.notFound ? 'goneMeanwhile' : 'goneOrNotYours')
   /** What is told of a failed call about the row of that id, once the list shows what there is. */
   const tell = async (error: unknown, id: string | undefined): Promise<{ text: string; isGone: boolean }> => {
     if (!isLost(error)) return { text: faultText(error), isGone: false }
-    await query?.reload()
-    const shown = query?.shown.current
+    await list?.reload()
+    const shown = list?.shown.current
     const isGone =
       id !== undefined && shown?.result.ok === true && shown.find((row) => row.id === id) === undefined
     return { text: isGone ? goneText(error) : faultText(error), isGone }
   }
-  return { tell, goneText, reload: () => query?.reload() }
+  return { tell, goneText, reload: () => list?.reload() }
 }

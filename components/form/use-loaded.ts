@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react'
 import { useCallFault } from '#components/form/use-call-fault'
-import { useSessionBack } from '#components/sign-in/use-session-back'
+import { useSessionBack } from './use-session-back'
 
 export type Loaded<Value> =
   | { state: 'loading' }

@@ -1,0 +1,6 @@
+/** Whether a press of a link is for this window; any other is the browser's: a tab or window of its own, a download. */
+export function isPlainPress(
+  event: Readonly<Record<'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey', boolean> & { button: number }>,
+): boolean {
+  return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+}
