@@ -4,6 +4,7 @@ import { loopbackNetworks, networksOf } from '#contracts/network'
 import type { Clock } from '#platform/kernel/clock'
 import type { Database } from '#platform/kernel/db/schema'
 import type { Env, Route } from '#platform/kernel/http/call'
+import { serveHealth } from '#platform/kernel/http/health'
 import { serve } from '#platform/kernel/http/serve'
 import type { Log } from '#platform/kernel/log'
 import { smsDelivery } from '#platform/kernel/sms-delivery'
@@ -70,6 +71,7 @@ export function createApp(given: { db: Database; clock: Clock; config: AppConfig
     })
   })
 
+  serveHealth(app, db)
   serve(app, routes, {
     db,
     clock,

@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { isNetwork } from '#contracts/network'
+import { isNetwork, loopbackNetworks } from '#contracts/network'
 
 /** The console's configuration: environment variables, parsed once, on first use (a build reads none of them). */
 
@@ -39,6 +39,11 @@ const schema = z.object({
     (entries) => entries.every(isNetwork),
     'must be addresses or networks separated by commas, such as 10.0.0.5, 10.1.0.0/16',
   ),
+  /** Who may ask /healthz and /readyz. */
+  PROBE_NETWORKS: list(loopbackNetworks.join(',')).refine(
+    (entries) => entries.every(isNetwork),
+    'must be addresses or networks separated by commas, such as 10.0.0.5, 10.1.0.0/16',
+  ),
   /** Origins that sub-applications may be loaded from; a registered system elsewhere is not embedded. */
   MICRO_APP_ORIGINS: list().pipe(z.array(origin)),
   /** Codes of the systems in which unhandled alarms are counted; the demo's own unless said otherwise. */
@@ -59,6 +64,8 @@ export interface Config {
   /** Cookies are `Secure` exactly when the outer scheme is https. */
   secure: boolean
   trustedProxies: string[]
+  /** From where /healthz and /readyz may be asked. */
+  probeNetworks: string[]
   /** Where sub-applications may come from. */
   microAppOrigins: string[]
   /** Codes of the systems in which unhandled alarms are counted. */
@@ -96,6 +103,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     origins: value.PUBLIC_ORIGIN,
     secure: value.PUBLIC_ORIGIN.some((address) => address.startsWith('https:')),
     trustedProxies: value.TRUSTED_PROXIES,
+    probeNetworks: value.PROBE_NETWORKS,
     microAppOrigins: value.MICRO_APP_ORIGINS,
     alarmSystems: value.ALARM_SYSTEMS,
     productName: value.PRODUCT_NAME || undefined,
