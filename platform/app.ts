@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { requestIdForm } from '#contracts/log-entry'
 import { loopbackNetworks, networksOf } from '#contracts/network'
 import type { Clock } from '#platform/kernel/clock'
 import type { Database } from '#platform/kernel/db/schema'
@@ -55,7 +56,7 @@ export function createApp(given: { db: Database; clock: Clock; config: AppConfig
   const app = new Hono<Env>()
   app.use(async (c, next) => {
     const given = c.req.header('x-request-id') ?? ''
-    const requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+    const requestId = requestIdForm.test(given) ? given : randomUUID()
     const start = performance.now()
     c.set('requestId', requestId)
     c.header('x-request-id', requestId)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { newPassword } from '#contracts/account'
+import { logLevels } from '#contracts/log-entry'
 import { isLoopback, isNetwork } from '#contracts/network'
-import { logLevels } from '#platform/kernel/log'
 import { validationText } from '#platform/kernel/messages'
 import { demoPorts } from '#platform/seed/demo/systems'
 

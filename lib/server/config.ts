@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import { type LogLevel, logLevels } from '#contracts/log-entry'
 import { isNetwork, loopbackNetworks } from '#contracts/network'
 
 /** The console's configuration: environment variables, parsed once, on first use (a build reads none of them). */
@@ -51,6 +52,7 @@ const schema = z.object({
   PRODUCT_NAME: z.string().optional(),
   /** Calls a second; 0 for no limit. */
   RATE_LIMIT: z.coerce.number().int().min(0).max(100_000).default(50),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().positive().default(10_000),
 })
 
@@ -73,6 +75,7 @@ export interface Config {
   productName: string | undefined
   /** Calls a second of one session, or of one address without a session; 0 for any number. */
   rateLimit: number
+  logLevel: LogLevel
   /** Milliseconds. */
   timeout: number
 }
@@ -108,6 +111,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     alarmSystems: value.ALARM_SYSTEMS,
     productName: value.PRODUCT_NAME || undefined,
     rateLimit: value.RATE_LIMIT,
+    logLevel: value.LOG_LEVEL,
     timeout: value.UPSTREAM_TIMEOUT_MS,
   }
 }

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { type LogLevel, redacted } from '#contracts/log-entry'
 
 /** One JSON line an entry. Never hand in tokens, password hashes or phones. */
 export interface Log {
@@ -8,12 +9,6 @@ export interface Log {
   error(event: string, fields?: Fields): void
 }
 type Fields = Readonly<Record<string, unknown>>
-
-export const logLevels = ['debug', 'info', 'warn', 'error'] as const
-export type LogLevel = (typeof logLevels)[number]
-
-/** What no entry may bear, should somebody hand it in all the same. */
-const secrets = ['password', 'passwordHash', 'password_hash', 'token', 'authorization', 'secret']
 
 /** Writes entries from `least` upwards, a JSON line each, to `destination`; at once, so that a last word is not lost. */
 export function jsonLog(
@@ -27,7 +22,7 @@ export function jsonLog(
       messageKey: 'event',
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (level) => ({ level }) },
-      redact: { paths: secrets, remove: true },
+      redact: { paths: [...redacted], remove: true },
     },
     destination,
   )
