@@ -7,6 +7,8 @@ export async function register(): Promise<void> {
   installServerHooks()
   const { config } = await import('#lib/server/config')
   config()
+  const { startTracing } = await import('#lib/server/tracing')
+  await startTracing()
   if (process.env.NODE_ENV !== 'production') return
   const { takeConsole } = await import('#lib/server/log')
   takeConsole()

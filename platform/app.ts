@@ -9,6 +9,7 @@ import { serveHealth } from '#platform/kernel/http/health'
 import { serve } from '#platform/kernel/http/serve'
 import type { Log } from '#platform/kernel/log'
 import { smsDelivery } from '#platform/kernel/sms-delivery'
+import { traceCalls } from '#platform/kernel/tracing'
 import { accountRoutes } from '#platform/modules/account/routes'
 import { allocationRoutes } from '#platform/modules/allocation/routes'
 import { applyRoutes } from '#platform/modules/apply/routes'
@@ -51,7 +52,14 @@ export interface AppConfig {
 }
 
 /** The platform's calls as a Hono app, without a listener. Time, database and log are handed in. */
-export function createApp(given: { db: Database; clock: Clock; config: AppConfig; log: Log }): Hono<Env> {
+export function createApp(given: {
+  db: Database
+  clock: Clock
+  config: AppConfig
+  log: Log
+  /** Spans are made of calls. */
+  isTraced?: boolean
+}): Hono<Env> {
   const { db, clock, config, log } = given
   const app = new Hono<Env>()
   app.use(async (c, next) => {
@@ -72,6 +80,7 @@ export function createApp(given: { db: Database; clock: Clock; config: AppConfig
     })
   })
 
+  if (given.isTraced) app.use(traceCalls)
   serveHealth(app, db)
   serve(app, routes, {
     db,

@@ -13,6 +13,7 @@ import { openDatabase } from '#platform/kernel/db/open'
 import { retryLost } from '#platform/kernel/db/retry'
 import type { Database } from '#platform/kernel/db/schema'
 import { causeOf, jsonLog, type Log } from '#platform/kernel/log'
+import { isTraced, startTracing, traceStatement } from '#platform/kernel/tracing'
 import { hasDemoPassword } from '#platform/seed/demo/accounts'
 import { firstStart } from '#platform/seed/first-start'
 
@@ -65,7 +66,14 @@ async function stop(endings: Ending[]): Promise<void> {
 /** What is started puts its ending on `endings` at once, so that a failure further on leaves nothing behind. */
 async function start(config: Config, log: Log, endings: Ending[]): Promise<void> {
   setPasswordCost(config.passwordCost)
-  const db = openDatabase(await connectionString(config, log, endings), log)
+  const traced = isTraced(process.env)
+  if (traced) {
+    const endTracing = await startTracing(process.env)
+    // A collector that is away keeps nobody waiting.
+    endings.push(() => Promise.race([endTracing(), sleep(second)]))
+  }
+  const address = await connectionString(config, log, endings)
+  const db = openDatabase(address, log, undefined, traced ? traceStatement : undefined)
   // Queries that nobody waits for any more end with the connection.
   endings.push(() => Promise.race([db.destroy(), sleep(longestQuery)]))
   await reach(db, config)
@@ -84,14 +92,14 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
   }, minute)
   endings.push(async () => clearInterval(cleanup))
 
-  const app = createApp({ db, clock: systemClock, config, log })
+  const app = createApp({ db, clock: systemClock, config, log, isTraced: traced })
   const server = createServer(getRequestListener(app.fetch))
   // Longer than callers keep idle connections: a call must not meet the end of its own.
   server.keepAliveTimeout = keptAlive
-  const address = await listen(server, config)
+  const listening = await listen(server, config)
   endings.push(() => close(server))
-  log.info('ready', { address })
-  process.send?.({ ready: true, address })
+  log.info('ready', { address: listening })
+  process.send?.({ ready: true, address: listening })
 }
 
 async function connectionString(config: Config, log: Log, endings: Ending[]): Promise<string> {

@@ -5,6 +5,7 @@ import { pipeline as piped, type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { config } from '#lib/server/config'
+import { watched } from './watch-exchange'
 
 /**
  * One HTTP exchange with the platform, or with a registered system, over kept-alive connections. `node:http`, because the `fetch` of Node costs
@@ -65,7 +66,11 @@ function agentOf({ origin, protocol }: URL): http.Agent {
 }
 
 /** @throws TransportError */
-export async function exchange(outgoing: Outgoing): Promise<Incoming> {
+export function exchange(outgoing: Outgoing): Promise<Incoming> {
+  return watched(outgoing, tryTwice)
+}
+
+async function tryTwice(outgoing: Outgoing): Promise<Incoming> {
   try {
     return await attempt(outgoing)
   } catch (error) {
