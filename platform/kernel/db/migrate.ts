@@ -40,6 +40,13 @@ export async function schemaState(db: Database): Promise<'ok' | 'older' | 'newer
   return found.size > own.length ? 'newer' : 'ok'
 }
 
+/** Goes forward to the migration `last` only, in a transaction that the caller has begun. */
+export async function migrateTo(db: Database, last: string): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations }, disableTransactions: true })
+  const { error } = await migrator.migrateTo(last)
+  if (error !== undefined) throw error
+}
+
 /** Brings the schema up to date. Several processes may do it at once: Kysely holds an advisory lock meanwhile. */
 export async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations } })
