@@ -6,7 +6,13 @@ export async function register(): Promise<void> {
   const { installServerHooks } = await import('#lib/server/http/server-hooks')
   installServerHooks()
   const { config } = await import('#lib/server/config')
-  config()
+  const { metrics } = config()
+  const { takeReloads } = await import('#lib/server/reload')
+  takeReloads()
+  if (metrics !== undefined) {
+    const { startMetrics } = await import('#lib/server/metrics/metrics')
+    await startMetrics(metrics.host, metrics.port)
+  }
   const { startTracing } = await import('#lib/server/tracing')
   await startTracing()
   if (process.env.NODE_ENV !== 'production') return

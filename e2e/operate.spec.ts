@@ -1,10 +1,10 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { ask, enter, expect, type Page, signIn } from './fixtures'
+import { ask, call, enter, expect, type Page, signIn } from './fixtures'
 import { boom } from './jammed-platform'
 import { listPath, lists } from './lists'
 import { test } from './own'
-import { startConsole, startPlatform } from './stack'
+import { keys, startConsole, startPlatform } from './stack'
 
 test.describe.configure({ mode: 'default' })
 test.beforeEach(({ expected }) => {
@@ -65,6 +65,35 @@ test('OPS-4 the console is alive while its platform is away, and ready when that
     redirect: 'manual',
   })
   expect(forwarded.status).toBe(404)
+})
+
+test('OPS-11 the secret of the sessions is changed while the console runs, and nobody is signed out', async ({
+  own,
+  visitor,
+}) => {
+  const secret = keys.SESSION_SECRET
+  const next = 'the-next-secret-that-only-this-test-run-knows-012345'
+  const { pid } = own.console
+  const change = async (secrets: string) => {
+    const times = own.said.filter((line) => line.includes('settings reloaded')).length
+    own.console.change({ SESSION_SECRET: secrets })
+    await expect
+      .poll(() => own.said.filter((line) => line.includes('settings reloaded')).length)
+      .toBe(times + 1)
+  }
+  const early = await visitor('operator')
+  await enter(early, 'EAST', 'uia')
+  await change(`${next},${secret}`)
+  await ask(early, '/auth/info')
+  const late = await visitor('operator')
+  await enter(late, 'EAST', 'uia')
+  // Once sessions of the old one have ended.
+  await change(next)
+  await ask(late, '/auth/info')
+  const answer = await call(early, 'GET', '/auth/info')
+  expect(answer.status).toBe(401)
+  await change(secret)
+  expect(own.console.pid).toBe(pid)
 })
 
 interface Span {

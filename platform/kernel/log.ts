@@ -7,6 +7,8 @@ export interface Log {
   info(event: string, fields?: Fields): void
   warn(event: string, fields?: Fields): void
   error(event: string, fields?: Fields): void
+  /** Changes from which level on entries are written. */
+  setLevel(least: LogLevel): void
 }
 type Fields = Readonly<Record<string, unknown>>
 
@@ -27,7 +29,10 @@ export function jsonLog(
     destination,
   )
   const entry = (level: LogLevel) => (event: string, fields?: Fields) => logger[level](fields ?? {}, event)
-  return { debug: entry('debug'), info: entry('info'), warn: entry('warn'), error: entry('error') }
+  const setLevel = (least: LogLevel) => {
+    logger.level = least
+  }
+  return { debug: entry('debug'), info: entry('info'), warn: entry('warn'), error: entry('error'), setLevel }
 }
 
 /** What may be logged of a failure: not a database's `detail` or `parameters`, which carry the data itself. */

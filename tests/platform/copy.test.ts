@@ -32,13 +32,7 @@ afterEach(async () => {
 })
 
 /** An address of the test's database, and of empty ones. */
-async function source(): Promise<string> {
-  const { rows } = await platform.db
-    .selectNoFrom((eb) => eb.fn<string>('current_database').as('name'))
-    .execute()
-    .then((rows) => ({ rows }))
-  return databaseUrl(inject('testServer'), rows[0]?.name ?? '')
-}
+const source = async () => platform.address()
 async function nowhere(): Promise<string> {
   const name = `atrium_test_${randomBytes(6).toString('hex')}`
   await server.query(`create database ${name}`)

@@ -36,7 +36,7 @@ async function onServer(statement: string): Promise<void> {
   await server.end()
 }
 
-const quiet = { NODE_ENV: 'production', PATH: process.env.PATH ?? '', LOG_LEVEL: 'error' }
+const quiet = { NODE_ENV: 'production', PATH: process.env.PATH ?? '', LOG_LEVEL: 'error' } as const
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return

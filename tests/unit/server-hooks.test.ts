@@ -10,7 +10,7 @@ vi.stubEnv('PLATFORM_CLIENT_SECRET', 'secret')
 vi.stubEnv('SESSION_SECRET', 'a-secret-of-at-least-thirty-two-characters')
 vi.stubEnv('PUBLIC_ORIGIN', 'http://127.0.0.1:3000')
 
-test('CALL-3 a console that stops lets calls finish, and is gone within seconds whatever its connections do', async () => {
+test('OPS-11 CALL-3 a console that stops lets calls finish, and is gone within seconds whatever its connections do', async () => {
   const handlers = new Map<unknown, () => void>()
   vi.spyOn(process, 'once').mockImplementation((name: unknown, handler: unknown) => {
     handlers.set(name, handler as () => void)

@@ -9,8 +9,8 @@ export function openDatabase(
   connectionString: string,
   log: Log,
   connections = 10,
-  /** Told of each statement. */
-  onStatement?: (event: LogEvent) => void,
+  /** Told of each statement, and of the pool itself. */
+  watch: { onStatement?: ((event: LogEvent) => void) | undefined; onPool?: (pool: pg.Pool) => void } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString,
@@ -23,9 +23,10 @@ export function openDatabase(
     client.on('error', (error) => log.warn('database connection lost', { message: error.message })),
   )
   pool.on('error', () => {})
+  watch.onPool?.(pool)
   return new Kysely<Schema>({
     dialect: new Dialect({ pool }),
-    ...(onStatement && { log: onStatement }),
+    ...(watch.onStatement && { log: watch.onStatement }),
   })
 }
 
