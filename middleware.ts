@@ -28,7 +28,7 @@ import { endAtPlatform } from '#lib/server/session/sign-out'
  */
 export const config = {
   runtime: 'nodejs',
-  matcher: ['/', '/((?!api/|micro/|_next/static/|favicon\\.ico$|robots\\.txt$|images/).*)'],
+  matcher: ['/', '/((?!api/|micro/|_next/static/|healthz$|readyz$|favicon\\.ico$|robots\\.txt$|images/).*)'],
 }
 
 export async function middleware(request: NextRequest): Promise<NextResponse> {

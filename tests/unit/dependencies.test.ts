@@ -31,7 +31,7 @@ function nameOf(path: string): string {
 
 /** What runs in production, or is built into it: all that `npm start` reaches, the demo systems included. */
 const shipped = [
-  ...codeBelow('app', 'components', 'lib', 'platform', 'demo'),
+  ...codeBelow('app', 'components', 'lib', 'platform', 'demo', 'tools'),
   ...['middleware.ts', 'instrumentation.ts', 'next.config.ts', 'postcss.config.mjs'],
   ...reachedFrom('scripts/start.mjs'),
 ]

@@ -7,6 +7,7 @@ import { forgetAllAnswers } from '#lib/server/http/answer-cache'
 import { pickHeaders } from '#lib/server/http/headers'
 import { isTooMany } from '#lib/server/http/rate-limit'
 import { bodyOf, hasBody } from '#lib/server/http/request-body'
+import { requestIdHeader } from '#lib/server/http/request-id'
 import { apiHeaders } from '#lib/server/http/responses'
 import { exchange, type Incoming, TransportError } from '#lib/server/http/transport'
 import { upstreamHeaders } from '#lib/server/http/upstream-headers'
@@ -42,7 +43,7 @@ async function pass(call: BrowserCall): Promise<Result<Response, Refusal>> {
   try {
     return await passBack(call, target.data, await send(call, target.data))
   } catch (error) {
-    return failed(faultRefusal(error, target.data.name))
+    return failed(faultRefusal(error, target.data.name, call.headers.get(requestIdHeader)))
   }
 }
 

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { bareHost } from '#contracts/network'
 import { config } from '#lib/server/config'
+import { watched } from './watch-exchange'
 
 /**
  * One HTTP exchange with the platform, or with a registered system, over kept-alive connections. `node:http`, because the `fetch` of Node costs
@@ -66,7 +67,11 @@ function agentOf({ origin, protocol }: URL): http.Agent {
 }
 
 /** @throws TransportError */
-export async function exchange(outgoing: Outgoing): Promise<Incoming> {
+export function exchange(outgoing: Outgoing): Promise<Incoming> {
+  return watched(outgoing, tryTwice)
+}
+
+async function tryTwice(outgoing: Outgoing): Promise<Incoming> {
   try {
     return await attempt(outgoing)
   } catch (error) {
