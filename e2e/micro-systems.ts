@@ -9,7 +9,13 @@ const send = `function send(type, payload) {
   $wujie.bus.$emit(type, { v: 1, type: type, from: $wujie.props.systemCode, instanceId: $wujie.props.instanceId, payload: payload || {} })
 }
 `
+/** Those that run as a module, which wujie's wrapping does not reach. */
+const modules = new Set<string>(['drifts'])
 const scripts = {
+  loads: `document.getElementById('root').innerHTML = '<p>Loading…</p>'`,
+  drifts: `${send} document.getElementById('root').innerHTML = '<h1>drifting</h1><button>leave</button>'
+    document.querySelector('button').onclick = function () { location.href = '/elsewhere?x=1' }
+    send('micro:ready')`,
   throws: 'throw new Error("this sub-application fails on purpose")',
   leaves: `${send} window.__WUJIE_MOUNT = function () {
     document.getElementById('root').innerHTML = '<h1>leaving</h1><button>leave</button>'
@@ -76,7 +82,8 @@ function answer(behaviour: Behaviour, request: IncomingMessage, response: Server
     response.writeHead(404).end()
   } else if (path === '/index.html') {
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(behaviour === 'plain' ? plain : entry)
+    const html = modules.has(behaviour) ? entry.replace('<script ', '<script type="module" ') : entry
+    response.end(behaviour === 'plain' ? plain : html)
   } else {
     response.setHeader('content-type', 'text/javascript')
     response.end(

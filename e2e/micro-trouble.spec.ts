@@ -26,18 +26,25 @@ async function register(
 
 test.beforeEach(({ context }) => begin(context, 'admin'))
 
-for (const [behaviour, message] of [
-  ['away', '无法加载'],
-  ['missing', '无法加载'],
-  ['throws', '启动时出错'],
+for (const [behaviour, message, came, todo, detail] of [
+  ['away', '无法加载', '其服务无法访问', '系统配置中的地址和端口', 'cause: ECONNREFUSED'],
+  ['missing', '无法加载', '其服务返回 404', '系统配置中的地址和端口', 'status: 404'],
+  ['throws', '启动时出错', 'fails on purpose', '交给该系统的开发人员', 'message: this sub-application fails'],
 ] as const) {
-  test(`MICRO-4 what goes wrong (${behaviour}) is told at once`, async ({ page, context, expected }) => {
+  test(`MICRO-4 FRAME-8 what goes wrong (${behaviour}) is told at once`, async ({
+    page,
+    context,
+    expected,
+  }) => {
     expected.push(/status of (404|502)/, /fails on purpose/, /HTTP (404|502)/, /wujie/i)
     const code = await register(context, behaviour)
     await page.goto(`/${code}/page`)
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toContainText(message)
-    await expect(alert).toContainText('请检查入口地址是否可访问')
+    for (const text of [came, todo]) await expect(alert).toContainText(text)
+    await expect(page.getByText(detail)).toBeHidden()
+    await page.getByText('技术详情', { exact: true }).click()
+    await expect(page.getByText(detail)).toBeVisible()
     await alert.getByRole('button', { name: '重试' }).click()
     await expect(alert).toContainText(message)
     await expect.poll(() => page.locator('iframe').count()).toBe(0)
@@ -68,6 +75,26 @@ test('MICRO-4 a page that sets another address is stopped', async ({ page, conte
   await page.getByRole('button', { name: 'leave' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('离开了自己的页面')
   await expect(page).toHaveURL(`/${code}/page`)
+})
+
+test('FRAME-8 a module that sets the address of its frame is stopped', async ({ page, context }) => {
+  const code = await register(context, 'drifts')
+  await page.goto(`/${code}/page`)
+  await page.getByRole('button', { name: 'leave' }).click()
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('离开了自己的页面')
+  await expect(alert).toContainText('/elsewhere?x=1')
+  await expect(page).toHaveURL(`/${code}/page`)
+  await alert.getByRole('button', { name: '重试' }).click()
+  await expect(page.getByRole('heading', { name: 'drifting' })).toBeVisible()
+})
+
+test('FRAME-8 a page that only shows that it is loading has not come up', async ({ page, context }) => {
+  const code = await register(context, 'loads')
+  await page.goto(`/${code}/page`)
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('在 10 秒内没有启动完成', { timeout: 20_000 })
+  await expect(alert).toContainText('Loading…')
 })
 
 test('MICRO-5 it asks the shell to navigate, to tell, to log out', async ({ page, context }) => {

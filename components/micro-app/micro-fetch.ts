@@ -1,9 +1,16 @@
 import { csrfHeader } from '#lib/csrf-header'
+import { answerOf, type FileAnswer } from '#lib/file-answer'
 import { sessionIsIn, statedContext } from '#lib/moved'
 import { contextHeader, placeMovedTo } from '#lib/page-context'
 
 /** The entry did not come: wujie would keep an empty page for as long as the document lives. */
-export class EntryFault extends Error {}
+export class EntryFault extends Error {
+  readonly answer: FileAnswer
+  constructor(answer: FileAnswer) {
+    super(`HTTP ${answer.status}`)
+    this.answer = answer
+  }
+}
 
 /** What wujie loads with, and what a sub-application's own `fetch` is. Its API takes the console's mark (MICRO-3), and what its page states (EDGE-1). */
 export function microFetch(entry: URL, apiBase: string) {
@@ -18,9 +25,13 @@ export function microFetch(entry: URL, apiBase: string) {
     }
     const response = await window.fetch(input, { ...init, headers })
     if (isCall && response.status === 409) await tellMove(response.clone())
-    if (url.href === entry.href && !response.ok) throw new EntryFault(`HTTP ${response.status}`)
+    if (url.href === entry.href && !isPage(response)) throw new EntryFault(answerOf(response))
     return response
   }
+}
+
+function isPage({ ok, headers }: Response): boolean {
+  return ok && /html/i.test(headers.get('content-type') ?? 'text/html')
 }
 
 /** Its page is told in its own way that nothing was done; where to go on, the shell asks. */

@@ -1,20 +1,21 @@
 'use client'
 
-import { CloudOff } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Button } from '#components/ui/button'
-import { StateView } from '#components/ui/state-view'
 import { contractVersion, type FromMicroApp, type MicroContext } from '#lib/micro-messages'
 import type { KnownApp } from '#lib/micro-views'
 import { basePath } from '#lib/request'
+import { appearanceOf } from './appearance'
+import { faultOf, faultOfLoad, faultOfStart, verdict } from './fault'
+import { FaultView } from './fault-view'
 import { GuardedWujie } from './guarded-wujie'
-import { EntryFault, microFetch } from './micro-fetch'
+import { microFetch } from './micro-fetch'
 import { driveRoute, routePlugin } from './route-plugin'
 import { sandboxOf, watchPlugin } from './sandbox'
 import { tell } from './tell'
 import { usePhase } from './use-phase'
 import { useScheme } from './use-scheme'
+import { leavingPlugin } from './watch-leaving'
 
 interface Props {
   app: KnownApp
@@ -28,8 +29,9 @@ interface Props {
   onMessage: (message: FromMicroApp) => void
 }
 
-/** Milliseconds that a page which says nothing gets to draw something, once its scripts have run. */
+/** Milliseconds that a page which says nothing gets to draw something, once its scripts have run, and between two looks. */
 const silence = 1500
+const glance = 250
 
 /** One page of a sub-application: loading, shown, or failed with a way to try again, within 10 s (MICRO-4). */
 export function MicroFrame(props: Props) {
@@ -40,12 +42,12 @@ export function MicroFrame(props: Props) {
 function Attempt(props: Props & { onRetry: () => void }) {
   const { app, name, path, active, context, onMessage, onRetry } = props
   const t = useTranslations('micro')
-  const common = useTranslations('common')
   const latest = useRef(props)
   latest.current = props
   const holder = useRef<HTMLDivElement>(null)
   const scheme = useScheme()
-  const fault = useRef(() => {})
+  const watch = useRef({ fault: (_frame: Window, _event: Event) => {}, leave: (_to: string) => {} })
+  const isStarted = useRef(false)
 
   const fixed = useMemo(() => {
     const folder = `${location.origin}${basePath}/micro/${app.code}/`
@@ -62,7 +64,11 @@ function Attempt(props: Props & { onRetry: () => void }) {
       entry,
       apiBase,
       fetch: microFetch(entry, apiBase),
-      plugins: [plugin, watchPlugin(() => fault.current())],
+      plugins: [
+        plugin,
+        watchPlugin((frame, event) => watch.current.fault(frame, event)),
+        leavingPlugin((to) => watch.current.leave(to)),
+      ],
     }
   }, [name, app.code])
   const given = useMemo(
@@ -78,8 +84,14 @@ function Attempt(props: Props & { onRetry: () => void }) {
     }),
     [fixed, app.code, context, scheme],
   )
-  const { phase, ready, fail } = usePhase(fixed.address.instanceId, holder, onMessage)
-  fault.current = () => fail('script')
+  const { phase, ready, fail } = usePhase(fixed.address.instanceId, holder, onMessage, () =>
+    verdict(drawnBy(name), isStarted.current),
+  )
+  const isLoading = phase === 'loading'
+  watch.current = {
+    fault: (frame, event) => void (isLoading && faultOf(frame, event).then(fail)),
+    leave: (to) => fail({ kind: 'left', to }),
+  }
 
   useEffect(() => {
     if (active) driveRoute(name, path)
@@ -94,32 +106,27 @@ function Attempt(props: Props & { onRetry: () => void }) {
   }, [active, fixed])
   useEffect(() => {
     // wujie has written where the page wanted to go into the address.
-    if (typeof phase === 'object' && phase.fault === 'left') {
+    if (typeof phase === 'object' && phase.fault.kind === 'left') {
       window.history.replaceState(null, '', latest.current.path)
     }
   }, [phase])
 
-  if (typeof phase === 'object') {
-    return (
-      <StateView
-        role="alert"
-        icon={<CloudOff aria-hidden className="size-5" />}
-        title={t(`faults.${phase.fault}`, { name: app.name })}
-        hint={t('faultHint')}
-      >
-        <Button onClick={onRetry}>{common('retry')}</Button>
-      </StateView>
-    )
+  const [looking, setLooking] = useState(false)
+  useEffect(() => {
+    // A page without the contract is shown as well, as soon as it shows something.
+    if (!looking || !isLoading) return
+    const timer = setInterval(() => appearanceOf(drawnBy(name)) === 'there' && ready(), glance)
+    return () => clearInterval(timer)
+  }, [looking, isLoading, name, ready])
+
+  if (typeof phase === 'object') return <FaultView fault={phase.fault} name={app.name} onRetry={onRetry} />
+  const whenStarted = () => {
+    isStarted.current = true
+    setTimeout(() => setLooking(true), silence)
   }
-  const whenStarted = () =>
-    setTimeout(() => {
-      // A page without the contract is shown as well, as soon as it shows something.
-      const box = sandboxOf(name)?.shadowRoot?.querySelector('body')?.getBoundingClientRect()
-      if (box && box.height > 0) ready()
-    }, silence)
   return (
-    <div ref={holder} className="relative h-full" aria-busy={phase === 'loading'}>
-      {phase === 'loading' && (
+    <div ref={holder} className="relative h-full" aria-busy={isLoading}>
+      {isLoading && (
         <p role="status" className="absolute inset-x-0 top-1/3 text-center text-faint text-md">
           {t('loading', { name: app.name })}
         </p>
@@ -130,10 +137,14 @@ function Attempt(props: Props & { onRetry: () => void }) {
         props={given}
         plugins={fixed.plugins}
         fetch={fixed.fetch}
-        loadError={() => fail('unreachable')}
+        loadError={(url, error) => void faultOfLoad(url, error).then(fail)}
         onStarted={whenStarted}
-        onFault={(error) => fail(error instanceof EntryFault ? 'unreachable' : 'script')}
+        onFault={(error) => void faultOfStart(fixed.entry.href, error).then(fail)}
       />
     </div>
   )
+}
+
+function drawnBy(name: string): Element | null | undefined {
+  return sandboxOf(name)?.shadowRoot?.querySelector('body')
 }

@@ -1,7 +1,9 @@
 import 'server-only'
 import type { NextRequest } from 'next/server'
+import { answerHeader, answerText, type FileAnswer, plainType } from '#lib/file-answer'
 import { isTooMany } from '#lib/server/http/rate-limit'
 import { apiHeaders } from '#lib/server/http/responses'
+import { TransportError } from '#lib/server/http/transport'
 import { isPlainPath, readReachableApps } from '#lib/server/micro/micro-apps'
 import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
 import { passBack, send } from './forward'
@@ -40,16 +42,18 @@ export async function serveSystemFile(request: NextRequest): Promise<Response> {
 async function passFile(call: BrowserCall, target: Target): Promise<Response> {
   try {
     const incoming = await send(call, target)
-    const { status, body } = incoming
+    const { status, headers, body } = incoming
     if (status === 200 || status === 304) {
       const passed = await passBack(call, target, incoming)
       return passed.ok ? passed.data : refuse(passed.failure.status)
     }
     body.destroy()
     // A redirect would leave the allowed origin; everything else is a file that is not there or a fault.
-    return refuse(status >= 400 && status < 500 ? 404 : 502)
+    const answer = { status, type: plainType(headers['content-type']), to: headers.location }
+    return refuse(status >= 400 && status < 500 ? 404 : 502, answer)
   } catch (error) {
-    return refuse(faultRefusal(error).status)
+    const { status } = faultRefusal(error)
+    return refuse(status, { status, ...faultOf(error) })
   }
 }
 
@@ -73,7 +77,16 @@ function cacheControl(given: string | undefined): string {
   return `private, max-age=${age}${/immutable/i.test(given ?? '') ? ', immutable' : ''}`
 }
 
-/** Nothing is said of why: no person reads it. */
-function refuse(status: number): Response {
-  return new Response(null, { status, headers: apiHeaders() })
+/** Why nothing came, in the network's own word where there is one. */
+function faultOf(error: unknown): Pick<FileAnswer, 'fault' | 'cause'> {
+  const fault = error instanceof TransportError ? error.fault : 'unreachable'
+  const cause = (error as { cause?: NodeJS.ErrnoException } | undefined)?.cause?.code
+  return { fault: fault === 'clientGone' ? undefined : fault, cause }
+}
+
+/** @param answer what the system's server did, for the page that tells people of it */
+function refuse(status: number, answer?: FileAnswer): Response {
+  const headers = apiHeaders()
+  if (answer !== undefined) headers.set(answerHeader, answerText(answer))
+  return new Response(null, { status, headers })
 }
