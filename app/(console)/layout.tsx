@@ -1,6 +1,7 @@
 import { cookies } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { KnownSystems } from '#components/micro-app/known-systems'
 import { MicroHost } from '#components/micro-app/micro-host'
 import { BrowserState } from '#components/shell/browser-state'
 import { Messages } from '#components/shell/messages'
@@ -51,7 +52,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           }}
           withTabs={!isSuper}
         >
-          {children}
+          <KnownSystems codes={apps.map(({ code }) => code)}>{children}</KnownSystems>
         </MicroHost>
       </ShellFrame>
     </Messages>

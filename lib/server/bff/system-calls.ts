@@ -7,7 +7,7 @@ import { failureRefusal, type Refusal, sessionRefusal } from './refusals'
 import { passedBack, passedOn, type Target } from './target'
 
 /** The platform's own paths begin with these (specification section 7). */
-const platformPaths = new Set(['sys', 'auth', 'authorization', 'session'])
+export const platformPaths: ReadonlySet<string> = new Set(['sys', 'auth', 'authorization', 'session'])
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const bodyTypes = /^(?:application\/json|application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i
 const shownTypes = /^(?:application\/json|image\/(?:png|jpeg|gif|webp|bmp)|text\/plain)\s*(?:;|$)/i
