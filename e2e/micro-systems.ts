@@ -12,6 +12,15 @@ const send = `function send(type, payload) {
 /** Those that run as a module, which wujie's wrapping does not reach. */
 const modules = new Set<string>(['drifts'])
 const scripts = {
+  jams: `${send} document.getElementById('root').innerHTML = '<h1>jammed</h1>'
+    for (var n = 0; n < 12; n += 1) {
+      fetch($wujie.props.apiBase + '/never?fetch=' + n).catch(function () {})
+      var call = new XMLHttpRequest()
+      call.open('GET', $wujie.props.apiBase + '/never?xhr=' + n)
+      call.setRequestHeader('x-console', '1')
+      call.send()
+    }
+    send('micro:ready')`,
   loads: `document.getElementById('root').innerHTML = '<p>Loading…</p>'`,
   drifts: `${send} document.getElementById('root').innerHTML = '<h1>drifting</h1><button>leave</button>'
     document.querySelector('button').onclick = function () { location.href = '/elsewhere?x=1' }
@@ -76,8 +85,8 @@ export const behaviours = [
 export type Behaviour = (typeof behaviours)[number]
 
 function answer(behaviour: Behaviour, request: IncomingMessage, response: ServerResponse): void {
-  if (behaviour === 'hangs') return
   const path = (request.url ?? '').split('?')[0]
+  if (behaviour === 'hangs' || path?.endsWith('/never')) return
   if (behaviour === 'missing' || (path !== '/index.html' && path !== '/app.js')) {
     response.writeHead(404).end()
   } else if (path === '/index.html') {

@@ -97,6 +97,23 @@ test('FRAME-8 a page that only shows that it is loading has not come up', async 
   await expect(alert).toContainText('Loading…')
 })
 
+test('FRAME-10 a system whose calls hang leaves the shell and other systems alone', async ({
+  page,
+  context,
+}) => {
+  const [code, other] = [await register(context, 'jams'), await register(context, 'plain')]
+  const asked = new Set<string>()
+  page.on('request', (request) => request.url().includes('/never') && asked.add(request.url()))
+  await page.goto(`/${code}/page`)
+  await expect(page.getByRole('heading', { name: 'jammed' })).toBeVisible()
+  await expect.poll(() => asked.size).toBe(3)
+  await page.getByRole('link', { name: '账号管理' }).click()
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.goto(`/${other}/page`)
+  await expect(page.getByRole('heading', { name: 'An old page' })).toBeVisible()
+  expect(asked.size).toBe(3)
+})
+
 test('MICRO-5 it asks the shell to navigate, to tell, to log out', async ({ page, context }) => {
   const code = await register(context, 'asks')
   const address = `/${code}/page`

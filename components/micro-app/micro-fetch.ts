@@ -13,7 +13,7 @@ export class EntryFault extends Error {
 }
 
 /** What wujie loads with, and what a sub-application's own `fetch` is. Its API takes the console's mark (MICRO-3), and what its page states (EDGE-1). */
-export function microFetch(entry: URL, apiBase: string) {
+export function microFetch(entry: URL, apiBase: string, load: typeof fetch = window.fetch) {
   return async (input: RequestInfo, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(typeof input === 'string' ? input : input.url, location.href)
     const headers = new Headers(init.headers ?? (typeof input === 'string' ? undefined : input.headers))
@@ -23,7 +23,7 @@ export function microFetch(entry: URL, apiBase: string) {
       const context = statedContext()
       if (context !== undefined) headers.set(contextHeader, context)
     }
-    const response = await window.fetch(input, { ...init, headers })
+    const response = await load(input, { ...init, headers })
     if (isCall && response.status === 409) await tellMove(response.clone())
     if (url.href === entry.href && !isPage(response)) throw new EntryFault(answerOf(response))
     return response

@@ -6,6 +6,7 @@ import { contractVersion, type FromMicroApp, type MicroContext } from '#lib/micr
 import type { KnownApp } from '#lib/micro-views'
 import { basePath } from '#lib/request'
 import { appearanceOf } from './appearance'
+import { gatedFetch, gatePlugin } from './call-gate'
 import { faultOf, faultOfLoad, faultOfStart, verdict } from './fault'
 import { FaultView } from './fault-view'
 import { GuardedWujie } from './guarded-wujie'
@@ -63,10 +64,11 @@ function Attempt(props: Props & { onRetry: () => void }) {
       address: { to: app.code, instanceId: `${name}-${Math.random().toString(36).slice(2)}` },
       entry,
       apiBase,
-      fetch: microFetch(entry, apiBase),
+      fetch: microFetch(entry, apiBase, gatedFetch(app.code, window.fetch)),
       plugins: [
         plugin,
         watchPlugin((frame, event) => watch.current.fault(frame, event)),
+        gatePlugin(app.code),
         leavingPlugin((to) => watch.current.leave(to)),
       ],
     }

@@ -3,12 +3,14 @@ import { Readable } from 'node:stream'
 import type { NextRequest } from 'next/server'
 import { match } from '#contracts/registry'
 import { failed, type Result, succeeded } from '#lib/result'
+import { config } from '#lib/server/config'
 import { forgetAllAnswers } from '#lib/server/http/answer-cache'
 import { pickHeaders } from '#lib/server/http/headers'
 import { isTooMany } from '#lib/server/http/rate-limit'
 import { bodyOf, hasBody } from '#lib/server/http/request-body'
 import { apiHeaders } from '#lib/server/http/responses'
 import { exchange, type Incoming, TransportError } from '#lib/server/http/transport'
+import { inTurn } from '#lib/server/http/turns'
 import { upstreamHeaders } from '#lib/server/http/upstream-headers'
 import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
 import { readPending, setPendingCookie } from '#lib/server/session/pending-sign-out'
@@ -74,8 +76,8 @@ export async function send({ request, ...caller }: BrowserCall, target: Target):
   const authority = access === 'session' ? caller : { ...caller, session: null }
   const body = target.bodyTypes === undefined ? undefined : bodyOf(request)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  try {
-    return await exchange({
+  const ask = () =>
+    exchange({
       method: request.method,
       origin,
       path: path + request.nextUrl.search,
@@ -89,6 +91,11 @@ export async function send({ request, ...caller }: BrowserCall, target: Target):
       signal: request.signal,
       timeout,
     })
+  try {
+    // The platform has a bound of its own; a system is bounded person by person.
+    if (origin === undefined) return await ask()
+    const key = `${origin.origin} ${caller.session?.token ?? ''}`
+    return await inTurn(key, { signal: request.signal, patience: timeout ?? config().timeout }, ask)
   } finally {
     if (target.changes) forgetAllAnswers()
   }
