@@ -21,7 +21,7 @@ interface Import {
 function importsBelow(folder: string): Import[] {
   const files = globSync(`${folder}/**/*.{ts,tsx,js,mjs}`, {
     cwd: root,
-    exclude: (path) => /node_modules|demo.ems.dist/.test(path),
+    exclude: (path) => /node_modules|demo.ems.dist|packages.client.dist/.test(path),
   })
   expect(files.length, `${folder} holds code`).toBeGreaterThan(0)
   return files.flatMap((file) => {
@@ -39,7 +39,8 @@ function targetOf(file: string, name: string): string {
   return alias ? alias[1] + name.slice(alias[0].length) : name
 }
 
-const ours = /^(app|components|lib|messages|platform|demo|tests|e2e|bench|scripts|tools|middleware)(\/|$)/
+const ours =
+  /^(app|components|lib|messages|platform|demo|tests|e2e|bench|scripts|tools|packages|middleware)(\/|$)/
 function offences(folder: string, allowed: (target: string, file: string) => boolean): string[] {
   return importsBelow(folder)
     .filter(({ file, target }) => ours.test(target) && !allowed(target, file))
@@ -143,12 +144,13 @@ function bare(path: string): string {
 }
 
 test('the demo systems are strangers: they know nothing of the console, and it knows nothing of them', () => {
-  expect(offences('demo', within('demo'))).toEqual([])
+  expect(offences('demo', within('demo', 'packages/client'))).toEqual([])
   for (const folder of ['app', 'components', 'lib', 'platform']) {
     expect(importsBelow(folder).filter(({ target }) => /^demo(\/|$)/.test(target))).toEqual([])
   }
 })
 
-test('the client for sub-applications stands alone, so that other teams can copy it', () => {
-  expect(importsBelow('demo/client')).toEqual([])
+test('the client for sub-applications stands alone, so that other teams can install it', () => {
+  expect(offences('packages/client', within('packages/client'))).toEqual([])
+  expect(importsBelow('packages/client/src').filter(({ target }) => !ours.test(target))).toEqual([])
 })
