@@ -5,14 +5,14 @@ import { Messages } from '#components/shell/messages'
 import { Toaster } from '#components/ui/toast'
 import { htmlLang } from '#lib/i18n/locale'
 import { basePath } from '#lib/request'
-import { config } from '#lib/server/config'
+import { productName } from '#lib/server/product-name'
 import { readSetting } from '#lib/server/setting'
 import './globals.css'
 
 /** GUARD-8: the route's title, then the product's name. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('common')
-  const product = config().productName ?? t('productName')
+  const product = await productName()
   return {
     title: { default: product, template: `%s - ${product}` },
     description: t('description'),

@@ -95,6 +95,47 @@ test.describe('a person inside the system ems', () => {
     await expect(view(page).getByRole('textbox')).toHaveValue('')
   })
 
+  test('FRAME-6 FRAME-7 the page names document and tab; tabs come back', async ({ page }) => {
+    await page.goto('/ems/stations')
+    await expect(page).toHaveTitle(/^电站列表 - /)
+    const menu = page.getByTestId('side-menu')
+    await menu.getByRole('link', { name: '告警中心' }).click()
+    await expect(page).toHaveTitle(/^告警中心 - /)
+    await view(page).getByRole('link', { name: '详情' }).first().click()
+    await expect(page).toHaveURL(/\/ems\/alarms\/\w+/)
+    const name = await tabs(page).locator('[aria-current]').innerText()
+    await expect(page).toHaveTitle(new RegExp(`^${name} - `))
+    const html = await (await page.context().request.get(page.url())).text()
+    expect(html, 'also from the server').toContain('<title>告警中心 - ')
+    await page.reload()
+    await expect(view(page).getByRole('heading', { level: 2 })).toBeVisible()
+    await expect(tabs(page).getByRole('link')).toHaveText(['电站列表', name])
+    await expect(menu.getByRole('link', { name: '告警中心' })).toHaveAttribute('aria-current', 'page')
+    expect(await page.locator('iframe').count(), 'the other is loaded when it is looked at').toBe(1)
+    await tabs(page).getByRole('link', { name: '电站列表' }).click()
+    await expect(view(page).getByRole('table')).toBeVisible()
+    await expect(page).toHaveTitle(/^电站列表 - /)
+  })
+
+  test('FRAME-7 a page with unsaved work is closed after a question only', async ({ page }) => {
+    await page.goto('/ems/stations')
+    await expect(view(page).getByRole('table')).toBeVisible()
+    await page.evaluate(() => {
+      const frame = document.querySelector('iframe')?.contentWindow
+      frame?.addEventListener('beforeunload', (event) => event.preventDefault())
+    })
+    const close = tabs(page).getByRole('button', { name: '关闭电站列表' })
+    await close.click()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button').last().click({ trial: true })
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(view(page).getByRole('table')).toBeVisible()
+    await close.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '放弃' }).click()
+    await expect(page).toHaveURL('/home')
+  })
+
   test('MICRO-3 LOGIN-7 its API has the person’s authority, no token', async ({ page }) => {
     const seen: string[] = []
     page.on('request', async (request) => {
