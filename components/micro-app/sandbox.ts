@@ -55,11 +55,12 @@ export const listenerPlugin: Plugin = {
 }
 
 /** Hears of errors that nobody caught. wujie empties the frame's window while it prepares it, and this comes after. */
-export function watchPlugin(onFault: () => void): Plugin {
+export function watchPlugin(onFault: (event: Event) => void): Plugin {
   return {
     windowPropertyOverride(frame) {
       for (const type of ['error', 'unhandledrejection']) {
-        EventTarget.prototype.addEventListener.call(frame, type, onFault)
+        // Those of files that do not come are told to nobody further up.
+        EventTarget.prototype.addEventListener.call(frame, type, onFault, { capture: true })
       }
     },
   }

@@ -2,9 +2,10 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { bus } from 'wujie'
 import { durations } from '#contracts/limits'
 import { type FromMicroApp, limiter, readMessage, typesFromMicroApp } from '#lib/micro-messages'
+import type { BuildFault } from './build-faults'
 
-export type Fault = 'timeout' | 'unreachable' | 'script' | 'left'
-export type Phase = 'loading' | 'ready' | { fault: Fault }
+export type Fault = 'timeout' | 'unreachable' | 'script' | 'left' | BuildFault
+export type Phase = 'loading' | 'ready' | { fault: Fault; file?: string }
 
 /** Messages a second that are listened to. */
 const mostMessages = 50
@@ -24,7 +25,8 @@ export function usePhase(
 
   const ready = useCallback(() => setPhase((before) => (before === 'loading' ? 'ready' : before)), [])
   const fail = useCallback(
-    (fault: Fault) => setPhase((before) => (before === 'loading' || fault === 'left' ? { fault } : before)),
+    (fault: Fault, file?: string) =>
+      setPhase((before) => (before === 'loading' || fault === 'left' ? { fault, file } : before)),
     [],
   )
 
@@ -43,7 +45,7 @@ export function usePhase(
     for (const type of typesFromMicroApp) bus.$on(type, listen)
     const watcher = new MutationObserver(() => {
       // wujie puts a plain frame where a sub-application sets `location.href`; the policy refuses it anyway.
-      if (holder.current?.querySelector('iframe')) fail('left')
+      if (holder.current?.querySelector('iframe:not([data-wujie-id])')) fail('left')
     })
     if (holder.current !== null) watcher.observe(holder.current, { childList: true, subtree: true })
     return () => {
