@@ -23,7 +23,7 @@ const scripts = {
     send('micro:ready')`,
   loads: `document.getElementById('root').innerHTML = '<p>Loading…</p>'`,
   drifts: `${send} document.getElementById('root').innerHTML = '<h1>drifting</h1><button>leave</button>'
-    document.querySelector('button').onclick = function () { location.href = '/elsewhere?x=1' }
+    document.querySelector('button').onclick = function () { location.href = 'http://127.0.0.1:1/elsewhere?x=1' }
     send('micro:ready')`,
   throws: 'throw new Error("this sub-application fails on purpose")',
   leaves: `${send} window.__WUJIE_MOUNT = function () {

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright/test'
-import { begin, call, expect, test, unique } from './fixtures'
+import { begin, call, expect, microPage, test, unique } from './fixtures'
 import type { Behaviour } from './micro-systems'
 
 /** Registers a system that goes wrong in this way; gives its code. */
@@ -64,7 +64,9 @@ test('MICRO-4 one that never answers is given up within 10 s', async ({ page, co
 test('MICRO-4 a page that knows no contract is shown all the same', async ({ page, context }) => {
   const code = await register(context, 'plain')
   await page.goto(`/${code}/page`)
-  await expect(page.getByRole('heading', { name: 'An old page that knows no contract' })).toBeVisible()
+  await expect(
+    microPage(page).getByRole('heading', { name: 'An old page that knows no contract' }),
+  ).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: '正在加载' })).toBeHidden()
 })
 
@@ -72,7 +74,7 @@ test('MICRO-4 a page that sets another address is stopped', async ({ page, conte
   expected.push(/Framing/, /wujie/i)
   const code = await register(context, 'leaves')
   await page.goto(`/${code}/page`)
-  await page.getByRole('button', { name: 'leave' }).click()
+  await microPage(page).getByRole('button', { name: 'leave' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('离开了自己的页面')
   await expect(page).toHaveURL(`/${code}/page`)
 })
@@ -80,13 +82,13 @@ test('MICRO-4 a page that sets another address is stopped', async ({ page, conte
 test('FRAME-8 a module that sets the address of its frame is stopped', async ({ page, context }) => {
   const code = await register(context, 'drifts')
   await page.goto(`/${code}/page`)
-  await page.getByRole('button', { name: 'leave' }).click()
+  await microPage(page).getByRole('button', { name: 'leave' }).click()
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toContainText('离开了自己的页面')
   await expect(alert).toContainText('/elsewhere?x=1')
   await expect(page).toHaveURL(`/${code}/page`)
   await alert.getByRole('button', { name: '重试' }).click()
-  await expect(page.getByRole('heading', { name: 'drifting' })).toBeVisible()
+  await expect(microPage(page).getByRole('heading', { name: 'drifting' })).toBeVisible()
 })
 
 test('FRAME-8 a page that only shows that it is loading has not come up', async ({ page, context }) => {
@@ -105,12 +107,12 @@ test('FRAME-10 a system whose calls hang leaves the shell and other systems alon
   const asked = new Set<string>()
   page.on('request', (request) => request.url().includes('/never') && asked.add(request.url()))
   await page.goto(`/${code}/page`)
-  await expect(page.getByRole('heading', { name: 'jammed' })).toBeVisible()
+  await expect(microPage(page).getByRole('heading', { name: 'jammed' })).toBeVisible()
   await expect.poll(() => asked.size).toBe(3)
   await page.getByRole('link', { name: '账号管理' }).click()
   await expect(page.getByRole('table')).toBeVisible()
   await page.goto(`/${other}/page`)
-  await expect(page.getByRole('heading', { name: 'An old page' })).toBeVisible()
+  await expect(microPage(page).getByRole('heading', { name: 'An old page' })).toBeVisible()
   expect(asked.size).toBe(3)
 })
 
@@ -118,7 +120,7 @@ test('MICRO-5 it asks the shell to navigate, to tell, to log out', async ({ page
   const code = await register(context, 'asks')
   const address = `/${code}/page`
   await page.goto(address)
-  const ask = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const ask = (name: string) => microPage(page).getByRole('button', { name, exact: true }).click()
   await ask('outside')
   await ask('elsewhere')
   await expect(page).toHaveURL(address)
@@ -154,7 +156,9 @@ test('MICRO-7 an address that is not allowed is never loaded', async ({ page, co
 test('MICRO-7 EDGE-8 a disabled system is loaded no more', async ({ page, context }) => {
   const code = await register(context, 'plain')
   await page.goto(`/${code}/page`)
-  await expect(page.getByRole('heading', { name: 'An old page that knows no contract' })).toBeVisible()
+  await expect(
+    microPage(page).getByRole('heading', { name: 'An old page that knows no contract' }),
+  ).toBeVisible()
   const list = await call(context, 'GET', `/sys/resourcesConfig/page/list?page=1&limit=10&code=${code}`)
   const { id } = (list.data as { content: { id: string }[] }).content[0] ?? { id: '' }
   expect((await call(context, 'POST', `/sys/resourcesConfig/updateOrgEnabled?id=${id}&enabled=0`)).code).toBe(
@@ -163,5 +167,7 @@ test('MICRO-7 EDGE-8 a disabled system is loaded no more', async ({ page, contex
   expect((await context.request.get(`/micro/${code}/index.html`)).status()).toBe(404)
   await page.reload()
   await expect(page.getByRole('heading', { name: '目前已停用' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'An old page that knows no contract' })).toHaveCount(0)
+  await expect(
+    microPage(page).getByRole('heading', { name: 'An old page that knows no contract' }),
+  ).toHaveCount(0)
 })

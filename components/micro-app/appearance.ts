@@ -12,6 +12,8 @@ export function appearanceOf(body: Element | null | undefined): Appearance {
   if (!body || body.getBoundingClientRect().height === 0) return 'empty'
   if (body.querySelector(content) !== null) return 'there'
   const text = shownText(body)
+  // A body may be as high as its window, with nothing in it.
+  if (text === '' && body.querySelector('svg,[role],[style]') === null) return 'empty'
   const isBusy = body.querySelector('[aria-busy="true"],[role="progressbar"]') !== null
   const waits = text.length <= longestWait && (waitingWords.test(text) || isBusy)
   return waits ? 'waiting' : 'there'

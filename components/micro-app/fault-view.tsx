@@ -27,8 +27,8 @@ export function FaultView({ fault, name, onRetry }: Props) {
       <StateView
         role="alert"
         icon={<CloudOff aria-hidden className="size-5" />}
-        title={t(`faults.${fault.kind}`, { name })}
-        hint={`${came(fault)} ${t(`todo.${todoOf(fault)}`)} ${t('todo.rest')}`}
+        title={t(`faults.${titleOf(fault)}`, { name, file: fileOf(fault) })}
+        hint={[came(fault), t(`todo.${todoOf(fault)}`), t('todo.rest')].join(' ').trim()}
       >
         <Button onClick={onRetry}>{common('retry')}</Button>
       </StateView>
@@ -54,6 +54,9 @@ function useCameText(): (fault: Fault) => string {
       case 'script':
       case 'said':
         return t(fault.kind, { message: fault.message })
+      case 'elsewhere':
+      case 'evaluated':
+        return ''
       case 'waiting':
         return t('waiting', { shows: fault.shows })
       default:
@@ -62,13 +65,23 @@ function useCameText(): (fault: Fault) => string {
   }
 }
 
+function fileOf(fault: Fault): string {
+  return fault.kind === 'file' || fault.kind === 'elsewhere' ? pathOf(fault.url) : ''
+}
+
+/** A file of the build that is not there says more than that nothing can be loaded. */
+function titleOf(fault: Fault) {
+  return todoOf(fault) === 'missing' ? 'missing' : fault.kind
+}
+
 function todoOf(fault: Fault) {
+  if (fault.kind === 'elsewhere' || fault.kind === 'evaluated') return fault.kind
   if (fault.kind === 'left' || fault.kind === 'waiting') return fault.kind
   if (fault.kind !== 'file') return 'makers'
   const kind = kindOf(fault.answer)
   if (kind === 'offline' || kind === 'signedOut' || kind === 'tooMany' || kind === 'redirect') return kind
   if (kind !== 'missing' && kind !== 'wrongType') return 'server'
-  return fault.url.endsWith('/index.html') ? 'entry' : 'file'
+  return fault.url.endsWith('/index.html') ? 'entry' : 'missing'
 }
 
 /** Of this console without its origin. */
@@ -86,7 +99,10 @@ function technical(fault: Fault): string[] {
     case 'script':
       return [...lines, `message: ${fault.message}`, ...(fault.detail ? [fault.detail] : [])]
     case 'said':
+    case 'evaluated':
       return [...lines, `message: ${fault.message}`]
+    case 'elsewhere':
+      return [...lines, `asked: GET ${fault.url}`]
     case 'waiting':
       return [...lines, `shows: ${fault.shows}`]
     case 'left':

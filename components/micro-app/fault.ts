@@ -7,6 +7,9 @@ import { EntryFault } from './micro-fetch'
 export type Fault =
   | { kind: 'file'; url: string; answer: FileAnswer }
   | { kind: 'script'; message: string; detail?: string }
+  /** How a build cannot work here: whoever made it is told which setting to change (FRAME-2). */
+  | { kind: 'elsewhere'; url: string }
+  | { kind: 'evaluated'; message: string }
   /** Its own word, `micro:error`. */
   | { kind: 'said'; message: string }
   /** Its scripts do not come to an end; or they have, and nothing is to be seen. */
@@ -26,23 +29,39 @@ export function missedFiles(frame: Window): string[] {
   return entries.filter(isMissed).map(({ name }) => name)
 }
 
+/** What browsers say of an `import()` that found nothing. */
+const missedImport = /import(?:ed|ing)\b.* module\b.*?(https?:\/\/\S+)/i
+
 /** What an `error` or `unhandledrejection` of a frame's says: of a script, or of a file that did not come. */
 export async function faultOf(frame: Window, event: Event): Promise<Fault> {
-  const source = (event.target as { src?: unknown } | null)?.src
-  const [missed] = missedFiles(frame)
-  if (typeof source === 'string' && source !== '') {
-    const url = missed ?? source
-    return { kind: 'file', url, answer: await askAgain(url) }
-  }
-  if (missed !== undefined) return { kind: 'file', url: missed, answer: await askAgain(missed) }
-  const { error, reason, message } = event as Partial<ErrorEvent & PromiseRejectionEvent>
+  const { error, reason, message: told, target } = event as Partial<ErrorEvent & PromiseRejectionEvent>
+  const source = target !== null && target !== undefined && 'src' in target ? String(target.src) : undefined
   const thrown: unknown = error ?? reason
-  return { kind: 'script', message: messageOf(thrown ?? message), detail: stackOf(thrown) }
+  const message = messageOf(thrown ?? told)
+  const [missed] = missedFiles(frame)
+  const file = missed ?? source ?? missedImport.exec(textIn(thrown, 'message'))?.[1]
+  if (file !== undefined) return fileFault(file)
+  if (textIn(thrown, 'name') === 'EvalError') return { kind: 'evaluated', message }
+  return { kind: 'script', message, detail: stackOf(thrown) }
+}
+
+/** Of something foreign, which may throw when it is read. */
+function textIn(thrown: unknown, property: 'name' | 'message' | 'stack'): string {
+  try {
+    return typeof thrown === 'object' && thrown !== null ? String(Reflect.get(thrown, property) ?? '') : ''
+  } catch {
+    return ''
+  }
+}
+
+async function fileFault(url: string): Promise<Fault> {
+  const isOurs = !URL.canParse(url) || new URL(url).origin === location.origin
+  return isOurs ? { kind: 'file', url, answer: await askAgain(url) } : { kind: 'elsewhere', url }
 }
 
 /** A file that wujie could not load. */
 export async function faultOfLoad(url: string, error: unknown): Promise<Fault> {
-  return { kind: 'file', url, answer: error instanceof EntryFault ? error.answer : await askAgain(url) }
+  return error instanceof EntryFault ? { kind: 'file', url, answer: error.answer } : fileFault(url)
 }
 
 /** What ended the start: the entry, or a script. */
@@ -59,12 +78,6 @@ export function verdict(body: Element | null | undefined, isStarted: boolean): F
 
 const longestStack = 2_000
 
-/** Of something foreign, which may throw when it is read. */
-export function stackOf(error: unknown): string | undefined {
-  try {
-    const stack = typeof error === 'object' && error !== null ? Reflect.get(error, 'stack') : undefined
-    return typeof stack === 'string' ? stack.slice(0, longestStack) : undefined
-  } catch {
-    return undefined
-  }
+function stackOf(error: unknown): string | undefined {
+  return textIn(error, 'stack').slice(0, longestStack) || undefined
 }

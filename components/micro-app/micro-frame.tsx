@@ -10,8 +10,8 @@ import { gatedFetch, gatePlugin } from './call-gate'
 import { faultOf, faultOfLoad, faultOfStart, verdict } from './fault'
 import { FaultView } from './fault-view'
 import { GuardedWujie } from './guarded-wujie'
-import { microFetch } from './micro-fetch'
-import { driveRoute, routePlugin } from './route-plugin'
+import { ownWindow, telling } from './own-window'
+import { driveRoute } from './route-plugin'
 import { sandboxOf, watchPlugin } from './sandbox'
 import { tell } from './tell'
 import { usePhase } from './use-phase'
@@ -22,11 +22,14 @@ interface Props {
   app: KnownApp
   /** Stable, so that wujie's own books do not grow. */
   name: string
+  title: string
   /** The address that it shows, with the base path. */
   path: string
   active: boolean
   context: MicroContext
-  onGo: (path: string, how: 'push' | 'replace') => void
+  onGo: (path: string, how: 'push' | 'replace', state: unknown) => void
+  /** Shows an address of its system that belongs to another view. */
+  passOn: (path: string) => boolean
   onMessage: (message: FromMicroApp) => void
 }
 
@@ -41,7 +44,7 @@ export function MicroFrame(props: Props) {
 }
 
 function Attempt(props: Props & { onRetry: () => void }) {
-  const { app, name, path, active, context, onMessage, onRetry } = props
+  const { app, name, title, path, active, context, onMessage, onRetry } = props
   const t = useTranslations('micro')
   const latest = useRef(props)
   latest.current = props
@@ -54,19 +57,22 @@ function Attempt(props: Props & { onRetry: () => void }) {
     const folder = `${location.origin}${basePath}/micro/${app.code}/`
     const entry = new URL('index.html', folder)
     const apiBase = `${basePath}/api/${app.code}`
-    const plugin = routePlugin({
-      entry: entry.pathname,
-      folder,
+    const { fetch, plugins } = ownWindow({
+      ...{ folder, entry, apiBase, prefix: `${basePath}/${app.code}` },
       initial: () => latest.current.path,
-      onGo: (to, how) => latest.current.onGo(to, how),
+      onGo: (to, how, state) => latest.current.onGo(to, how, state),
+      passOn: (to) => latest.current.passOn(to),
+      onReload: () => latest.current.onRetry(),
+      onLeave: (to) => watch.current.leave(to),
+      load: gatedFetch(app.code, window.fetch),
     })
     return {
       address: { to: app.code, instanceId: `${name}-${Math.random().toString(36).slice(2)}` },
       entry,
       apiBase,
-      fetch: microFetch(entry, apiBase, gatedFetch(app.code, window.fetch)),
+      fetch,
       plugins: [
-        plugin,
+        ...plugins,
         watchPlugin((frame, event) => watch.current.fault(frame, event)),
         gatePlugin(app.code),
         leavingPlugin((to) => watch.current.leave(to)),
@@ -96,11 +102,11 @@ function Attempt(props: Props & { onRetry: () => void }) {
   }
 
   useEffect(() => {
-    if (active) driveRoute(name, path)
+    if (active) driveRoute(name, path, window.history.state?.micro)
   }, [name, path, active])
   useEffect(() => {
     const sandbox = sandboxOf(name)
-    if (sandbox?.provide) sandbox.provide.props = given
+    if (sandbox?.provide) sandbox.provide.props = telling(name, given)
     tell('context:update', fixed.address, given)
   }, [name, given, fixed])
   useEffect(() => {
@@ -122,6 +128,7 @@ function Attempt(props: Props & { onRetry: () => void }) {
   }, [looking, isLoading, name, ready])
 
   if (typeof phase === 'object') return <FaultView fault={phase.fault} name={app.name} onRetry={onRetry} />
+  const told = telling(name, given)
   const whenStarted = () => {
     isStarted.current = true
     setTimeout(() => setLooking(true), silence)
@@ -135,8 +142,11 @@ function Attempt(props: Props & { onRetry: () => void }) {
       )}
       <GuardedWujie
         name={name}
+        title={title}
+        width="100%"
+        height="100%"
         url={fixed.entry.href}
-        props={given}
+        props={told}
         plugins={fixed.plugins}
         fetch={fixed.fetch}
         loadError={(url, error) => void faultOfLoad(url, error).then(fail)}
@@ -148,5 +158,5 @@ function Attempt(props: Props & { onRetry: () => void }) {
 }
 
 function drawnBy(name: string): Element | null | undefined {
-  return sandboxOf(name)?.shadowRoot?.querySelector('body')
+  return sandboxOf(name)?.document?.body
 }

@@ -22,6 +22,7 @@ import { givesUp, mayLeave } from '#lib/unsaved'
 import { MicroTabs } from './micro-tabs'
 import { frameName, hasUnsavedWork, noteUnsavedWork } from './unsaved-work'
 import { useDocumentTitle } from './use-document-title'
+import { useHash } from './use-hash'
 import { useMicroFrame } from './use-micro-frame'
 import { useOptimisticNavigation } from './use-optimistic-navigation'
 import { useViews } from './use-views'
@@ -38,6 +39,16 @@ interface Props {
   children: ReactNode
 }
 
+/** One entry of the browser's history, which keeps what the page's own router noted with it. */
+function write(to: string, how: 'push' | 'replace', state: unknown): void {
+  const note = { micro: state }
+  const { pathname, search, hash } = window.location
+  if (how === 'push') window.history.pushState(note, '', to)
+  else if (to !== pathname + search + hash) window.history.replaceState(note, '', to)
+  // The address stays: the console's router has nothing to do.
+  else History.prototype.replaceState.call(window.history, { ...window.history.state, ...note }, '')
+}
+
 /**
  * The pages of sub-applications: it stands in the layout, so that those which were opened stay alive while others show.
  */
@@ -46,7 +57,9 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
   const faultText = useCallFault()
   const pathname = usePathname()
   const query = useSearchParams().toString()
-  const path = query === '' ? pathname : `${pathname}?${query}`
+  const page = query === '' ? pathname : `${pathname}?${query}`
+  const [hash, setHash] = useHash(page)
+  const path = page + hash
   const optimistic = useOptimisticNavigation((to) => viewOf(to, apps, entries))
   const here = useMemo(() => viewOf(path, apps, entries), [path, apps, entries])
   const current = optimistic ?? here
@@ -77,12 +90,12 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
   }, [apps, views.tabs, closeKey])
 
   // Where a page went while its own address was still on the way.
-  const wish = useRef<{ key: string; to: string }>(undefined)
+  const wish = useRef<{ key: string; to: string; state: unknown }>(undefined)
   useEffect(() => {
     if (optimistic !== undefined || wish.current === undefined) return
-    const { key, to } = wish.current
+    const { key, to, state } = wish.current
     wish.current = undefined
-    if (here?.key === key) window.history.replaceState(null, '', to)
+    if (here?.key === key) write(to, 'replace', state)
   }, [optimistic, here])
 
   const close = async (key: string) => {
@@ -90,16 +103,24 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
     if (key === current?.key) router.push(pathAfterClosing(views, key))
     closeKey(key)
   }
-  const go = (view: MicroView, to: string, how: 'push' | 'replace') => {
+  const go = (view: MicroView, to: string, how: 'push' | 'replace', state: unknown) => {
     const inner = to.startsWith(`${basePath}/`) ? to.slice(basePath.length) : ''
     // A page moves within its own system only, and in the background it moves nothing.
     if (viewOf(inner, apps, entries)?.code !== view.code || view.key !== current?.key) return
     if (optimistic !== undefined) {
-      wish.current = { key: view.key, to }
+      wish.current = { key: view.key, to, state }
       return
     }
-    if (how === 'push') window.history.pushState(null, '', to)
-    else window.history.replaceState(null, '', to)
+    write(to, how, state)
+    setHash()
+  }
+  /** A link to another page of the same system: that one comes to the front, and this one stays as it is. */
+  const passOn = (view: MicroView, to: string) => {
+    const inner = to.startsWith(`${basePath}/`) ? to.slice(basePath.length) : ''
+    const other = viewOf(inner, apps, entries)
+    if (other?.code !== view.code || other.key === view.key || view.key !== current?.key) return false
+    router.push(inner)
+    return true
   }
   const obey = (view: MicroView, message: FromMicroApp) => {
     switch (message.type) {
@@ -144,10 +165,12 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
             <MicroFrame
               app={apps.find(({ code }) => code === view.code) ?? { code: view.code, name: view.title }}
               name={frameName(view.key)}
+              title={titleOf(view)}
               path={basePath + view.path}
               active={view.key === current?.key}
               context={context}
-              onGo={(to, how) => go(view, to, how)}
+              onGo={(to, how, state) => go(view, to, how, state)}
+              passOn={(to) => passOn(view, to)}
               onMessage={(message) => obey(view, message)}
             />
           )}

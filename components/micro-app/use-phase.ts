@@ -49,7 +49,7 @@ export function usePhase(
     for (const type of typesFromMicroApp) bus.$on(type, listen)
     const watcher = new MutationObserver(() => {
       // wujie puts a plain frame where a sub-application sets `location.href`; the policy refuses it anyway.
-      const frame = holder.current?.querySelector('iframe')
+      const frame = holder.current?.querySelector<HTMLIFrameElement>('iframe:not([data-wujie-id])')
       if (frame) fail({ kind: 'left', to: frame.src })
     })
     if (holder.current !== null) watcher.observe(holder.current, { childList: true, subtree: true })

@@ -15,6 +15,7 @@ import { upstreamHeaders } from '#lib/server/http/upstream-headers'
 import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
 import { readPending, setPendingCookie } from '#lib/server/session/pending-sign-out'
 import { contractTarget, isForeign } from './contract-calls'
+import { isPlainRead } from './plain-read'
 import { faultRefusal, type Refusal, refuse, sessionRefusal, tooMany } from './refusals'
 import { systemTarget } from './system-calls'
 import type { Target } from './target'
@@ -52,10 +53,14 @@ async function pass(call: BrowserCall): Promise<Result<Response, Refusal>> {
 async function resolve(call: BrowserCall): Promise<Result<Target, Refusal>> {
   const path = call.request.nextUrl.pathname.slice('/api'.length)
   const found = match(call.request.method, path)
-  if (isForeign(call, found?.endpoint)) return failed({ status: 403, key: 'crossSite' })
+  const foreign = failed<Refusal>({ status: 403, key: 'crossSite' })
+  const isUnmarked = isForeign(call, found?.endpoint)
+  // What a system's page shows by its plain address bears no mark; the platform's own calls always do.
+  if (isUnmarked && !isPlainRead(call.request.method, call.headers)) return foreign
   const system = await systemTarget(call, path)
   if (!system.ok) return system
-  return system.data === undefined ? contractTarget(call, path, found) : succeeded(system.data)
+  if (system.data !== undefined) return succeeded(system.data)
+  return isUnmarked ? foreign : contractTarget(call, path, found)
 }
 
 /** Why a call goes no further: its size and form, whose it is and where its page stands, what the person may do. */
@@ -90,6 +95,7 @@ export async function send({ request, ...caller }: BrowserCall, target: Target):
       largestBody,
       signal: request.signal,
       timeout,
+      streams: target.streams,
     })
   try {
     // The platform has a bound of its own; a system is bounded person by person.

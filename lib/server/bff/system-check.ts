@@ -5,7 +5,7 @@ import { codes, type FieldFault } from '#contracts/envelope'
 import { permits } from '#contracts/permission'
 import type { Messages } from '#lib/i18n/messages'
 import { exchange, TransportError } from '#lib/server/http/transport'
-import { allowedOrigin, embeddable, isOwnPath } from '#lib/server/micro/micro-apps'
+import { allowedOrigin, embeddable, ownPaths } from '#lib/server/micro/micro-apps'
 import type { BrowserCall } from '#lib/server/session/browser-call'
 import { grantIn, readMenu } from '#lib/server/session/menu-reader'
 import { failureRefusal, type Refusal, sessionRefusal } from './refusals'
@@ -41,7 +41,7 @@ export async function placeFault({
   port,
   enable,
 }: SystemPlace): Promise<PlaceFault | undefined> {
-  const isPath = (isOwnPath(code) && code !== consoleSystem) || platformPaths.has(code)
+  const isPath = (ownPaths.has(code) && code !== consoleSystem) || platformPaths.has(code)
   if (isPath) return { field: 'code', key: 'codeIsPath' }
   if (!hostName || code === consoleSystem) return undefined
   if (!embeddable.test(code)) return { field: 'code', key: 'codeNoPath' }

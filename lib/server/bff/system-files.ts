@@ -1,10 +1,13 @@
 import 'server-only'
 import type { NextRequest } from 'next/server'
 import { answerHeader, answerText, type FileAnswer, plainType } from '#lib/file-answer'
+import { basePath } from '#lib/request'
+import { succeeded } from '#lib/result'
 import { isTooMany } from '#lib/server/http/rate-limit'
 import { apiHeaders } from '#lib/server/http/responses'
 import { TransportError } from '#lib/server/http/transport'
 import { isPlainPath, readReachableApps } from '#lib/server/micro/micro-apps'
+import { namesFiles, placed } from '#lib/server/micro/rooted-files'
 import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
 import { passBack, send } from './forward'
 import { faultRefusal } from './refusals'
@@ -36,7 +39,7 @@ export async function serveSystemFile(request: NextRequest): Promise<Response> {
   const apps = await readReachableApps(call)
   if (!apps.ok) return refuse(apps.failure.kind === 'ended' ? 401 : 502)
   const origin = apps.data.find((app) => app.code === code)?.origin
-  return origin === undefined ? refuse(404) : passFile(call, fileTarget(origin, path))
+  return origin === undefined ? refuse(404) : passFile(call, fileTarget(origin, code, path))
 }
 
 async function passFile(call: BrowserCall, target: Target): Promise<Response> {
@@ -57,7 +60,7 @@ async function passFile(call: BrowserCall, target: Target): Promise<Response> {
   }
 }
 
-function fileTarget(origin: URL, path: string): Target {
+function fileTarget(origin: URL, code: string, path: string): Target {
   return {
     origin,
     path,
@@ -66,7 +69,16 @@ function fileTarget(origin: URL, path: string): Target {
     timeout,
     accepts: () => true,
     passedBack: ['content-type', 'content-length', 'etag', 'last-modified'],
-    describe: (headers, given) => headers.set('cache-control', cacheControl(given['cache-control'])),
+    describe: (headers, given) => {
+      headers.set('cache-control', cacheControl(given['cache-control']))
+      if (namesFiles(given['content-type'])) headers.delete('content-length')
+    },
+    inspect: async ({ headers, body }) => {
+      const type = headers['content-type'] ?? ''
+      if (!namesFiles(type)) return succeeded(body)
+      const whole = Buffer.concat(await body.toArray())
+      return succeeded(placed(whole, type, `${basePath}/micro/${code}`, `${basePath}/${code}`))
+    },
   }
 }
 

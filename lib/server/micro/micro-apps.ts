@@ -24,13 +24,11 @@ export interface MicroApp {
 
 /** A code becomes a path of the console, so it is one plain segment that no page of its own has. */
 export const embeddable = /^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$/
-const ownPaths = new Set([
+/** First segments of the console's own paths, which no system's code is. */
+export const ownPaths: ReadonlySet<string> = new Set([
   ...['api', 'micro', 'login', 'home', 'user', 'uia', 'images', 'selectSystem', 'toggleSystem'],
-  ...consolePages.map((page) => page.path.split('/')[1]),
+  ...consolePages.map((page) => page.path.split('/')[1] ?? ''),
 ])
-export function isOwnPath(code: string): boolean {
-  return ownPaths.has(code)
-}
 
 /** The systems that have pages here; pages ask the platform each time, so that a disabled one is off at once. */
 export async function readMicroApps(caller: Caller, query?: SystemsQuery): Promise<Answer<MicroApp[]>> {
