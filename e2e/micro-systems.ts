@@ -12,6 +12,12 @@ const send = `function send(type, payload) {
 /** Those that run as a module, which wujie's wrapping does not reach. */
 const modules = new Set<string>(['drifts'])
 const scripts = {
+  dressed: `${send} var root = document.getElementById('root')
+    root.innerHTML = '<h1 style="color: var(--console-accent); font-size: var(--console-font-size)">dressed</h1><output></output>'
+    function tell() { document.querySelector('output').textContent = JSON.stringify($wujie.props.look) }
+    tell()
+    $wujie.bus.$on('context:update', tell)
+    send('micro:ready')`,
   jams: `${send} document.getElementById('root').innerHTML = '<h1>jammed</h1>'
     for (var n = 0; n < 12; n += 1) {
       fetch($wujie.props.apiBase + '/never?fetch=' + n).catch(function () {})

@@ -99,6 +99,31 @@ test('FRAME-8 a page that only shows that it is loading has not come up', async 
   await expect(alert).toContainText('Loading…')
 })
 
+test('FRAME-9 a page gets the shell’s look, in CSS and in words, and follows it', async ({
+  page,
+  context,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const code = await register(context, 'dressed')
+  await page.goto(`/${code}/page`)
+  const heading = microPage(page).getByRole('heading', { name: 'dressed' })
+  const told = microPage(page).locator('output')
+  const accent = async (colour: string) => {
+    await expect(heading).toHaveCSS('color', colour)
+    await expect(told).toContainText(`"accent":"${colour}"`)
+  }
+  await accent('rgb(31, 95, 214)')
+  await expect(heading).toHaveCSS('font-size', '13px')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await accent('rgb(59, 118, 230)')
+  await page.evaluate(() => {
+    Object.assign(document.documentElement.dataset, { theme: '10', fontSize: '16', density: 'compact' })
+  })
+  await accent('rgb(42, 157, 144)')
+  await expect(heading).toHaveCSS('font-size', '17px')
+  await expect(told).toContainText('"density":"compact"')
+})
+
 test('FRAME-10 a system whose calls hang leaves the shell and other systems alone', async ({
   page,
   context,

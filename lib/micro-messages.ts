@@ -30,6 +30,26 @@ export const typesFromMicroApp = [
   'session:logout',
 ] as const satisfies FromMicroApp['type'][]
 
+/** What the shell looks like, in colours that any library understands (`rgb(…)`). */
+export interface Look {
+  accent: string
+  accentHover: string
+  accentSoft: string
+  accentInk: string
+  onAccent: string
+  canvas: string
+  surface: string
+  line: string
+  ink: string
+  soft: string
+  danger: string
+  success: string
+  warning: string
+  /** Pixels of text that is read. */
+  fontSize: number
+  density: 'comfortable' | 'compact'
+}
+
 /** What a sub-application learns of its surroundings; no token is ever among it. */
 export interface MicroContext {
   user: { id: string; username: string; name: string }

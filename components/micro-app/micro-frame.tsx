@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { contractVersion, type FromMicroApp, type MicroContext } from '#lib/micro-messages'
+import { contractVersion, type FromMicroApp, type Look, type MicroContext } from '#lib/micro-messages'
 import type { KnownApp } from '#lib/micro-views'
 import { basePath } from '#lib/request'
 import { appearanceOf } from './appearance'
@@ -14,6 +14,7 @@ import { ownWindow, telling } from './own-window'
 import { driveRoute } from './route-plugin'
 import { sandboxOf, watchPlugin } from './sandbox'
 import { tell } from './tell'
+import { dress, useLook } from './use-look'
 import { usePhase } from './use-phase'
 import { useScheme } from './use-scheme'
 import { leavingPlugin } from './watch-leaving'
@@ -50,7 +51,13 @@ function Attempt(props: Props & { onRetry: () => void }) {
   latest.current = props
   const holder = useRef<HTMLDivElement>(null)
   const scheme = useScheme()
-  const watch = useRef({ fault: (_frame: Window, _event: Event) => {}, leave: (_to: string) => {} })
+  const lookText = useLook()
+  const look = useMemo((): Look => JSON.parse(lookText), [lookText])
+  const watch = useRef({
+    fault: (_frame: Window, _event: Event) => {},
+    leave: (_to: string) => {},
+    dress: (_page: Document) => {},
+  })
   const isStarted = useRef(false)
 
   const fixed = useMemo(() => {
@@ -64,6 +71,7 @@ function Attempt(props: Props & { onRetry: () => void }) {
       passOn: (to) => latest.current.passOn(to),
       onReload: () => latest.current.onRetry(),
       onLeave: (to) => watch.current.leave(to),
+      onShown: (shown) => watch.current.dress(shown),
       load: gatedFetch(app.code, window.fetch),
     })
     return {
@@ -87,10 +95,11 @@ function Attempt(props: Props & { onRetry: () => void }) {
       systemCode: app.code,
       ...context,
       scheme,
+      look,
       basePath: `${basePath}/${app.code}`,
       apiBase: fixed.apiBase,
     }),
-    [fixed, app.code, context, scheme],
+    [fixed, app.code, context, scheme, look],
   )
   const { phase, ready, fail } = usePhase(fixed.address.instanceId, holder, onMessage, () =>
     verdict(drawnBy(name), isStarted.current),
@@ -99,6 +108,7 @@ function Attempt(props: Props & { onRetry: () => void }) {
   watch.current = {
     fault: (frame, event) => void (isLoading && faultOf(frame, event).then(fail)),
     leave: (to) => fail({ kind: 'left', to }),
+    dress: (page) => dress(page, look, scheme),
   }
 
   useEffect(() => {
@@ -106,9 +116,10 @@ function Attempt(props: Props & { onRetry: () => void }) {
   }, [name, path, active])
   useEffect(() => {
     const sandbox = sandboxOf(name)
+    if (sandbox?.document) dress(sandbox.document, look, scheme)
     if (sandbox?.provide) sandbox.provide.props = telling(name, given)
     tell('context:update', fixed.address, given)
-  }, [name, given, fixed])
+  }, [name, given, fixed, look, scheme])
   useEffect(() => {
     tell(active ? 'micro:activate' : 'micro:deactivate', fixed.address)
   }, [active, fixed])

@@ -17,6 +17,8 @@ interface Options {
   onReload: () => void
   /** To another site, or, where none is said, unseen. */
   onLeave: (to: string) => void
+  /** The document that shows the page is there, before its first script. */
+  onShown: (shown: Document) => void
   /** What asks in the end. */
   load: typeof fetch
 }
@@ -41,6 +43,8 @@ export function ownWindow(options: Options): { plugins: Plugin[]; fetch: ReturnT
     markCalls(frame, places)
     followLinks(frame, options.passOn)
     tellPresses(frame)
+    const shown = shownWindow(frame)?.document
+    if (shown) options.onShown(shown)
     // Relative addresses in the page start from its root, however deep its route is.
     shownWindow(frame)?.history.replaceState(null, '', `${prefix}/`)
     routesOf(frame)?.takePrefix(takesPrefix)

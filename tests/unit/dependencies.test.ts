@@ -70,7 +70,8 @@ function namesIn(file: string): string[] {
 
 /** The packages that files import; not what is ours (`#lib/…`, relative) or Node's. */
 function packagesIn(files: readonly string[]): Set<string> {
-  const outside = files.flatMap(namesIn).filter((name) => !/^(?:[.#]|node:)/.test(name))
+  // An address is no package, and the client is of this repository.
+  const outside = files.flatMap(namesIn).filter((name) => !/^(?:[./#]|node:|@atrium\/)/.test(name))
   return new Set(outside.map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name))
 }
 

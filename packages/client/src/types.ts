@@ -1,12 +1,24 @@
 /** The words of the console's contract, version 1. */
 
+/** What the console looks like; colours are `rgb(…)`. */
 export interface Look {
-  /** A colour, and what is readable on it. */
   accent: string
+  accentHover: string
+  accentSoft: string
+  accentInk: string
+  /** What is readable on the accent. */
   onAccent: string
-  density: 'comfortable' | 'compact'
-  /** Pixels. */
+  canvas: string
+  surface: string
+  line: string
+  ink: string
+  soft: string
+  danger: string
+  success: string
+  warning: string
+  /** Pixels of text that is read. */
   fontSize: number
+  density: 'comfortable' | 'compact'
 }
 
 export interface ConsoleProps {
