@@ -85,47 +85,72 @@ export function gatedFetch(code: string, load: typeof fetch, gate: Gate = shared
 
 type Send = (body?: Document | XMLHttpRequestBodyInit | null) => void
 
-/** The same for a frame's own XMLHttpRequest. */
-export function gatePlugin(code: string): Plugin {
-  return {
+/**
+ * The same for a frame's own XMLHttpRequest. `end` gives back every turn: calls of a frame that is taken away end without
+ * a word.
+ */
+export function gatedRequests(
+  code: string,
+  gate: () => Gate = sharedGate,
+): { plugin: Plugin; end: () => void } {
+  /** What takes a call back that waits, or gives its turn back. */
+  const open = new Map<XMLHttpRequest, Release>()
+  const plugin: Plugin = {
     windowPropertyOverride(win) {
       const { prototype } = (win as Window & typeof globalThis).XMLHttpRequest
-      const send: Send = prototype.send
-      const { abort, open } = prototype
-      const synchronous = new WeakSet<XMLHttpRequest>()
-      const waiting = new WeakMap<XMLHttpRequest, Release>()
-      prototype.open = function (this: XMLHttpRequest, ...given: unknown[]) {
-        if (given[2] === false) synchronous.add(this)
-        else synchronous.delete(this)
-        Reflect.apply(open, this, given)
-      } as typeof open
-      prototype.send = function (this: XMLHttpRequest, body) {
-        // The page stands still meanwhile: there is nothing that could wait.
-        if (synchronous.has(this)) return send.call(this, body)
-        let isBegun = false
-        let thrown: unknown
-        const withdraw = sharedGate()(code, (release) => {
-          waiting.delete(this)
-          this.addEventListener('loadend', release, { once: true })
-          try {
-            send.call(this, body)
-            isBegun = true
-          } catch (error) {
-            thrown = error
-            release()
-          }
-        })
-        if (thrown !== undefined) throw thrown
-        if (!isBegun) waiting.set(this, withdraw)
-      }
-      prototype.abort = function (this: XMLHttpRequest) {
-        const withdraw = waiting.get(this)
-        waiting.delete(this)
-        withdraw?.()
-        abort.call(this)
-        if (withdraw === undefined) return
-        for (const type of ['abort', 'loadend']) this.dispatchEvent(new ProgressEvent(type))
-      }
+      gateRequests(prototype, open, (begin) => gate()(code, begin))
     },
+  }
+  const end = () => {
+    for (const release of open.values()) release()
+    open.clear()
+  }
+  return { plugin, end }
+}
+
+function gateRequests(
+  prototype: XMLHttpRequest,
+  turns: Map<XMLHttpRequest, Release>,
+  inTurn: (begin: (release: Release) => void) => Release,
+): void {
+  const send: Send = prototype.send
+  const { abort, open } = prototype
+  const synchronous = new WeakSet<XMLHttpRequest>()
+  const waiting = new WeakSet<XMLHttpRequest>()
+  prototype.open = function (this: XMLHttpRequest, ...given: unknown[]) {
+    if (given[2] === false) synchronous.add(this)
+    else synchronous.delete(this)
+    Reflect.apply(open, this, given)
+  } as typeof open
+  prototype.send = function (this: XMLHttpRequest, body) {
+    // The page stands still meanwhile: there is nothing that could wait.
+    if (synchronous.has(this)) return send.call(this, body)
+    let thrown: unknown
+    waiting.add(this)
+    const withdraw = inTurn((release) => {
+      const end = () => {
+        turns.delete(this)
+        release()
+      }
+      waiting.delete(this)
+      turns.set(this, end)
+      this.addEventListener('loadend', end, { once: true })
+      try {
+        send.call(this, body)
+      } catch (error) {
+        thrown = error
+        end()
+      }
+    })
+    if (thrown !== undefined) throw thrown
+    if (waiting.has(this)) turns.set(this, withdraw)
+  }
+  prototype.abort = function (this: XMLHttpRequest) {
+    const isWaiting = waiting.delete(this)
+    if (isWaiting) turns.get(this)?.()
+    if (isWaiting) turns.delete(this)
+    abort.call(this)
+    if (!isWaiting) return
+    for (const type of ['abort', 'loadend']) this.dispatchEvent(new Event(type))
   }
 }

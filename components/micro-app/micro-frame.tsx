@@ -6,7 +6,7 @@ import { contractVersion, type FromMicroApp, type Look, type MicroContext } from
 import type { KnownApp } from '#lib/micro-views'
 import { basePath } from '#lib/request'
 import { appearanceOf } from './appearance'
-import { gatedFetch, gatePlugin } from './call-gate'
+import { gatedFetch, gatedRequests } from './call-gate'
 import { faultOf, faultOfLoad, faultOfStart, verdict } from './fault'
 import { FaultView } from './fault-view'
 import { GuardedWujie } from './guarded-wujie'
@@ -64,6 +64,7 @@ function Attempt(props: Props & { onRetry: () => void }) {
     const folder = `${location.origin}${basePath}/micro/${app.code}/`
     const entry = new URL('index.html', folder)
     const apiBase = `${basePath}/api/${app.code}`
+    const requests = gatedRequests(app.code)
     const { fetch, plugins } = ownWindow({
       ...{ folder, entry, apiBase, prefix: `${basePath}/${app.code}` },
       initial: () => latest.current.path,
@@ -79,10 +80,11 @@ function Attempt(props: Props & { onRetry: () => void }) {
       entry,
       apiBase,
       fetch,
+      endCalls: requests.end,
       plugins: [
         ...plugins,
         watchPlugin((frame, event) => watch.current.fault(frame, event)),
-        gatePlugin(app.code),
+        requests.plugin,
         leavingPlugin((to) => watch.current.leave(to)),
       ],
     }
@@ -111,6 +113,7 @@ function Attempt(props: Props & { onRetry: () => void }) {
     dress: (page) => dress(page, look, scheme),
   }
 
+  useEffect(() => fixed.endCalls, [fixed])
   useEffect(() => {
     if (active) driveRoute(name, path, window.history.state?.micro)
   }, [name, path, active])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gatedFetch, makeGate, type Release } from '../../components/micro-app/call-gate'
+import { gatedFetch, gatedRequests, makeGate, type Release } from '../../components/micro-app/call-gate'
 
 /** What has begun, and how each is ended. */
 function watched(bounds = { system: 3, all: 5 }) {
@@ -54,4 +54,51 @@ test('FRAME-10 what is given up while it waits never begins', async () => {
   await later
   expect(begun).toEqual(['a'])
   expect(asked).toEqual(['/y'])
+})
+
+/** As a frame's: what is sent ends by hand. */
+function frameWithRequests() {
+  const sent: FakeRequest[] = []
+  class FakeRequest extends EventTarget {
+    isOpen = false
+    open(..._given: unknown[]) {
+      this.isOpen = true
+    }
+    send(_body?: unknown) {
+      if (!this.isOpen) throw new Error('not opened')
+      sent.push(this)
+    }
+    abort() {
+      if (sent.includes(this)) this.dispatchEvent(new Event('loadend'))
+    }
+  }
+  return { frame: { XMLHttpRequest: FakeRequest } as unknown as Window, sent, FakeRequest }
+}
+
+test('FRAME-10 requests wait, begin, are given up, and leave nothing taken when their frame goes', () => {
+  const gate = makeGate({ system: 1, all: 2 })
+  const { frame, sent, FakeRequest } = frameWithRequests()
+  const { plugin, end } = gatedRequests('a', () => gate)
+  plugin.windowPropertyOverride?.(frame)
+  const ask = (isAsync = true) => {
+    const request = new FakeRequest()
+    request.open('GET', '/x', isAsync)
+    request.send()
+    return request
+  }
+  const [first, second, third] = [ask(), ask(), ask()]
+  expect(sent).toEqual([first])
+  const heard: string[] = []
+  for (const type of ['abort', 'loadend']) second.addEventListener(type, () => heard.push(type))
+  second.abort()
+  expect(heard).toEqual(['abort', 'loadend'])
+  first.dispatchEvent(new Event('loadend'))
+  expect(sent).toEqual([first, third])
+  const now = ask(false)
+  expect(sent.at(-1), 'what the page waits for does not').toBe(now)
+  ask()
+  end()
+  const other: string[] = []
+  gate('a', () => other.push('begun'))
+  expect(other).toEqual(['begun'])
 })
