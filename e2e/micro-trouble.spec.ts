@@ -155,9 +155,9 @@ test('MICRO-5 it asks the shell to navigate, to tell, to log out', async ({ page
   await ask('flood')
   const flood = page.getByText(/^flood \d+$/)
   await expect(flood.first()).toBeVisible()
-  // Fifty a second: on a busy machine the flood itself may last longer than one.
+  // Fifty a second; one second may end in the midst of it, and on a busy machine it lasts longer.
   const heard = await flood.count()
-  expect(heard).toBeLessThanOrEqual(50 * (1 + Math.floor((Date.now() - began) / 1000)))
+  expect(heard).toBeLessThanOrEqual(50 * (2 + Math.floor((Date.now() - began) / 1000)))
   // What is said together with the flood is lost; a second later the shell listens again.
   await expect(async () => {
     if (!page.url().endsWith('/home')) await ask('home')
