@@ -49,7 +49,6 @@ test('MENU-6 an entry added below the edge comes into sight', async ({ page, con
   const name = word()
   await textOf(dialog, '名称').fill(name)
   await textOf(dialog, '资源编码').fill(`ems.${name}`)
-  await textOf(dialog, '组件路径').fill('views/x')
   await textOf(dialog, '路径').fill(`/ems/${name}`)
   await saveButton(dialog).click()
   await expect(dialog).toBeHidden()

@@ -6,7 +6,7 @@ import { useCallFault } from '#components/form/use-call-fault'
 import { toast } from '#components/ui/toast'
 import type { Locale } from '#lib/i18n/locale'
 import { load } from '#lib/load'
-import { beginRun, cancelled, outlookOf, type Run, withItem } from './discovery-state'
+import { beginRun, cancelled, outlookOf, type Run, unlistedIn, withItem } from './discovery-state'
 
 const work = () => load(() => import('./discovery-run'))
 
@@ -18,6 +18,10 @@ export interface Discovery {
   start: (codes: readonly string[]) => void
   /** Those that failed, once more. */
   retry: () => void
+  /** Those without a manifest, by loading their pages. */
+  load: (codes: readonly string[]) => void
+  /** Whether pages without operations get one. */
+  addViews: (on: boolean) => void
   send: () => void
   /** Ends what can be ended: collecting goes over to what was found, a preview is dropped. */
   close: () => void
@@ -39,17 +43,19 @@ export function useDiscovery(locale: Locale, reload: () => void): Discovery {
   // The outside world: sub-applications that load, and a timer.
   useEffect(() => () => control.current?.abort(), [])
 
-  const collect = async (codes: readonly string[], before?: Run) => {
+  const collect = async (codes: readonly string[], before?: Run, loadable?: ReadonlySet<string>) => {
     control.current?.abort()
     const own = new AbortController()
     control.current = own
-    setRun(beginRun(codes, before))
+    const begun = beginRun(codes, before, loadable)
+    setRun(begun)
     setShown(true)
     let isBehind = false
     const part = await work().catch((error: unknown) => void toast.error(callFault(error)))
     if (part === undefined) return setRun(before)
     await part.examine({
-      ...{ codes, locale, callFault, signal: own.signal },
+      ...{ codes, locale, callFault, signal: own.signal, loadable: begun.loadable },
+      viewName: t('discovery.viewName'),
       onItem: (code, item) => {
         isBehind ||= item.state === 'failed'
         setRun((now) => now && withItem(now, code, item))
@@ -101,7 +107,14 @@ export function useDiscovery(locale: Locale, reload: () => void): Discovery {
     show: () => setShown(true),
     start: (codes) => void collect(codes),
     // What was stored meanwhile is not asked for again.
-    retry: () => run && void collect(outlookOf(run).failed, run.phase === 'done' ? undefined : run),
+    retry: () => {
+      if (run === undefined) return
+      const unlisted = new Set(unlistedIn(run))
+      const codes = outlookOf(run).failed.filter((code) => !unlisted.has(code))
+      void collect(codes, run.phase === 'done' ? undefined : run, run.loadable)
+    },
+    load: (codes) => run && void collect(codes, run, new Set([...run.loadable, ...codes])),
+    addViews: (on) => setRun((now) => now && { ...now, addsViews: on }),
     send: () => run && void send(run),
     close: () => {
       if (run?.phase === 'sending' || run?.phase === 'syncing') return setShown(false)

@@ -26,6 +26,8 @@ export interface Outgoing {
   signal?: AbortSignal
   /** Milliseconds for the whole exchange, the answer's body included. */
   timeout?: number
+  /** Answers of this content type have no end, in time or bytes: only their beginning has to come in time. */
+  streams?: RegExp
 }
 
 export interface Incoming {
@@ -126,11 +128,13 @@ function attempt(outgoing: Outgoing): Promise<Incoming> {
     })
     request.on('response', (response) => {
       answer = response
+      const isStream = outgoing.streams?.test(response.headers['content-type'] ?? '') === true
+      if (isStream) clearTimeout(deadline)
       try {
         resolve({
           status: response.statusCode ?? 502,
           headers: response.headers,
-          body: bodyOf(response, outgoing.method),
+          body: bodyOf(response, outgoing.method, isStream),
         })
       } catch (error) {
         response.destroy()
@@ -164,7 +168,7 @@ function send(request: http.ClientRequest, outgoing: Outgoing, end: (why: Transp
  * We ask for `identity`; a platform that encodes all the same is decoded here, since Next drops content-encoding. One
  * that encodes twice, or in a way of its own, is not. Throws a TransportError for what is known to be too large.
  */
-function bodyOf(response: http.IncomingMessage, method: string): Readable {
+function bodyOf(response: http.IncomingMessage, method: string, isStream: boolean): Readable {
   const { statusCode, headers } = response
   if (method === 'HEAD' || statusCode === 204 || statusCode === 304) return response
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
@@ -176,7 +180,7 @@ function bodyOf(response: http.IncomingMessage, method: string): Readable {
   const length = Number(headers['content-length'] ?? Number.NaN)
   if (length > largestAnswer) throw tooLong()
   // No more than it says comes out of the parser.
-  if (isPlain && length >= 0) return response
+  if (isPlain && (length >= 0 || isStream)) return response
   delete headers['content-length']
   let size = 0
   const counted = new Transform({
