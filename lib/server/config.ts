@@ -21,6 +21,11 @@ function list(unlessGiven = '') {
     )
 }
 
+function numberFrom(least: number, most: number, unit: string) {
+  const needed = `must be a number of ${unit} from ${least} to ${most}`
+  return z.coerce.number(needed).int(needed).min(least, needed).max(most, needed)
+}
+
 const schema = z.object({
   PLATFORM_URL: z.url('must be the address of the platform, such as http://127.0.0.1:4000'),
   PLATFORM_CLIENT_ID: z.string('is missing: the basic client credentials that the platform gave you').min(1),
@@ -45,8 +50,8 @@ const schema = z.object({
   ALARM_SYSTEMS: list('ems'),
   PRODUCT_NAME: z.string().optional(),
   /** Calls a second; 0 for no limit. */
-  RATE_LIMIT: z.coerce.number().int().min(0).max(100_000).default(50),
-  UPSTREAM_TIMEOUT_MS: z.coerce.number().int().positive().default(10_000),
+  RATE_LIMIT: numberFrom(0, 100_000, 'calls a second').default(50),
+  UPSTREAM_TIMEOUT_MS: numberFrom(1, 2 ** 31 - 1, 'milliseconds').default(10_000),
 })
 
 export interface Config {

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { Fault } from './fault.mjs'
 import { basePathOf, hostOf, loopback, originsOf } from './outer-address.mjs'
-import { root } from './paths.mjs'
+import { home } from './paths.mjs'
 import { keepSecret, openDataFolder } from './secrets.mjs'
 
 const everywhere = new Set(['0.0.0.0', '::'])
@@ -32,7 +32,7 @@ export function readSettings(env = process.env) {
     wmsPort,
     embedded,
     platformUrl: env.PLATFORM_URL || `http://127.0.0.1:${platformPort}`,
-    dataDir: env.DATA_DIR ? resolve(root, env.DATA_DIR) : join(root, 'data'),
+    dataDir: resolve(home, env.DATA_DIR || 'data'),
     publicOrigin,
     reachable,
     /** A fixed captcha is for tests on this machine. */

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+/** `npx vitest run --project release`: the archive that `npm run release` makes, unpacked and run. Of the long tier. */
+export default defineConfig({
+  cacheDir: '../../node_modules/.vite/release',
+  test: {
+    name: 'release',
+    root: import.meta.dirname,
+    include: ['*.long.test.ts'],
+    globalSetup: ['global-setup.ts'],
+    // Each runs a whole Atrium.
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+})
