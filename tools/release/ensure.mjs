@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { consoleSources } from '../../scripts/lib/build.mjs'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { results, root } from '../../scripts/lib/paths.mjs'
@@ -10,8 +10,9 @@ import { describeSource } from './source.mjs'
 
 const others = ['platform', 'demo', 'scripts', 'tools', 'docs', 'README.md', 'SECURITY.md', 'CHANGELOG.md']
 
-/** The archive of what is here now, made once for all tests. */
+/** The archive of what is here now, made once for all tests; or the one that ATRIUM_ARCHIVE names. */
 export async function ensureArchive() {
+  if (process.env.ATRIUM_ARCHIVE) return resolve(process.env.ATRIUM_ARCHIVE)
   const { name, commit } = describeSource()
   const kept = join(results, 'release')
   const folder = join(kept, hashOf(root, [...consoleSources, ...others], commit))

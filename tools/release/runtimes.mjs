@@ -10,8 +10,8 @@ export function copyNode(folder, target) {
   cpSync(join(modules, `node-${target}`, 'LICENSE'), join(folder, 'licenses', 'node'))
 }
 
-/** For whoever compiles against PostgreSQL. */
-const development = /\.a$|\/(pkgconfig|include)$/
+/** For whoever compiles against it. */
+const development = /\.a$|\.d\.ts$|\.map$|\/(pkgconfig|include)$/
 
 /** PostgreSQL's programs, as the package has them once it is installed. */
 export function copyPostgres(folder, target) {
