@@ -5,7 +5,7 @@ import { servePlatform } from './lib/serve-platform.mjs'
 import { readSettings } from './lib/settings.mjs'
 
 command(async () => {
-  const { platformPort } = readSettings({ ...process.env, PLATFORM_URL: '' })
-  await checkPort(platformPort, '127.0.0.1', 'PLATFORM_PORT')
+  const { platformPort, platformHost } = readSettings({ ...process.env, PLATFORM_URL: '' })
+  await checkPort(platformPort, platformHost, 'PLATFORM_PORT')
   return (await prepare()) ?? servePlatform()
 })

@@ -31,8 +31,8 @@ function explain(code, port, host, variable) {
   const fixes = {
     EADDRINUSE: `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 1} ${typed('start')}`,
     EACCES: `Port ${port} may not be used by this user. Choose one above 1023: ${variable}=${standards[variable]} ${typed('start')}`,
-    EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one that it has (127.0.0.1, or 0.0.0.0 for all).`,
-    ENOTFOUND: `The name ${host} is unknown. Set HOST to an address of this machine (127.0.0.1, or 0.0.0.0 for all).`,
+    EADDRNOTAVAIL: `This machine has no address ${host}. Set ${variable.replace('PORT', 'HOST')} to one that it has (127.0.0.1, or 0.0.0.0 for all).`,
+    ENOTFOUND: `The name ${host} is unknown. Set ${variable.replace('PORT', 'HOST')} to an address of this machine (127.0.0.1, or 0.0.0.0 for all).`,
   }
   return new Fault(
     fixes[code] ?? `Port ${port} on ${host} cannot be used (${code}). Set ${variable} to another one.`,
@@ -48,9 +48,18 @@ function tryListening(port, host) {
 }
 
 /** Refuses, before anything that takes minutes, the ports that a start will need and cannot have. */
-export async function checkPorts({ port, host, embedded, platformPort, demo, emsPort, wmsPort }) {
+export async function checkPorts({
+  port,
+  host,
+  embedded,
+  platformHost,
+  platformPort,
+  demo,
+  emsPort,
+  wmsPort,
+}) {
   await checkPort(port, host, 'PORT')
-  if (embedded) await checkPort(platformPort, '127.0.0.1', 'PLATFORM_PORT')
+  if (embedded) await checkPort(platformPort, platformHost, 'PLATFORM_PORT')
   if (!demo) return
   await checkPort(emsPort, '127.0.0.1', 'EMS_PORT')
   await checkPort(wmsPort, '127.0.0.1', 'WMS_PORT')

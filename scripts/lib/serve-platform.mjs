@@ -7,7 +7,7 @@ import { stopRequest } from './until-signal.mjs'
 /** Runs the embedded platform until Ctrl-C, or until it has ended and cannot be started again. */
 export async function servePlatform() {
   const settings = readSettings({ ...process.env, PLATFORM_URL: '' })
-  await checkPort(settings.platformPort, '127.0.0.1', 'PLATFORM_PORT')
+  await checkPort(settings.platformPort, settings.platformHost, 'PLATFORM_PORT')
   const stopping = stopRequest()
   const secrets = readSecrets(settings)
   let died

@@ -1,7 +1,7 @@
-import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { makeConsoleFolder } from './console-folder.mjs'
 import { demoServices } from './demo.mjs'
+import { reachedAt } from './outer-address.mjs'
 import { program, release, tool } from './paths.mjs'
 import { createService } from './service.mjs'
 import { readSecrets, readSettings } from './settings.mjs'
@@ -33,7 +33,7 @@ export function platformService(settings, secrets, { env = {}, onLine, onDeath }
       PLATFORM_CLIENT_ID: secrets.clientId,
       PLATFORM_CLIENT_SECRET: secrets.clientSecret,
     },
-    probe: `http://127.0.0.1:${settings.platformPort}/`,
+    probe: `${settings.platformUrl}/`,
     onLine,
     onDeath,
     stopLimit: platformStopLimit,
@@ -50,8 +50,6 @@ export function consoleService(
   { mode = 'start', folder, env = {}, onLine, onDeath } = {},
 ) {
   const built = release && makeConsoleFolder(settings)
-  const everywhere = settings.host === '0.0.0.0' || settings.host === '::'
-  const own = everywhere ? '127.0.0.1' : isIPv6(settings.host) ? `[${settings.host}]` : settings.host
   return createService({
     name: 'console',
     args: built ? [join(built, 'server.js')] : nextArguments(settings, mode, folder),
@@ -68,7 +66,7 @@ export function consoleService(
       PUBLIC_ORIGIN: settings.publicOrigin,
       MICRO_APP_ORIGINS: settings.microAppOrigins,
     },
-    probe: `http://${own}:${settings.port}${settings.basePath}/login`,
+    probe: `http://${reachedAt(settings.host)}:${settings.port}${settings.basePath}/login`,
     onLine,
     onDeath,
     stopLimit: consoleStopLimit,

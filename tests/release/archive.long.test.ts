@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { unpack } from '../../tools/release/ensure.mjs'
 import { makeRelease } from '../../tools/release/main.mjs'
-import { makeSandbox, noNamespaces, runWithin, type Sandbox } from './sandbox.ts'
+import { makeSandbox, nobody, noNamespaces, runWithin, type Sandbox } from './sandbox.ts'
 
 const archive = inject('archive')
 const sha256 = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
@@ -85,5 +85,35 @@ describe.skipIf(reason !== undefined)(`on a machine with neither Node nor networ
     console.log(
       `ready after ${seen.seconds} s, ${seen.processorSeconds} s of processor time until it had stopped`,
     )
+  })
+
+  /** `atrium start --check` as the user of that number. */
+  const check = (uid: number, env: Record<string, string>) => {
+    const as = [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups']
+    const variables = Object.entries(env).map((entry) => entry.join('='))
+    const command = ['env', '-i', 'PATH=/usr/bin:/bin', ...variables, join(sandbox.folder, 'atrium')]
+    const { status, stdout } = spawnSync('setpriv', [...as, ...command, 'start', '--check'], {
+      encoding: 'utf8',
+      cwd: '/',
+    })
+    return { status, words: stdout }
+  }
+
+  test('OPS-3 its check knows both programs, the folder, and a user without a name', () => {
+    const { status, words } = check(31_999, {
+      RATE_LIMIT: 'many',
+      LOG_LEVEL: 'loud',
+      DATA_DIR: '/usr/share/atrium-data',
+    })
+    expect(status).toBe(1)
+    expect(words).toContain('RATE_LIMIT must be a number of calls a second')
+    expect(words).toContain('✖ LOG_LEVEL must be one of')
+    expect(words).toContain('✖ /usr/share cannot be written by this user (EACCES)')
+    expect(words).toContain('✖ This user (uid 31999) has no name on this machine')
+    const free = { BASE_PATH: '/a/b', PORT: '30881', PLATFORM_PORT: '30882', DEMO: '0' }
+    expect(check(nobody.uid, free)).toMatchObject({
+      status: 0,
+      words: expect.stringMatching(/127\.0\.0\.1:30881\/a\/b[\s\S]*Nothing is wrong/),
+    })
   })
 })

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /** Debian's `nobody`, whose home is not there. */
-const nobody = { uid: 65_534, gid: 65_534 }
+export const nobody = { uid: 65_534, gid: 65_534 }
 
 /** What the launcher, PostgreSQL's account and its watch need of a machine; there is no Node among it. */
 const programs = ['sh', 'dirname', 'readlink', 'uname', 'id', 'chmod']

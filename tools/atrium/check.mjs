@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { registerHooks } from 'node:module'
+import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { release } from '../../scripts/lib/paths.mjs'
@@ -30,6 +31,7 @@ export async function check(envFile) {
     await find(() => checkSecrets(settings))
     for (const port of portsOf(settings)) await find(() => checkPort(port))
     await find(() => checkDataFolder(settings))
+    if (settings.embedded && !process.env.DATABASE_URL) await find(checkAccount)
     if (settings.embedded) await find(checkPlatformSettings)
     await find(() => checkConsoleSettings(settings))
     if (settings.embedded && process.env.DATABASE_URL)
@@ -70,9 +72,9 @@ function placeOf(databaseUrl) {
   return `${host}${pathname}`
 }
 
-const portsOf = ({ host, port, embedded, platformPort, demo, emsPort, wmsPort }) => [
+const portsOf = ({ host, port, embedded, platformHost, platformPort, demo, emsPort, wmsPort }) => [
   [port, host, 'PORT'],
-  ...(embedded ? [[platformPort, '127.0.0.1', 'PLATFORM_PORT']] : []),
+  ...(embedded ? [[platformPort, platformHost, 'PLATFORM_PORT']] : []),
   ...(demo
     ? [
         [emsPort, '127.0.0.1', 'EMS_PORT'],
@@ -111,6 +113,17 @@ function checkDataFolder({ dataDir, embedded }) {
 }
 
 const nearest = (folder) => (existsSync(folder) ? folder : nearest(dirname(folder)))
+
+/** PostgreSQL makes no database for a number without a name. */
+function checkAccount() {
+  try {
+    userInfo()
+  } catch {
+    throw new Fault(
+      `This user (uid ${process.geteuid()}) has no name on this machine, and PostgreSQL makes no database for a number: give it one in /etc/passwd, run as another user, or set DATABASE_URL.`,
+    )
+  }
+}
 
 async function checkPlatformSettings() {
   const { readConfig } = await import('../../platform/config.ts')
