@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { userInfo } from 'node:os'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { release } from '../../scripts/lib/paths.mjs'
 import { portFault } from '../../scripts/lib/ports.mjs'
@@ -29,7 +29,7 @@ export async function check(envFile) {
   if (settings) {
     for (const line of wouldRun(settings)) console.log(`  ${line}`)
     await find(() => checkSecrets(settings))
-    for (const port of portsOf(settings)) await find(() => checkPort(port))
+    await find(() => checkPorts(settings))
     await find(() => checkDataFolder(settings))
     if (settings.embedded && !process.env.DATABASE_URL) await find(checkAccount)
     if (settings.embedded) await find(checkPlatformSettings)
@@ -83,9 +83,15 @@ const portsOf = ({ host, port, embedded, platformHost, platformPort, demo, emsPo
     : []),
 ]
 
-async function checkPort(port) {
-  const fault = await portFault(...port)
-  if (fault) throw fault
+/** After a first start, whoever holds the ports may be that very Atrium, which an upgrade restarts. */
+async function checkPorts(settings) {
+  const found = await Promise.all(portsOf(settings).map((port) => portFault(...port)))
+  const faults = found.filter(Boolean)
+  if (faults.length === 0) return
+  if (!existsSync(join(settings.dataDir, `console-${settings.port}`)))
+    throw new Fault(faults.map(({ message }) => message).join('\n'))
+  for (const { message } of faults)
+    console.log(`\n• If this Atrium runs now, this is as it should be. ${message}`)
 }
 
 function checkSecrets({ embedded }) {

@@ -8,7 +8,7 @@ import { root } from '../../scripts/lib/paths.mjs'
 /** Git, the linter and the type checker do not see it, and Next finds the packages in the clone's own. */
 const place = ['.next', 'cache', 'release']
 /** Of the picture optimiser, which is off. */
-const unneeded = new Set(['@img', 'sharp', 'detect-libc', 'semver'])
+const unneeded = new Set(['@img', 'sharp'])
 
 const source = join(root, ...place)
 

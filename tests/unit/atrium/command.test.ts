@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -136,7 +136,14 @@ describe('atrium start --check', () => {
       server.listen(0, '127.0.0.1', () => done(Object(server.address()).port)),
     )
     const { words } = check(`PORT=${port}\nDATA_DIR=/proc/nowhere\nPLATFORM_URL=http://127.0.0.1:9\n`)
+    const used = join(folder, 'used')
+    mkdirSync(join(used, `console-${port}`), { recursive: true })
+    const upgrade = check(`PORT=${port}\nDATA_DIR=${used}\n`)
     server.close()
+    expect(upgrade.words).toMatch(
+      new RegExp(`If this Atrium runs now.*Port ${port} is taken[^]*Nothing is wrong`),
+    )
+    expect(upgrade.status).toBe(0)
     expect(words).toContain(`✖ Port ${port} is taken`)
     expect(words).toMatch(
       /✖ \/proc cannot be written|✖ Only \d+ MB are free where the data goes \(\/proc\)|\/proc/,
