@@ -14,6 +14,8 @@ export function readEnvFile(env, places = [join(home, 'atrium.env'), '/etc/atriu
   if (path === undefined) return undefined
   const said = parse(path)
   for (const [name, value] of Object.entries(said)) env[name] ??= value
+  // Programs below know by this where it was.
+  env.ATRIUM_ENV = path
   return { path, names: Object.keys(said) }
 }
 

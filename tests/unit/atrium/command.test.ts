@@ -81,7 +81,7 @@ describe('the settings file', () => {
       path: far,
       names: expect.arrayContaining(['PORT', 'HOST', 'DEMO']),
     })
-    expect(env).toEqual({ PORT: '7', HOST: '10.0.0.1', DEMO: '0' })
+    expect(env).toEqual({ PORT: '7', HOST: '10.0.0.1', DEMO: '0', ATRIUM_ENV: far })
     expect(readEnvFile({}, [near])).toBeUndefined()
   })
 
