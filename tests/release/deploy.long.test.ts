@@ -72,7 +72,7 @@ test.skipIf(reason !== undefined)(
         inject('archive'),
         ...values,
       ],
-      { encoding: 'utf8', timeout: 100_000 },
+      { encoding: 'utf8', timeout: 300_000 },
     )
     expect(stdout, stderr).toContain('\nHEALTHY\n')
     expect(stdout).not.toMatch(/HEALTHY before|WRITES|NEVER/)

@@ -43,7 +43,7 @@ tries=0
 # shellcheck disable=SC2086
 until $inside /bin/sh -c "$health"; do
   tries=$((tries + 1))
-  if [ $tries -gt 100 ] || ! kill -0 $process; then echo 'NEVER healthy' && exit 1; fi
+  if [ $tries -gt 400 ] || ! kill -0 $process; then echo 'NEVER healthy' && exit 1; fi
   sleep 0.5
 done
 echo 'HEALTHY'

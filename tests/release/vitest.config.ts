@@ -10,7 +10,8 @@ export default defineConfig({
     globalSetup: ['global-setup.ts'],
     // Each runs a whole Atrium.
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // A build among others that keep the machine busy.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 })
