@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../scripts/lib/ports.mjs'
 import { ensureArchive, unpack } from '../tools/release/ensure.mjs'
@@ -40,7 +39,6 @@ export const test = base.extend<{ prefix: Prefix; site: Place }, { unpacked: Unp
 async function startUnpacked(): Promise<Unpacked> {
   const folder = await makeFolder('unpacked')
   const command = unpack(await ensureArchive(), join(folder.path, 'atrium'))
-  chmodSync(join(folder.path, 'atrium'), 0o555)
   const names = ['PLATFORM_PORT', 'EMS_PORT', 'WMS_PORT']
   const ports = await Promise.all(names.map(async (name) => [name, String(await freePort())]))
   const env = {
