@@ -16,6 +16,11 @@ const fileHeaders = [
 ]
 
 const config: NextConfig = {
+  // For an archive (tools/release): a server of its own with the packages that it needs, the same from the same commit.
+  ...(process.env.RELEASE_ID && {
+    output: 'standalone',
+    generateBuildId: () => process.env.RELEASE_ID ?? null,
+  }),
   basePath: process.env.BASE_PATH ?? '',
   env: { NEXT_PUBLIC_BASE_PATH: process.env.BASE_PATH ?? '' },
   poweredByHeader: false,

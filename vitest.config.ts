@@ -5,6 +5,7 @@ export default defineConfig({
     projects: [
       'tests/platform/vitest.config.ts',
       'tests/platform/vitest.long.config.ts',
+      'tests/release/vitest.config.ts',
       {
         test: {
           name: 'unit',

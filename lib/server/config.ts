@@ -23,6 +23,11 @@ function list(unlessGiven = '') {
     )
 }
 
+function numberFrom(least: number, most: number, unit: string) {
+  const needed = `must be a number of ${unit} from ${least} to ${most}`
+  return z.coerce.number(needed).int(needed).min(least, needed).max(most, needed)
+}
+
 const schema = z.object({
   PLATFORM_URL: address('must be the address of the platform, such as http://127.0.0.1:4000'),
   PLATFORM_CLIENT_ID: z.string('is missing: the basic client credentials that the platform gave you').min(1),
@@ -52,7 +57,7 @@ const schema = z.object({
   ALARM_SYSTEMS: list('ems'),
   PRODUCT_NAME: z.string().optional(),
   /** Calls a second; 0 for no limit. */
-  RATE_LIMIT: z.coerce.number().int().min(0).max(100_000).default(50),
+  RATE_LIMIT: numberFrom(0, 100_000, 'calls a second').default(50),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: z.coerce
     .number('must be a port number, such as 9464')
@@ -61,7 +66,7 @@ const schema = z.object({
     .max(65_535, 'must be a port number from 1 to 65535')
     .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
-  UPSTREAM_TIMEOUT_MS: z.coerce.number().int().positive().default(10_000),
+  UPSTREAM_TIMEOUT_MS: numberFrom(1, 2 ** 31 - 1, 'milliseconds').default(10_000),
 })
 
 export interface Config {

@@ -18,10 +18,12 @@ const sources = [
   'next.config.ts',
 ]
 const settings = ['postcss.config.mjs', 'tsconfig.json', 'package.json', 'package-lock.json']
+/** Everything that a build of the console is made from, below the root. */
+export const consoleSources = [...sources, ...settings]
 
 /** One hash over everything that a build of the console is made from. */
 export function sourceHash(folder = root, basePath = process.env.BASE_PATH ?? '') {
-  return hashOf(folder, [...sources, ...settings], `BASE_PATH=${basePath}`)
+  return hashOf(folder, consoleSources, `BASE_PATH=${basePath}`)
 }
 
 const stampOf = (folder) => join(folder, '.next', 'atrium-build')
@@ -42,16 +44,17 @@ async function buildConsole() {
     // Taken before: what somebody saves meanwhile is built next time. Removed first: half a build has no stamp.
     const hash = sourceHash()
     rmSync(stampOf(root), { force: true })
-    await build(root, process.env.BASE_PATH)
+    await build(root, { BASE_PATH: process.env.BASE_PATH })
     writeFileSync(stampOf(root), hash)
   })
 }
 
-async function build(folder, basePath) {
+/** `next build` in a folder with the sources. */
+export async function build(folder, env) {
   const { code, output } = await run(process.execPath, [tool('next'), 'build'], {
     show: false,
     cwd: folder,
-    env: { NODE_ENV: 'production', BASE_PATH: basePath },
+    env: { NODE_ENV: 'production', ...env },
   })
   if (code !== 0) throw new Fault(explainBuild(output))
 }
@@ -70,11 +73,11 @@ export async function ensureSubPathBuilt() {
   await step(`Building the console for ${subPath}`, async () => {
     rmSync(stampOf(subPathFolder), { force: true })
     mkdirSync(subPathFolder, { recursive: true })
-    for (const name of [...sources, ...settings].filter((file) => file !== 'package-lock.json')) {
+    for (const name of consoleSources.filter((file) => file !== 'package-lock.json')) {
       rmSync(join(subPathFolder, name), { recursive: true, force: true })
       cpSync(join(root, name), join(subPathFolder, name), { recursive: true })
     }
-    await build(subPathFolder, subPath)
+    await build(subPathFolder, { BASE_PATH: subPath })
     writeFileSync(stampOf(subPathFolder), hash)
   })
   return subPathFolder

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { Fault } from './fault.mjs'
 
 export const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
@@ -30,6 +31,17 @@ export function originsOf(given) {
     )
   }
   return urls.map((url) => url.origin).join(',')
+}
+
+const everywhere = new Set(['0.0.0.0', '::'])
+
+/** Whether this address to listen at is every one of the machine's. */
+export const isEverywhere = (host) => everywhere.has(host)
+
+/** Where this machine reaches what listens there, as it stands in a URL. */
+export function reachedAt(host) {
+  if (isEverywhere(host)) return '127.0.0.1'
+  return isIPv6(host) ? `[${host}]` : host
 }
 
 /** The name or address in a URL; IPv6 without its brackets. */

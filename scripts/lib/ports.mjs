@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from './fault.mjs'
+import { typed } from './paths.mjs'
 
 const standards = { PORT: 3000, PLATFORM_PORT: 4000, EMS_PORT: 4101, WMS_PORT: 4102 }
 
@@ -17,14 +18,23 @@ export async function checkPort(port, host, variable) {
     await sleep(100)
     code = await tryListening(port, host)
   }
-  if (code === undefined) return
+  if (code !== undefined) throw explain(code, port, host, variable)
+}
+
+/** Why a port cannot be listened on at this moment; nothing when it can. */
+export async function portFault(port, host, variable) {
+  const code = await tryListening(port, host)
+  return code && explain(code, port, host, variable)
+}
+
+function explain(code, port, host, variable) {
   const fixes = {
-    EADDRINUSE: `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 1} npm start`,
-    EACCES: `Port ${port} may not be used by this user. Choose one above 1023: ${variable}=${standards[variable]} npm start`,
-    EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one that it has (127.0.0.1, or 0.0.0.0 for all).`,
-    ENOTFOUND: `The name ${host} is unknown. Set HOST to an address of this machine (127.0.0.1, or 0.0.0.0 for all).`,
+    EADDRINUSE: `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 1} ${typed('start')}`,
+    EACCES: `Port ${port} may not be used by this user. Choose one above 1023: ${variable}=${standards[variable]} ${typed('start')}`,
+    EADDRNOTAVAIL: `This machine has no address ${host}. Set ${variable.replace('PORT', 'HOST')} to one that it has (127.0.0.1, or 0.0.0.0 for all).`,
+    ENOTFOUND: `The name ${host} is unknown. Set ${variable.replace('PORT', 'HOST')} to an address of this machine (127.0.0.1, or 0.0.0.0 for all).`,
   }
-  throw new Fault(
+  return new Fault(
     fixes[code] ?? `Port ${port} on ${host} cannot be used (${code}). Set ${variable} to another one.`,
   )
 }
@@ -38,9 +48,18 @@ function tryListening(port, host) {
 }
 
 /** Refuses, before anything that takes minutes, the ports that a start will need and cannot have. */
-export async function checkPorts({ port, host, embedded, platformPort, demo, emsPort, wmsPort }) {
+export async function checkPorts({
+  port,
+  host,
+  embedded,
+  platformHost,
+  platformPort,
+  demo,
+  emsPort,
+  wmsPort,
+}) {
   await checkPort(port, host, 'PORT')
-  if (embedded) await checkPort(platformPort, '127.0.0.1', 'PLATFORM_PORT')
+  if (embedded) await checkPort(platformPort, platformHost, 'PLATFORM_PORT')
   if (!demo) return
   await checkPort(emsPort, '127.0.0.1', 'EMS_PORT')
   await checkPort(wmsPort, '127.0.0.1', 'WMS_PORT')

@@ -78,7 +78,8 @@ function makeSecret(file) {
   return secret
 }
 
-function folderFault(folder, error) {
+/** A failure to read or write in the data folder, with its fix. */
+export function folderFault(folder, error) {
   if (error instanceof Fault) return error
   const reason =
     error.code === 'ENOSPC'

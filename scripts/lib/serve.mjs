@@ -12,9 +12,9 @@ const banner =
 
 /**
  * Runs console and platform until Ctrl-C (exit code 0), or until one of them has ended and cannot be started again (1).
- * `before` builds, say.
+ * `before` builds, say. With `alone` it is the console only.
  */
-export async function serve(mode, before = async () => {}) {
+export async function serve(mode, before = async () => {}, { alone = false } = {}) {
   const settings = readSettings()
   // Missing secrets are told now, not after the build.
   readSecrets(settings)
@@ -24,11 +24,12 @@ export async function serve(mode, before = async () => {}) {
   const death = new Promise((resolve) => {
     died = resolve
   })
-  console.log(`• Starting ${settings.embedded ? 'the platform and the console' : 'the console'} …`)
+  console.log(`• Starting ${settings.embedded && !alone ? 'the platform and the console' : 'the console'} …`)
   let stack
   try {
     stack = await startStack({
       mode,
+      alone,
       signal: stopping,
       onDeath: died,
       say: (sentence) => console.log(`• ${sentence}`),

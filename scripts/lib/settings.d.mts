@@ -1,6 +1,7 @@
 export interface Settings {
   host: string
   port: number
+  platformHost: string
   platformPort: number
   emsPort: number
   wmsPort: number

@@ -1,11 +1,8 @@
-import { isIPv6 } from 'node:net'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { Fault } from './fault.mjs'
-import { basePathOf, hostOf, loopback, originsOf } from './outer-address.mjs'
-import { root } from './paths.mjs'
+import { basePathOf, hostOf, isEverywhere, loopback, originsOf, reachedAt } from './outer-address.mjs'
+import { home } from './paths.mjs'
 import { keepSecret, openDataFolder } from './secrets.mjs'
-
-const everywhere = new Set(['0.0.0.0', '::'])
 
 /** What the commands read from the environment, with its defaults. An empty variable counts as unset. */
 export function readSettings(env = process.env) {
@@ -14,9 +11,10 @@ export function readSettings(env = process.env) {
   const emsPort = portOf(env, 'EMS_PORT', 4101)
   const wmsPort = portOf(env, 'WMS_PORT', 4102)
   const host = env.HOST || '127.0.0.1'
+  const platformHost = env.PLATFORM_HOST || '127.0.0.1'
   const embedded = !env.PLATFORM_URL
   const publicOrigin = env.PUBLIC_ORIGIN ? originsOf(env.PUBLIC_ORIGIN) : defaultOrigins(host, port)
-  const reachable = isReachable(host, publicOrigin)
+  const reachable = isReachable(host, publicOrigin) || (embedded && !isHere(platformHost))
   // Its accounts have passwords that everybody knows: beyond this machine only where that is asked for.
   const demo = embedded && (env.DATABASE_URL || reachable ? env.DEMO === '1' : env.DEMO !== '0')
   requireDistinct({
@@ -27,12 +25,13 @@ export function readSettings(env = process.env) {
   return {
     host,
     port,
+    platformHost,
     platformPort,
     emsPort,
     wmsPort,
     embedded,
-    platformUrl: env.PLATFORM_URL || `http://127.0.0.1:${platformPort}`,
-    dataDir: env.DATA_DIR ? resolve(root, env.DATA_DIR) : join(root, 'data'),
+    platformUrl: env.PLATFORM_URL || `http://${reachedAt(platformHost)}:${platformPort}`,
+    dataDir: resolve(home, env.DATA_DIR || 'data'),
     publicOrigin,
     reachable,
     /** A fixed captcha is for tests on this machine. */
@@ -43,10 +42,12 @@ export function readSettings(env = process.env) {
   }
 }
 
-/** Whether others than this machine are meant to reach the console; `.test` is reserved for tests. */
+/** Whether a name leads to this machine alone; `.test` is reserved for tests. */
+const isHere = (name) => loopback.has(name) || /(^|\.)(test|localhost)$/.test(name)
+
+/** Whether others than this machine are meant to reach the console. */
 function isReachable(host, publicOrigin) {
   const names = publicOrigin.split(',').map((origin) => hostOf(new URL(origin)))
-  const isHere = (name) => loopback.has(name) || /(^|\.)(test|localhost)$/.test(name)
   return !isHere(host) || !names.every(isHere)
 }
 
@@ -70,13 +71,13 @@ function portOf(env, name, standard) {
 
 /** People type localhost as well as 127.0.0.1; the first is the console's own. */
 function defaultOrigins(host, port) {
-  const own = everywhere.has(host) ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host
-  const names = loopback.has(host) || everywhere.has(host) ? [own, 'localhost', '127.0.0.1'] : [own]
+  const own = reachedAt(host)
+  const names = loopback.has(host) || isEverywhere(host) ? [own, 'localhost', '127.0.0.1'] : [own]
   return [...new Set(names)].map((name) => `http://${name}:${port}`).join(',')
 }
 
 /** A console that listens everywhere refuses calls from an address it was not told. */
-export const needsPublicOrigin = (env = process.env) => everywhere.has(env.HOST ?? '') && !env.PUBLIC_ORIGIN
+export const needsPublicOrigin = (env = process.env) => isEverywhere(env.HOST ?? '') && !env.PUBLIC_ORIGIN
 
 /** The secrets that console and platform share: kept in the data folder, or, with a platform of one's own, given. */
 export function readSecrets(settings, env = process.env) {

@@ -1,6 +1,8 @@
-import { isIPv6 } from 'node:net'
+import { join } from 'node:path'
+import { makeConsoleFolder } from './console-folder.mjs'
 import { demoServices } from './demo.mjs'
-import { tool } from './paths.mjs'
+import { reachedAt } from './outer-address.mjs'
+import { program, release, tool } from './paths.mjs'
 import { reloader } from './reload.mjs'
 import { createService } from './service.mjs'
 import { readSecrets, readSettings } from './settings.mjs'
@@ -9,12 +11,14 @@ import { supervisor } from './supervise.mjs'
 /** Both give calls that are under way three seconds; the platform then ends its database. */
 const consoleStopLimit = 5_000
 const platformStopLimit = 15_000
+/** Milliseconds, longer than proxies keep idle connections. */
+const keepAlive = '75000'
 
 /** The embedded platform as a service (not started), its environment completed with the defaults. */
 export function platformService(settings, secrets, { env = {}, onLine, onDeath } = {}) {
   return createService({
     name: 'platform',
-    args: ['platform/server.ts'],
+    args: [program('platform/server')],
     env: {
       ...env,
       // The seal of the sessions is none of the platform's business.
@@ -30,7 +34,7 @@ export function platformService(settings, secrets, { env = {}, onLine, onDeath }
       PLATFORM_CLIENT_ID: secrets.clientId,
       PLATFORM_CLIENT_SECRET: secrets.clientSecret,
     },
-    probe: `http://127.0.0.1:${settings.platformPort}/`,
+    probe: `${settings.platformUrl}/`,
     onLine,
     onDeath,
     stopLimit: platformStopLimit,
@@ -46,15 +50,13 @@ export function consoleService(
   secrets,
   { mode = 'start', folder, env = {}, onLine, onDeath } = {},
 ) {
-  const listen = ['-H', settings.host, '-p', String(settings.port)]
-  const keepAlive = mode === 'start' ? ['--keepAliveTimeout', '75000'] : []
-  const everywhere = settings.host === '0.0.0.0' || settings.host === '::'
-  const own = everywhere ? '127.0.0.1' : isIPv6(settings.host) ? `[${settings.host}]` : settings.host
+  const built = release && makeConsoleFolder(settings)
   return createService({
     name: 'console',
-    args: [tool('next'), mode, ...(folder ? [folder] : []), ...listen, ...keepAlive],
+    args: built ? [join(built, 'server.js')] : nextArguments(settings, mode, folder),
     env: {
       ...env,
+      ...(built && { PORT: settings.port, HOSTNAME: settings.host, KEEP_ALIVE_TIMEOUT: keepAlive }),
       ADMIN_PASSWORD: undefined,
       DATABASE_URL: undefined,
       NODE_ENV: mode === 'start' ? 'production' : 'development',
@@ -65,11 +67,17 @@ export function consoleService(
       PUBLIC_ORIGIN: settings.publicOrigin,
       MICRO_APP_ORIGINS: settings.microAppOrigins,
     },
-    probe: `http://${own}:${settings.port}${settings.basePath}/login`,
+    probe: `http://${reachedAt(settings.host)}:${settings.port}${settings.basePath}/login`,
     onLine,
     onDeath,
     stopLimit: consoleStopLimit,
   })
+}
+
+function nextArguments({ host, port }, mode, folder) {
+  const listen = ['-H', host, '-p', String(port)]
+  const kept = mode === 'start' ? ['--keepAliveTimeout', keepAlive] : []
+  return [tool('next'), mode, ...(folder ? [folder] : []), ...listen, ...kept]
 }
 
 /**
@@ -78,6 +86,7 @@ export function consoleService(
  * `env` goes on top of the environment of this process. Either can be stopped and started again by itself:
  * `stack.platform.stop()`, `stack.platform.start()`. Call `ensureBuilt` before, or name the `folder` of another build.
  * A part that ends unasked is `onDeath`'s; with `say`, it is started again, and `onDeath`'s when that does not succeed.
+ * With `alone` the console is started only, over a platform that somebody else starts.
  */
 export async function startStack({
   port,
@@ -88,6 +97,7 @@ export async function startStack({
   env = {},
   mode,
   folder,
+  alone = false,
   onLine = () => {},
   onDeath = () => {},
   say,
@@ -107,12 +117,14 @@ export async function startStack({
   const revive = say && supervisor({ say, signal: stopping.signal })
   const dies = (giveUp) => (fault, how, service) => (revive ? revive(service, how, giveUp) : giveUp(fault))
   const options = (name) => ({ env, onDeath: dies(onDeath), onLine: (line) => onLine(name, line) })
-  const platform = settings.embedded ? platformService(settings, secrets, options('platform')) : undefined
+  const platform =
+    settings.embedded && !alone ? platformService(settings, secrets, options('platform')) : undefined
   const site = consoleService(settings, secrets, { ...options('console'), mode, folder })
   const warn = (code, fault) =>
     stopping.signal.aborted || onLine(code, `${fault.message}\nThe console goes on without it.`)
   const onSystemDeath = (code, ...death) => dies((fault) => warn(code, fault))(...death)
-  const systems = settings.demo ? demoServices(settings, { env, onLine, onDeath: onSystemDeath }) : {}
+  const systems =
+    settings.demo && !alone ? demoServices(settings, { env, onLine, onDeath: onSystemDeath }) : {}
   // The console first: what people have under way still finds its platform.
   const stop = async () => {
     stopping.abort()

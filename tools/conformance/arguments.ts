@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { durations } from '#contracts/limits'
 import { endpoints } from '#contracts/registry'
+import { typed } from '../../scripts/lib/paths.mjs'
 import { CannotRun } from './cannot-run.ts'
 
 /** What a run is asked to do. Without `account` or `password` a terminal is asked, and so for a captcha without `captcha`. */
@@ -28,7 +29,7 @@ export interface Settings {
 /** The groups that `--only` takes: the first words of the calls' names, and `general`. */
 export const groups = ['general', ...new Set(Object.keys(endpoints).map((name) => name.split('.')[0] ?? ''))]
 
-export const help = `npm run conformance -- URL [options]
+export const help = `${typed('conformance')} URL [options]
 
 Makes the console's calls on a platform and lists where its answers differ from the contract.
 Nothing but sign-in and sign-out changes anything there, unless --write allows it.
@@ -83,7 +84,7 @@ export function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): 
   }
 }
 
-const usage = 'Give it: npm run conformance -- https://platform.example.com (--help lists the rest).'
+const usage = `Give it: ${typed('conformance')} https://platform.example.com (--help lists the rest).`
 
 function parsed(args: readonly string[]) {
   const text = { type: 'string' } as const

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { parseArgs } from 'node:util'
 import { Fault } from '../../scripts/lib/fault.mjs'
+import { typed } from '../../scripts/lib/paths.mjs'
 import { readSettings } from '../../scripts/lib/settings.mjs'
 
 /** What the doctor is told by its command line and the console's own environment. */
@@ -26,7 +27,7 @@ export interface Options {
 
 type Environment = Record<string, string | undefined>
 
-export const usage = `npm run doctor -- [URL] [options]
+export const usage = `${typed('doctor')} [URL] [options]
 
   URL                 the address that people type (PUBLIC_ORIGIN and BASE_PATH)
   --json              findings as JSON

@@ -11,7 +11,7 @@ import { forgetAttempts, isLocked } from '#platform/modules/session/throttle'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { type Environment, storedPlace } from './place.ts'
 
-export const usage = `npm run admin -- reset [ACCOUNT]
+export const usage = `atrium admin reset [ACCOUNT]
 
 Gives a super administrator a new password, which is shown once, ends the locks and sessions of the account, and enables
 it. For when nobody can sign in: whoever can read the data may do it, and the operation log tells that it was done.`

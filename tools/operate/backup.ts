@@ -10,7 +10,7 @@ import { connected, type Environment, storedPlace } from './place.ts'
 import { report } from './report.ts'
 import type { Told } from './row-sum.ts'
 
-export const usage = `npm run backup -- FILE
+export const usage = `atrium backup FILE
 
 Copies everything that is stored into FILE, as of one moment, while Atrium runs or not. Run it with the platform’s
 environment, as its user. FILE holds hashes of passwords: keep it as closely as the data. Secrets are not in it.`

@@ -7,7 +7,7 @@ import { load } from './load.ts'
 import { connected, type Environment, ownPlace, placeAt } from './place.ts'
 import { report } from './report.ts'
 
-export const usage = `npm run restore -- FILE
+export const usage = `atrium restore FILE
 
 Fills an empty place with a copy that \`backup\` made: DATABASE_URL, or the database of DATA_DIR, which is made where there
 is none. What is stored already is never touched. People sign in again afterwards.`

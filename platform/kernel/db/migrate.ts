@@ -1,14 +1,19 @@
 import { readdir } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import { causeOf } from '#platform/kernel/log'
+import { isConnectionFailure } from './failures.ts'
 import type { Database } from './schema.ts'
 
 /** A file each, in the order of their names; one that was released is never edited. */
 const folder = new URL('migrations/', import.meta.url)
+/** `.ts` in a clone, `.mjs` in an archive. */
+const ending = extname(new URL(import.meta.url).pathname)
 
-async function getMigrations(): Promise<Record<string, Migration>> {
+export async function getMigrations(): Promise<Record<string, Migration>> {
   const named = (await migrationNames()).map(async (name) => {
-    const migration: Migration = await import(new URL(`${name}.ts`, folder).href)
+    const migration: Migration = await import(new URL(name + ending, folder).href)
     return [name, migration] as const
   })
   return Object.fromEntries(await Promise.all(named))
@@ -20,8 +25,8 @@ let names: Promise<string[]> | undefined
 export function migrationNames(): Promise<string[]> {
   names ??= readdir(folder).then((files) =>
     files
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => file.slice(0, -'.ts'.length))
+      .filter((file) => file.endsWith(ending))
+      .map((file) => file.slice(0, -ending.length))
       .toSorted(),
   )
   return names
@@ -47,9 +52,33 @@ export async function migrateTo(db: Database, last: string): Promise<void> {
   if (error !== undefined) throw error
 }
 
-/** Brings the schema up to date. Several processes may do it at once: Kysely holds an advisory lock meanwhile. */
-export async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations } })
-  const { error } = await migrator.migrateToLatest()
-  if (error !== undefined) throw error
+/**
+ * Brings the schema up to date, from any that was released, in one transaction: whole or not at all. Several processes may do
+ * it at once: Kysely holds an advisory lock meanwhile. Throws an Error that tells the operator, for a schema of a newer version
+ * and for a migration that fails; and the failure itself where the connection is lost.
+ */
+export async function migrate(db: Database, provider: MigrationProvider = { getMigrations }): Promise<void> {
+  const migrator = new Migrator({ db, provider })
+  const own = new Set(Object.keys(await provider.getMigrations()))
+  await refuseNewer(db, own)
+  const { error, results } = await migrator.migrateToLatest()
+  if (error === undefined) return
+  const failed = results?.find(({ status }) => status === 'Error')?.migrationName
+  if (failed === undefined || isConnectionFailure(error)) throw error
+  throw new Error(
+    `The database could not be brought to this version's schema: ${failed} failed (${causeOf(error).message}). Nothing has changed; the version before this one goes on with the data as they are.`,
+    { cause: error },
+  )
+}
+
+async function refuseNewer(db: Database, own: ReadonlySet<string>): Promise<void> {
+  const { rows } = await sql<{
+    found: boolean
+  }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
+  if (rows[0]?.found !== true) return
+  const newest = (await migrationsIn(db)).findLast((name) => !own.has(name))
+  if (newest === undefined) return
+  throw new Error(
+    `A newer version of Atrium has been at this database: its schema is ${newest}, and this version knows those up to ${[...own].at(-1)}. Nothing was changed. Start the newer version again, or put back the backup from before the upgrade.`,
+  )
 }

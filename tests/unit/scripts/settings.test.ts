@@ -28,6 +28,22 @@ describe('Node', () => {
   })
 })
 
+describe('a platform that others reach', () => {
+  test('OPS-3 has no demo data unless asked for, and is called where it listens', () => {
+    expect(readSettings({ PLATFORM_HOST: '10.0.0.7' })).toMatchObject({
+      demo: false,
+      platformHost: '10.0.0.7',
+      platformUrl: 'http://10.0.0.7:4000',
+    })
+    expect(readSettings({ PLATFORM_HOST: '0.0.0.0', DEMO: '1' })).toMatchObject({
+      demo: true,
+      platformUrl: 'http://127.0.0.1:4000',
+    })
+    expect(readSettings({ PLATFORM_HOST: 'fd00::7' }).platformUrl).toBe('http://[fd00::7]:4000')
+    expect(readSettings({})).toMatchObject({ demo: true, platformUrl: 'http://127.0.0.1:4000' })
+  })
+})
+
 describe('behind a proxy', () => {
   test.each(['', '/console', '/a/b', '/tools/console-2.0_x~y'])('%j is a sub-path', (path) => {
     expect(readSettings({ BASE_PATH: path }).basePath).toBe(path)

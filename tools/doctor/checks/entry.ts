@@ -1,4 +1,5 @@
 import type { ProbeReport } from '#lib/probe-report'
+import { typed } from '../../../scripts/lib/paths.mjs'
 import { type Got, headerOf, words } from '../ask.ts'
 import { refusalIn } from '../deployment.ts'
 import { type Finding, fault } from '../finding.ts'
@@ -43,7 +44,7 @@ function noUpstream(seen: string, own: ProbeReport | undefined, ownUrl: URL): Fi
     why: 'Nobody gets in.',
     fix: found
       ? { nginx: `proxy_pass ${ownUrl.origin};`, Caddy: `reverse_proxy ${ownUrl.host}` }
-      : { console: 'Start it (npm start), with the HOST and PORT that the proxy passes on to.' },
+      : { console: `Start it (${typed('start')}), with the HOST and PORT that the proxy passes on to.` },
   })
 }
 

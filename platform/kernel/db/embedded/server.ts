@@ -245,6 +245,11 @@ function explainOutput(output: string, folder: string, what: string): Error {
     [/Read-only file system/i, 'EROFS'],
     [/Permission denied/i, 'EACCES'],
   ]
+  if (/could not look up effective user ID/.test(output)) {
+    return new StorageFault(
+      `This user (uid ${process.geteuid?.()}) has no name on this machine, and PostgreSQL makes no database for a number: give it one in /etc/passwd, run as another user, or set DATABASE_URL to a PostgreSQL of your own.`,
+    )
+  }
   const code = codes.find(([pattern]) => pattern.test(output))?.[1]
   if (code) return explainFolder(Object.assign(new Error(), { code }), folder)
   return new StorageFault(

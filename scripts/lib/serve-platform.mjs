@@ -1,0 +1,32 @@
+import { checkPort } from './ports.mjs'
+import { readSecrets, readSettings } from './settings.mjs'
+import { platformService } from './stack.mjs'
+import { supervisor } from './supervise.mjs'
+import { stopRequest } from './until-signal.mjs'
+
+/** Runs the embedded platform until Ctrl-C, or until it has ended and cannot be started again. */
+export async function servePlatform() {
+  const settings = readSettings({ ...process.env, PLATFORM_URL: '' })
+  await checkPort(settings.platformPort, settings.platformHost, 'PLATFORM_PORT')
+  const stopping = stopRequest()
+  const secrets = readSecrets(settings)
+  let died
+  const death = new Promise((resolve) => {
+    died = resolve
+  })
+  const revive = supervisor({ say: (sentence) => console.log(`• ${sentence}`), signal: stopping })
+  const platform = platformService(settings, secrets, {
+    onLine: (line) => console.log(line),
+    onDeath: (_fault, how) => revive(platform, how, died),
+  })
+  stopping.addEventListener('abort', () => platform.stop().then(() => died()))
+  try {
+    await platform.start()
+  } catch (error) {
+    if (stopping.aborted) return
+    throw error
+  }
+  console.log(`The platform answers at ${settings.platformUrl}. Ctrl-C stops it.`)
+  const fault = await death
+  if (fault) throw fault
+}

@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commands } from '../../../tools/atrium/commands.mjs'
+import { readEnvFile } from '../../../tools/atrium/env-file.mjs'
+import { help } from '../../../tools/atrium/main.mjs'
+import { knownVariables } from '../../../tools/atrium/variables.mjs'
+
+const root = resolve(import.meta.dirname, '../../..')
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atrium-command-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** `atrium` as a program, with a settings file and nothing else that is set here. */
+function atrium(args: readonly string[], settings = '') {
+  const file = join(folder, 'atrium.env')
+  writeFileSync(file, settings)
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'tools/atrium/archive.mjs'), ...args],
+    {
+      encoding: 'utf8',
+      cwd: root,
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', ATRIUM_ENV: file },
+    },
+  )
+  return { status, words: stdout + stderr }
+}
+
+describe('the help', () => {
+  test('OPS-3 names every command, on a screen of 24 lines and 80 columns', () => {
+    const lines = help().split('\n')
+    expect(lines.length).toBeLessThan(24)
+    expect(lines.filter((line) => line.length > 80)).toEqual([])
+    for (const name of Object.keys(commands)) expect(help()).toMatch(new RegExp(`^ {2}${name} `, 'm'))
+  })
+
+  test('OPS-3 is shown for no command, for `help`, and beside a wrong one', () => {
+    expect(atrium([])).toMatchObject({ status: 2, words: expect.stringContaining('doctor') })
+    expect(atrium(['help']).status).toBe(0)
+    const wrong = atrium(['strat'])
+    expect(wrong.status).toBe(2)
+    expect(wrong.words).toMatch(/There is no command strat\.[\s\S]* start /)
+    expect(atrium(['toString']).words).toContain('There is no command toString')
+    expect(atrium(['version', 'please']).words).toContain('does not know please')
+    expect(atrium(['start', '--chek']).words).toContain('it takes --check')
+    expect(atrium(['version'])).toMatchObject({ status: 0, words: expect.stringMatching(/^Atrium \d/) })
+  })
+})
+
+describe('the settings file', () => {
+  test('OPS-3 names every variable that the README names, and that a program reads, once', () => {
+    const names = knownVariables()
+    expect(names.length).toBe(new Set(names).size)
+    const table = textOf('README.md').split('## Configuration')[1]?.split('\n## ')[0] ?? ''
+    const inReadme = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell]) =>
+      [...(cell ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
+    )
+    expect(inReadme.filter((name) => !names.includes(name ?? ''))).toEqual([])
+    const read = [
+      ...textOf('platform/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm),
+      ...textOf('lib/server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm),
+      ...textOf('scripts/lib/settings.mjs').matchAll(/\benv\.([A-Z][A-Z_]+)/g),
+      ...textOf('scripts/lib/settings.mjs').matchAll(/\bportOf\(env, '([A-Z_]+)'/g),
+    ].map(([, name]) => name ?? '')
+    expect(read.length).toBeGreaterThan(20)
+    expect([...new Set(read)].filter((name) => !names.includes(name))).toEqual([])
+  })
+
+  test('OPS-3 is believed where the environment says nothing, and the first one that is there counts', () => {
+    const [near, far] = [join(folder, 'near.env'), join(folder, 'far.env')]
+    writeFileSync(far, '# settings\nPORT=1\nHOST="10.0.0.1" # inner\nexport DEMO=0\n\n')
+    const env: Record<string, string> = { PORT: '7' }
+    expect(readEnvFile(env, [near, far])).toEqual({
+      path: far,
+      names: expect.arrayContaining(['PORT', 'HOST', 'DEMO']),
+    })
+    expect(env).toEqual({ PORT: '7', HOST: '10.0.0.1', DEMO: '0', ATRIUM_ENV: far })
+    expect(readEnvFile({}, [near])).toBeUndefined()
+  })
+
+  test('OPS-3 one that cannot be read, or with a line that says nothing, is refused by name', () => {
+    expect(() => readEnvFile({ ATRIUM_ENV: join(folder, 'none') })).toThrow(/none cannot be read \(ENOENT\)/)
+    expect(atrium(['version'], 'PORT=1\nHOST 10.0.0.1\n').words).toMatch(
+      /atrium\.env, line 2: write NAME=value/,
+    )
+  })
+})
+
+describe('atrium start --check', () => {
+  const check = (settings: string) =>
+    atrium(
+      ['start', '--check'],
+      `DATA_DIR=${folder}/data\nPORT=30871\nPLATFORM_PORT=30872\nDEMO=0\n${settings}`,
+    )
+
+  test('OPS-3 says what would run, and makes nothing', () => {
+    const { status, words } = check('PUBLIC_ORIGIN=https://console.example.com\nBASE_PATH=/a/b\n')
+    expect(words).toContain('for people at https://console.example.com/a/b')
+    expect(words).toContain(`PostgreSQL in ${folder}/data`)
+    expect(words).toContain('Nothing is wrong.')
+    expect(words).not.toContain('demo')
+    expect(status).toBe(0)
+    expect(() => readFileSync(`${folder}/data`)).toThrow('ENOENT')
+  })
+
+  test('OPS-3 says all that is wrong at once: of both programs, the file, the database', () => {
+    const { status, words } = check(
+      [
+        ...['RATE_LIMIT=many', 'TRUSTED_PROXIES=10.0.0.300', 'LOG_LEVEL=loud', 'DATA_DIRECTORY=/x'],
+        ...['ADMIN_PASSWORD=short', 'DATABASE_URL=postgres://u:a-secret@127.0.0.1:9/atrium'],
+      ].join('\n'),
+    )
+    for (const fault of [
+      /✖ LOG_LEVEL must be one of/,
+      /✖ ADMIN_PASSWORD /,
+      /RATE_LIMIT must be a number of calls a second/,
+      /TRUSTED_PROXIES must be addresses/,
+      /✖ DATABASE_URL cannot be used \(ECONNREFUSED\)/,
+      /✖ .*atrium\.env sets DATA_DIRECTORY, which nothing here reads/,
+    ])
+      expect(words).toMatch(fault)
+    expect(words).not.toContain('a-secret')
+    expect(status).toBe(1)
+  })
+
+  test('OPS-3 says a port that is taken, a folder that cannot be written, secrets and a platform that are missing', async () => {
+    const server = createServer()
+    const port = await new Promise((done) =>
+      server.listen(0, '127.0.0.1', () => done(Object(server.address()).port)),
+    )
+    const { words } = check(`PORT=${port}\nDATA_DIR=/proc/nowhere\nPLATFORM_URL=http://127.0.0.1:9\n`)
+    const used = join(folder, 'used')
+    mkdirSync(join(used, `console-${port}`), { recursive: true })
+    const upgrade = check(`PORT=${port}\nDATA_DIR=${used}\n`)
+    server.close()
+    expect(upgrade.words).toMatch(
+      new RegExp(`If this Atrium runs now.*Port ${port} is taken[^]*Nothing is wrong`),
+    )
+    expect(upgrade.status).toBe(0)
+    expect(words).toContain(`✖ Port ${port} is taken`)
+    expect(words).toMatch(
+      /✖ \/proc cannot be written|✖ Only \d+ MB are free where the data goes \(\/proc\)|\/proc/,
+    )
+    expect(words).toMatch(/✖ PLATFORM_URL is set, so SESSION_SECRET, PLATFORM_CLIENT_ID/)
+    expect(words).toMatch(/✖ Nothing answers at PLATFORM_URL/)
+    expect(check('BASE_PATH=console\n').words).toContain('Set BASE_PATH=/console')
+  })
+})

@@ -1,0 +1,167 @@
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Fault } from '../../scripts/lib/fault.mjs'
+import { release } from '../../scripts/lib/paths.mjs'
+import { portFault } from '../../scripts/lib/ports.mjs'
+import { readSettings } from '../../scripts/lib/settings.mjs'
+import { reachDatabase, reachPlatform } from './reach.mjs'
+import { strangersAmong } from './variables.mjs'
+import { version } from './version.mjs'
+
+/** A new database, with room to begin working. */
+const spaceNeeded = 500 * 1024 ** 2
+
+/** `atrium start --check`: says what a start would run, and all that is wrong, without starting or making anything. */
+export async function check(envFile) {
+  console.log(`${version()}\nSettings: ${envFile ? `${envFile.path}, and ` : ''}the environment\n`)
+  const faults = []
+  /** Gives what `look` gives; its Fault is told with the others. */
+  const find = async (look) => {
+    try {
+      return await look()
+    } catch (error) {
+      faults.push(...error.message.split('\n').filter(Boolean))
+    }
+  }
+  const settings = await find(() => readSettings())
+  if (settings) {
+    for (const line of wouldRun(settings)) console.log(`  ${line}`)
+    await find(() => checkSecrets(settings))
+    await find(() => checkPorts(settings))
+    await find(() => checkDataFolder(settings))
+    if (settings.embedded && !process.env.DATABASE_URL) await find(checkAccount)
+    if (settings.embedded) await find(checkPlatformSettings)
+    await find(() => checkConsoleSettings(settings))
+    if (settings.embedded && process.env.DATABASE_URL)
+      await find(() => reachDatabase(process.env.DATABASE_URL))
+    if (!settings.embedded) await find(() => reachPlatform(settings.platformUrl))
+  }
+  faults.push(...strangersAmong(envFile))
+  if (faults.length === 0) {
+    console.log('\nNothing is wrong.')
+    return 0
+  }
+  console.log(`\n${faults.map((fault) => `✖ ${fault}`).join('\n')}`)
+  return 1
+}
+
+function wouldRun(settings) {
+  const { host, port, publicOrigin, basePath, embedded, platformUrl, dataDir, demo, emsPort, wmsPort } =
+    settings
+  const lines = [
+    `console    at ${host}:${port}, for people at ${publicOrigin
+      .split(',')
+      .map((origin) => origin + basePath)
+      .join(' and ')}`,
+    embedded ? `platform   at ${platformUrl}` : `(no platform of its own: ${platformUrl})`,
+  ]
+  if (embedded)
+    lines.push(
+      `database   ${process.env.DATABASE_URL ? placeOf(process.env.DATABASE_URL) : `PostgreSQL in ${dataDir}`}`,
+    )
+  if (demo) lines.push(`demo data, and its systems at 127.0.0.1:${emsPort} and 127.0.0.1:${wmsPort}`)
+  return [...lines, `data       ${dataDir}`]
+}
+
+/** Without name and password. */
+function placeOf(databaseUrl) {
+  if (!URL.canParse(databaseUrl)) return 'DATABASE_URL'
+  const { host, pathname } = new URL(databaseUrl)
+  return `${host}${pathname}`
+}
+
+const portsOf = ({ host, port, embedded, platformHost, platformPort, demo, emsPort, wmsPort }) => [
+  [port, host, 'PORT'],
+  ...(embedded ? [[platformPort, platformHost, 'PLATFORM_PORT']] : []),
+  ...(demo
+    ? [
+        [emsPort, '127.0.0.1', 'EMS_PORT'],
+        [wmsPort, '127.0.0.1', 'WMS_PORT'],
+      ]
+    : []),
+]
+
+/** After a first start, whoever holds the ports may be that very Atrium, which an upgrade restarts. */
+async function checkPorts(settings) {
+  const found = await Promise.all(portsOf(settings).map((port) => portFault(...port)))
+  const faults = found.filter(Boolean)
+  if (faults.length === 0) return
+  if (!existsSync(join(settings.dataDir, `console-${settings.port}`)))
+    throw new Fault(faults.map(({ message }) => message).join('\n'))
+  for (const { message } of faults)
+    console.log(`\n• If this Atrium runs now, this is as it should be. ${message}`)
+}
+
+function checkSecrets({ embedded }) {
+  if (embedded) return
+  const missing = ['SESSION_SECRET', 'PLATFORM_CLIENT_ID', 'PLATFORM_CLIENT_SECRET'].filter(
+    (name) => !process.env[name],
+  )
+  if (missing.length > 0) throw new Fault(`PLATFORM_URL is set, so ${missing.join(', ')} must be, too.`)
+}
+
+function checkDataFolder({ dataDir, embedded }) {
+  const folder = nearest(dataDir)
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new Fault(
+      `${folder} cannot be written by this user (${error.code}), and the data goes to ${dataDir}. Set DATA_DIR to a folder that it can write.`,
+    )
+  }
+  const { bavail, bsize } = statfsSync(folder)
+  if (embedded && bavail * bsize < spaceNeeded)
+    throw new Fault(
+      `Only ${Math.round((bavail * bsize) / 1024 ** 2)} MB are free where the data goes (${folder}).`,
+    )
+}
+
+const nearest = (folder) => (existsSync(folder) ? folder : nearest(dirname(folder)))
+
+/** PostgreSQL makes no database for a number without a name. */
+function checkAccount() {
+  try {
+    userInfo()
+  } catch {
+    throw new Fault(
+      `This user (uid ${process.geteuid()}) has no name on this machine, and PostgreSQL makes no database for a number: give it one in /etc/passwd, run as another user, or set DATABASE_URL.`,
+    )
+  }
+}
+
+async function checkPlatformSettings() {
+  const { readConfig } = await import('../../platform/config.ts')
+  readConfig({
+    ...process.env,
+    DATA_DIR: undefined,
+    PLATFORM_CLIENT_ID: 'given',
+    PLATFORM_CLIENT_SECRET: 'given',
+  })
+}
+
+/** As the console reads them, with what the start gives it besides. */
+async function checkConsoleSettings({ platformUrl, publicOrigin, microAppOrigins }) {
+  if (!release) allowServerCode()
+  const { parseConfig } = await import('../../lib/server/config.ts')
+  const { SESSION_SECRET, PLATFORM_CLIENT_ID } = process.env
+  parseConfig({
+    ...process.env,
+    // Made at the first start, or told as missing already.
+    SESSION_SECRET: SESSION_SECRET || 'x'.repeat(32),
+    PLATFORM_CLIENT_ID: PLATFORM_CLIENT_ID || 'given',
+    PLATFORM_CLIENT_SECRET: 'given',
+    PLATFORM_URL: platformUrl,
+    PUBLIC_ORIGIN: publicOrigin,
+    MICRO_APP_ORIGINS: microAppOrigins,
+  })
+}
+
+/** Outside of Next, its marker for code of the server refuses every import; an archive is built without it. */
+function allowServerCode() {
+  registerHooks({
+    resolve: (name, context, next) =>
+      name === 'server-only' ? { url: 'data:text/javascript,', shortCircuit: true } : next(name, context),
+  })
+}

@@ -1,0 +1,90 @@
+import { checkPort, checkPorts } from '../../scripts/lib/ports.mjs'
+import { serve } from '../../scripts/lib/serve.mjs'
+import { servePlatform } from '../../scripts/lib/serve-platform.mjs'
+import { readSettings } from '../../scripts/lib/settings.mjs'
+import { noArguments, wordsIn } from './arguments.mjs'
+import { check } from './check.mjs'
+import { version } from './version.mjs'
+
+/**
+ * What `atrium` can do, in the order of its help. A command gets its arguments, `build` and the settings file that was
+ * read, and gives an exit code (0 without one). `faultCode` is for those whose 1 means something else.
+ */
+export const commands = {
+  start: {
+    says: 'runs it all; --check says what would run and what is wrong',
+    async run(args, { build, envFile }) {
+      if (wordsIn('start', args, ['--check']).has('--check')) return check(envFile)
+      const settings = readSettings()
+      await checkPorts(settings)
+      return serve('start', () => build({ demo: settings.demo }))
+    },
+  },
+  platform: {
+    says: 'runs the platform alone',
+    async run(args) {
+      noArguments('platform', args)
+      return servePlatform()
+    },
+  },
+  console: {
+    says: 'runs the console alone, over a platform that runs already',
+    async run(args, { build }) {
+      noArguments('console', args)
+      const { port, host } = readSettings()
+      await checkPort(port, host, 'PORT')
+      return serve('start', () => build({ demo: false }), { alone: true })
+    },
+  },
+  doctor: {
+    says: 'says what is wrong with a deployment, and the line to change',
+    faultCode: 2,
+    async run(args) {
+      const { doctor } = await import('../doctor/main.ts')
+      return doctor(args, process.env)
+    },
+  },
+  conformance: {
+    says: 'says where a platform of your own differs from the contract',
+    faultCode: 2,
+    async run(args) {
+      const { main } = await import('../conformance/main.ts')
+      return main(args, process.env)
+    },
+  },
+  backup: {
+    says: 'copies everything stored into a file, while it runs',
+    async run(args) {
+      const { backup } = await import('../operate/backup.ts')
+      return backup(args, process.env)
+    },
+  },
+  restore: {
+    says: 'puts such a file into an empty place',
+    async run(args) {
+      const { restore } = await import('../operate/restore.ts')
+      return restore(args, process.env)
+    },
+  },
+  migrate: {
+    says: 'moves everything to a PostgreSQL of your own',
+    async run(args) {
+      const { migrate } = await import('../operate/migrate.ts')
+      return migrate(args, process.env)
+    },
+  },
+  admin: {
+    says: 'gives a super administrator a new password, when nobody gets in',
+    async run(args) {
+      const { admin } = await import('../operate/admin.ts')
+      return admin(args, process.env)
+    },
+  },
+  version: {
+    says: 'says which Atrium this is, and what it brings',
+    async run(args) {
+      noArguments('version', args)
+      console.log(version())
+    },
+  },
+}

@@ -1,0 +1,39 @@
+import { get } from 'node:http'
+import { get as getSecurely } from 'node:https'
+import pg from 'pg'
+import { Fault } from '../../scripts/lib/fault.mjs'
+
+/** Milliseconds. */
+const patience = 5_000
+
+/** Whether a platform of one's own answers at all; what it answers is for `atrium conformance`. */
+export function reachPlatform(address) {
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address))
+    throw new Fault(`PLATFORM_URL=${address} is no address. Set it to one such as http://127.0.0.1:4000`)
+  return new Promise((resolve, reject) => {
+    const ask = address.startsWith('https:') ? getSecurely : get
+    const request = ask(address, { timeout: patience }, (response) => {
+      response.resume()
+      resolve()
+    })
+    request.on('timeout', () => request.destroy(new Error(`no answer within ${patience / 1000} s`)))
+    request.on('error', (error) =>
+      reject(new Fault(`Nothing answers at PLATFORM_URL=${address} (${error.code ?? error.message}).`)),
+    )
+  })
+}
+
+/** Whether the database takes us. */
+export async function reachDatabase(connectionString) {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: patience })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new Fault(
+      `DATABASE_URL cannot be used (${error.code ?? error.message}): check its address, name and password, and that the server runs.`,
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
