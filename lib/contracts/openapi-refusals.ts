@@ -145,16 +145,8 @@ export const refusals = {
 } as const
 type RefusalName = keyof typeof refusals
 
-export function refusalsOf({
-  access,
-  encoding,
-  path,
-  method,
-  params,
-  query,
-  body,
-  data: _,
-}: Endpoint): RefusalName[] {
+export function refusalsOf(endpoint: Endpoint): RefusalName[] {
+  const { access, encoding, path, method, params, query, body } = endpoint
   const takesInput = [params, query, body].some((schema) => schema !== nothing)
   return [
     ...(path.endsWith('/oauth/token')

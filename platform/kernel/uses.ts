@@ -11,7 +11,7 @@ interface Use {
   but?: RawBuilder<boolean>
 }
 
-/** Every table whose rows keep a record from being deleted; a test compares them with the foreign keys. */
+/** Every table whose rows keep a record where it is; for what is deleted a test compares them with the foreign keys. */
 export type Uses = Readonly<Partial<Record<keyof InUse, Use>>>
 
 /** Throws a Refusal 409 that says how much hangs on the record, by `message`, while anything does. */

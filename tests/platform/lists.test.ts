@@ -8,6 +8,7 @@ import type { Endpoint } from '#contracts/endpoint'
 import { listEntries, listOperations } from '#contracts/log'
 import * as online from '#contracts/online'
 import * as organizations from '#contracts/organization'
+import { endpoints } from '#contracts/registry'
 import * as roles from '#contracts/role'
 import { beginSession } from '#platform/kernel/auth/tokens'
 import type { Schema } from '#platform/kernel/db/schema'
@@ -138,6 +139,13 @@ function searchesOf({ query }: Endpoint): string[] {
     z.safeParse(field, 'x'.repeat(51)).error?.issues[0]?.message === 'tooLong:50'
   return Object.keys(shape).filter((name) => isText(shape[name] as z.ZodMiniType))
 }
+
+test('every list of a page is among these', () => {
+  const paged = Object.entries<Endpoint>(endpoints).filter(([name]) => name.endsWith('.list'))
+  expect(lists.map(({ endpoint }) => endpoint)).toEqual(
+    expect.arrayContaining(paged.map(([, endpoint]) => endpoint)),
+  )
+})
 
 describe.each(lists)(
   'the list of $endpoint.path',

@@ -6,6 +6,7 @@ import type { Endpoint } from '#contracts/endpoint'
 import { menu, nodeTypes } from '#contracts/menu'
 import { organization } from '#contracts/organization'
 import { role } from '#contracts/role'
+import type { Schema } from '#platform/kernel/db/schema'
 import { browserHash, type Platform } from './harness.ts'
 import { storePicture } from './pictures.ts'
 import {
@@ -23,7 +24,6 @@ import {
 } from './records.ts'
 
 export type Form = Record<string, unknown>
-type Tables = 'account' | 'role' | 'department' | 'organization' | 'system_config' | 'menu_node'
 
 /** What the tests of every resource need to know of one. */
 export interface Described {
@@ -37,7 +37,7 @@ export interface Described {
     updateEnable?: Endpoint
   }
   /** Where it is stored, and in which column its switch is. */
-  table: Tables
+  table: { [T in keyof Schema]: 'id' extends keyof Schema[T] ? T : never }[keyof Schema]
   enabled: 'enabled' | 'enable'
   /** Stores one that belongs to that organization, is used by nothing, and gives its id. */
   make(orgCode?: string): Promise<string>

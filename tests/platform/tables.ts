@@ -20,19 +20,31 @@ export interface Tables {
   fingerprint(tables?: readonly string[]): Promise<Record<string, unknown>>
 }
 
-export const recordTables: readonly string[] = [
-  ...[
-    'organization',
-    'department',
-    'account',
-    'membership',
-    'role',
-    'account_role',
-    'role_node',
-    'menu_node',
-  ],
-  ...['application', 'application_resource', 'system_config', 'pool_resource'],
-]
+/** Every table: whether its rows are records, which nothing but a change changes. */
+const areRecords: Readonly<Record<Table, boolean>> = {
+  ...{
+    organization: true,
+    department: true,
+    account: true,
+    membership: true,
+    role: true,
+    account_role: true,
+  },
+  ...{ role_node: true, menu_node: true, application: true, application_resource: true, system_config: true },
+  ...{
+    pool_resource: true,
+    discovery_job: false,
+    image: false,
+    session: false,
+    captcha: false,
+    quota: false,
+  },
+  ...{ sign_in_attempt: false, sms_code: false, login_log: false, operation_log: false, log_word: false },
+  revision: false,
+}
+export const recordTables: readonly string[] = Object.entries(areRecords).flatMap(([table, are]) =>
+  are ? [table] : [],
+)
 
 export function tablesOf(database: () => Database): Tables {
   const rows = async <T extends Table>(table: T, where: Where<T> = {}) =>

@@ -22,6 +22,14 @@ function isThere(path: string): boolean {
   return /[<*]/.test(path) || paths.has(path.replace(/\/$/, ''))
 }
 
+test('the example of a handler is the handler', () => {
+  const text = readFileSync(resolve(root, 'docs/architecture.md'), 'utf8')
+  const lines = /```ts\n(.*?)```/s.exec(text)?.[1]?.trim().split('\n') ?? []
+  const shown = lines.map((line) => line.replace(/ \/\/.*/, '')).join('\n')
+  const handlers = readFileSync(resolve(root, 'platform/modules/department/routes.ts'), 'utf8')
+  expect(handlers.replaceAll(/^ +/gm, '')).toContain(shown)
+})
+
 test('every file and folder that the documents name is there', () => {
   expect(documents.length).toBeGreaterThan(10)
   const path = new RegExp(`^(?:${folders.slice(1, -1).replaceAll(',', '|')})/[^\\s…]+$`)

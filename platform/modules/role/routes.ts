@@ -15,7 +15,8 @@ import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { type Reference, requireUnchanged, type State, versionOf } from '#platform/kernel/http/version'
 import { newId } from '#platform/kernel/ids'
-import { inUse, onDuplicate } from '#platform/kernel/refusal'
+import { onDuplicate } from '#platform/kernel/refusal'
+import { requireUnused, type Uses } from '#platform/kernel/uses'
 import { keepingOwnRoles } from '#platform/modules/account/own-roles'
 import { knownOrganization } from '#platform/modules/organization/known'
 import { nodeChange, nodesOf, nodesToHold, storeNodes } from './nodes.ts'
@@ -81,7 +82,7 @@ export const roleRoutes: readonly Route[] = [
     const summary = { count: stored.length, names: [] }
     await requireUnchanged(call, body.version, id, before, { summaries: { resourceIdList: summary } })
     const isMoved = body.orgId !== role.org_id
-    if (isMoved) await requireMovable(db, role)
+    if (isMoved) await requireUnused(db, role.id, roleUses, 'roleStays')
     const organization = await knownOrganization(db, body.orgId)
     const nodes = await nodesToHold(call, body.orgId, body.resourceIdList, stored, isMoved)
     const next = { ...fieldsOf(body), ...(isMoved && { dept_id: null }) }
@@ -154,7 +155,4 @@ async function holders(db: Queries, roleId: string): Promise<number> {
 }
 
 /** Those who hold it are members of its organization, and need not be of another. */
-async function requireMovable(db: Queries, role: Role): Promise<void> {
-  const accounts = await holders(db, role.id)
-  if (accounts > 0) throw inUse('roleStays', { accounts })
-}
+const roleUses: Uses = { accounts: { table: 'account_role', column: 'role_id' } }
