@@ -1,6 +1,7 @@
 import { command } from './lib/fault.mjs'
 import { checkPort } from './lib/ports.mjs'
 import { prepare } from './lib/prepare.mjs'
+import { onReloadSignal, reloader } from './lib/reload.mjs'
 import { readSecrets, readSettings } from './lib/settings.mjs'
 import { platformService } from './lib/stack.mjs'
 import { supervisor } from './lib/supervise.mjs'
@@ -17,11 +18,13 @@ command(async () => {
   const death = new Promise((resolve) => {
     died = resolve
   })
-  const revive = supervisor({ say: (sentence) => console.log(`• ${sentence}`), signal: stopping })
+  const say = (sentence) => console.log(`• ${sentence}`)
+  const revive = supervisor({ say, signal: stopping })
   const platform = platformService(settings, secrets, {
     onLine: (line) => console.log(line),
     onDeath: (_fault, how) => revive(platform, how, died),
   })
+  onReloadSignal(reloader({ env: process.env, settings, secrets, services: { platform }, say }))
   stopping.addEventListener('abort', () => platform.stop().then(() => died()))
   try {
     await platform.start()
