@@ -30,8 +30,8 @@ test('OPS-5 a real Prometheus takes rules and metrics, and every panel of the da
   try {
     const given = await readFile(join(documents, 'prometheus.yml'), 'utf8')
     const config = given
-      .replace('9464', String(consolePort))
-      .replace('9465', String(platformPort))
+      .replaceAll('9464', String(consolePort))
+      .replaceAll('9465', String(platformPort))
       .replaceAll('15s', '1s')
       .replace('- alerts.yml', `- ${join(documents, 'alerts.yml')}`)
     await writeFile(join(folder.path, 'prometheus.yml'), config)

@@ -11,3 +11,5 @@ export function reloader(given: {
   services: Partial<Record<'console' | 'platform', Pick<Service, 'change'>>>
   say: (sentence: string) => void
 }): () => void
+
+export function onReloadSignal(reload: () => void): void

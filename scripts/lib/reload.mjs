@@ -70,3 +70,15 @@ export function reloader({ env, settings, secrets, services, say }) {
     if (left.length > 0) say(`Settings that take a start: ${left.join(', ')}.`)
   }
 }
+
+/** SIGUSR2, not SIGHUP, which a terminal that is closed sends. A file that cannot be read, or a secret that is none, changes nothing. */
+export function onReloadSignal(reload) {
+  if (process.platform === 'win32') return
+  process.on('SIGUSR2', () => {
+    try {
+      reload()
+    } catch (fault) {
+      console.log(`✖ ${fault.message}\nNothing was changed.`)
+    }
+  })
+}

@@ -1,4 +1,5 @@
 import { checkPort } from './ports.mjs'
+import { onReloadSignal, reloader } from './reload.mjs'
 import { readSecrets, readSettings } from './settings.mjs'
 import { platformService } from './stack.mjs'
 import { supervisor } from './supervise.mjs'
@@ -14,11 +15,13 @@ export async function servePlatform() {
   const death = new Promise((resolve) => {
     died = resolve
   })
-  const revive = supervisor({ say: (sentence) => console.log(`• ${sentence}`), signal: stopping })
+  const say = (sentence) => console.log(`• ${sentence}`)
+  const revive = supervisor({ say, signal: stopping })
   const platform = platformService(settings, secrets, {
     onLine: (line) => console.log(line),
     onDeath: (_fault, how) => revive(platform, how, died),
   })
+  onReloadSignal(reloader({ env: process.env, settings, secrets, services: { platform }, say }))
   stopping.addEventListener('abort', () => platform.stop().then(() => died()))
   try {
     await platform.start()

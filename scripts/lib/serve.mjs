@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { root } from './paths.mjs'
+import { onReloadSignal } from './reload.mjs'
 import { needsPublicOrigin, readSecrets, readSettings } from './settings.mjs'
 import { startStack } from './stack.mjs'
 import { elapsed } from './steps.mjs'
@@ -26,6 +27,7 @@ export async function serve(mode, before = async () => {}, { alone = false } = {
   })
   console.log(`• Starting ${settings.embedded && !alone ? 'the platform and the console' : 'the console'} …`)
   let stack
+  onReloadSignal(() => stack?.reload())
   try {
     stack = await startStack({
       mode,
@@ -42,23 +44,12 @@ export async function serve(mode, before = async () => {}, { alone = false } = {
     throw error
   }
   console.log(greeting(stack, elapsed()))
-  // Not SIGHUP, which a terminal that is closed sends.
-  process.on('SIGUSR2', () => reloadSafely(stack))
   if (mode === 'dev' && stack.platform) restartOnChange(stack.platform, stopping)
   const fault = await Promise.race([death, aborted(stopping)])
   await stack.stop()
   if (fault) throw fault
   console.log('Stopped.')
   return 0
-}
-
-/** A file that cannot be read, or a secret that is none, changes nothing. */
-function reloadSafely(stack) {
-  try {
-    stack.reload()
-  } catch (fault) {
-    console.log(`✖ ${fault.message} Nothing was changed.`)
-  }
 }
 
 /** The development server renders changes by itself; the platform is a program that has to be started anew. */
