@@ -1,8 +1,40 @@
+import type { Instrumentation } from 'next'
+
 /** Runs once when the console starts. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { installServerHooks } = await import('#lib/server/http/server-hooks')
   installServerHooks()
+  const [{ installUpgrades }, { isSocketOfSystem, passSocket }] = await Promise.all([
+    import('#lib/server/http/upgrades'),
+    import('#lib/server/bff/system-sockets'),
+  ])
+  installUpgrades({ takes: isSocketOfSystem, pass: passSocket })
   const { config } = await import('#lib/server/config')
-  config()
+  const { metrics } = config()
+  const { takeReloads } = await import('#lib/server/reload')
+  takeReloads()
+  if (metrics !== undefined) {
+    const { startMetrics } = await import('#lib/server/metrics/metrics')
+    await startMetrics(metrics.host, metrics.port)
+  }
+  const { startTracing } = await import('#lib/server/tracing')
+  await startTracing()
+  if (process.env.NODE_ENV !== 'production') return
+  const { takeConsole } = await import('#lib/server/log')
+  takeConsole()
+}
+
+/** A page that failed: what the browser is told of it (`digest`), and which request it was. */
+export const onRequestError: Instrumentation.onRequestError = async (error, request, { routePath }) => {
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const { digestOf, log } = await import('#lib/server/log')
+  log.error('page failed', {
+    requestId: request.headers['x-request-id'],
+    digest: digestOf(error),
+    message: error instanceof Error ? error.message : String(error),
+    method: request.method,
+    path: request.path.split('?')[0],
+    route: routePath,
+  })
 }

@@ -4,6 +4,8 @@ import { hasContextMismatch } from '#lib/server/bff/context-mismatch'
 import { config as settings } from '#lib/server/config'
 import { contentPolicy } from '#lib/server/http/content-policy'
 import { isTooMany } from '#lib/server/http/rate-limit'
+import { ownPaths } from '#lib/server/micro/micro-apps'
+import { fileAskedAtRoot } from '#lib/server/micro/rooted-files'
 import { guard, type Verdict } from '#lib/server/page/guard'
 import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
 import {
@@ -28,10 +30,19 @@ import { endAtPlatform } from '#lib/server/session/sign-out'
  */
 export const config = {
   runtime: 'nodejs',
-  matcher: ['/', '/((?!api/|micro/|_next/static/|favicon\\.ico$|robots\\.txt$|images/).*)'],
+  matcher: ['/', '/((?!api/|micro/|_next/static/|healthz$|readyz$|favicon\\.ico$|robots\\.txt$|images/).*)'],
 }
 
 export async function middleware(request: NextRequest): Promise<NextResponse> {
+  const { basePath } = request.nextUrl
+  const file = fileAskedAtRoot(request, request.nextUrl.pathname, basePath, ownPaths)
+  if (file !== undefined) {
+    const headers = { ...bare, 'cache-control': 'no-store' }
+    return NextResponse.redirect(new URL(file + request.nextUrl.search, request.url), {
+      status: 307,
+      headers,
+    })
+  }
   const call = await openCall(request)
   const { session, cookie } = call
   let pending = await readPending(call)

@@ -24,6 +24,7 @@ const config: NextConfig = {
   // The image optimiser is a third of all advisories, and nothing here needs it.
   images: { unoptimized: true },
   productionBrowserSourceMaps: false,
+  serverExternalPackages: ['prom-client'],
   reactStrictMode: true,
   // `npm test` runs the type checker itself; a start need not wait for it.
   typescript: { ignoreBuildErrors: true },

@@ -7,12 +7,13 @@ import { htmlLang } from '#lib/i18n/locale'
 import { basePath } from '#lib/request'
 import { config } from '#lib/server/config'
 import { readSetting } from '#lib/server/page/setting'
+import { productName } from '#lib/server/product-name'
 import './globals.css'
 
 /** GUARD-8: the route's title, then the product's name. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('common')
-  const product = config().productName ?? t('productName')
+  const product = await productName()
   return {
     title: { default: product, template: `%s - ${product}` },
     description: t('description'),
@@ -26,7 +27,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const t = await getTranslations('common')
   const { themeCode, fontSize } = await readSetting()
   return (
-    <html lang={htmlLang(await getLocale())} data-theme={themeCode} data-font-size={fontSize}>
+    <html
+      lang={htmlLang(await getLocale())}
+      data-theme={themeCode}
+      data-font-size={fontSize}
+      data-timeout={config().timeout}
+    >
       {/* Not of the metadata, which may come behind the page: a browser that finds no icon asks for one of the host's own. */}
       <link rel="icon" href={`${basePath}/images/mark.svg`} />
       <body>

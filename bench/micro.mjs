@@ -128,8 +128,9 @@ function follow([href, shows]) {
     const isThere = () =>
       shows === 'home'
         ? location.pathname === '/home'
-        : [...document.querySelectorAll('wujie-app')].some(
-            (app) => app.checkVisibility() && app.shadowRoot?.querySelector('h1')?.textContent === shows,
+        : [...document.querySelectorAll('[data-testid=micro-view] iframe')].some(
+            (shown) =>
+              shown.checkVisibility() && shown.contentDocument.querySelector('h1')?.textContent === shows,
           )
     const look = () => (isThere() ? done(performance.now() - begun) : requestAnimationFrame(look))
     requestAnimationFrame(look)
@@ -165,7 +166,7 @@ async function openAndClose(browser, url, cookie) {
   for (let round = 0; round < openings; round += 1) await once()
   await page.waitForTimeout(1000)
   const after = await heap()
-  const frames = await page.locator('iframe, wujie-app').count()
+  const frames = await page.locator('iframe').count()
   await context.close()
   return { before, after, frames }
 }

@@ -48,6 +48,39 @@ test('SYS-2 SYS-3 the keyboard alone adds a system', async ({ page, admin }) => 
   })
 })
 
+test('SYS-2 MICRO-7 what could not be loaded is refused at its field when it is saved', async ({
+  page,
+  admin,
+  expected,
+}) => {
+  expected.push(/status of 409/)
+  const ports = JSON.parse(process.env.MICRO_SYSTEMS ?? '{}') as Record<string, number>
+  const name = unique('s')
+  await openListAt(page, list, name)
+  await addButton(page).click()
+  const dialog = page.getByRole('dialog', { name: '新增系统' })
+  const [code, port, host] = ['系统编码', '端口', '本地 IP'].map((label) => textOf(dialog, label))
+  if (code === undefined || port === undefined || host === undefined) throw new Error('no fields')
+  await textOf(dialog, '系统全称').fill(name)
+  await textOf(dialog, '版本号').fill('1.0')
+  await dialog.getByRole('combobox', { name: '类型' }).selectOption({ index: 1 })
+  await code.fill('account')
+  await port.fill('9')
+  await host.fill('127.0.0.1')
+  for (const [field, value, refusal] of [
+    [code, name, '该编码是控制台自身的路径'],
+    [port, String(ports.away), '运维人员尚未允许该地址'],
+    [port, String(ports.plain), '该地址和端口没有响应'],
+  ] as const) {
+    await saveButton(dialog).click()
+    await expect(dialog.getByText(refusal)).toBeVisible()
+    await field.fill(value)
+  }
+  await saveButton(dialog).click()
+  await expect(dialog).toBeHidden()
+  expect(await foundOne<System>(admin, list, name)).toMatchObject({ code: name, enable: true })
+})
+
 test('SYS-3 LIST-9 the switch asks in both readings of section 7', async ({ page, admin }) => {
   const { id, name } = await addSystem(admin)
   await openListAt(page, list, name)

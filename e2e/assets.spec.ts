@@ -54,6 +54,10 @@ async function choose(page: Page, systems: readonly MicroSystem[]): Promise<void
   for (const system of systems) await boxOf(page, system).check()
   await button(page, `批量发现（${systems.length}）`).click()
 }
+/** Lets those without a manifest load their pages. */
+async function load(page: Page, count: number): Promise<void> {
+  await button(preview(page), `加载 ${count} 个系统的页面`).click()
+}
 async function stored(admin: Caller, { code }: MicroSystem) {
   type Row = { name: string; code: string }
   const answer = await ask<{ content: Row[] }>(admin, `/sys/poolResource/page/findAll?code=${code}&limit=100`)
@@ -217,6 +221,14 @@ test('RES-5 RES-6 RES-8 EDGE-5 three ways to tell', async ({ page, context, admi
   reporting.server.serve(reportingApp(reporting.code, [pageOf(reporting.code, 'c')]))
   const systems = [listed, telling, reporting]
   await discover(page, systems)
+  const unlisted = preview(page).getByRole('alert').filter({ hasText: '2 个系统没有资源清单' })
+  await expect(unlisted).toContainText(`${telling.name}、${reporting.name}`)
+  await expect(unlisted).toContainText('代码会在您的会话中运行')
+  expect([...telling.server.asked, ...reporting.server.asked], 'nothing runs before it is asked for').toEqual(
+    Array(2).fill('/.well-known/console-resources.json'),
+  )
+  await expect(preview(page)).toContainText('已处理 3 / 3 个系统，共 4 项资源，2 个失败')
+  await load(page, 2)
   await expect(preview(page)).toContainText('已处理 3 / 3 个系统，共 7 项资源，0 个失败')
   await expect(itemOf(page, listed)).toContainText('新增 4')
   await expect(itemOf(page, telling)).toContainText('新增 1')
@@ -239,6 +251,7 @@ test('RES-5 RES-6 RES-8 EDGE-5 three ways to tell', async ({ page, context, admi
   ]
   listed.server.serve(manifest(report(listed.code, next)))
   await discover(page, [listed, telling])
+  await load(page, 1)
   for (const text of ['新增 1', '变更 1', '消失 2']) await expect(itemOf(page, listed)).toContainText(text)
   await expect(itemOf(page, telling)).toContainText('无变化（1 项）')
   await button(itemOf(page, listed), /查看明细/).click()
@@ -262,18 +275,21 @@ test('RES-7 RES-8 MICRO-7 what goes wrong stops no other', async ({ page, admin,
   foreign.server.serve(manifest(report(foreign.code, [pageOf('uia', 'a')])))
   await discover(page, [mute, good, plain, throwing, broken, foreign, dead])
   await expect(page.getByRole('progressbar', { name: '总进度' })).toBeVisible()
-  await expect(itemOf(page, mute)).toContainText('加载中')
   await expect(itemOf(page, good)).toContainText('新增 2')
   // One hangs for 10 s, and the others are through meanwhile; a busy machine is slower.
   await expect(preview(page)).toBeVisible({ timeout: 25_000 })
-  await expect(preview(page)).toContainText('6 个系统的资源有问题，请检查入口地址是否可访问，然后重试。')
+  await expect(preview(page)).toContainText('3 个系统没有资源清单')
+  await load(page, 3)
+  await expect(itemOf(page, mute)).toContainText('加载中')
+  await expect(preview(page)).toBeVisible({ timeout: 25_000 })
+  await expect(preview(page)).toContainText('4 个系统的资源有问题，请检查入口地址是否可访问，然后重试。')
   const reasons: [MicroSystem, string][] = [
     [mute, '10 秒内没有返回资源'],
     [plain, '已加载，但没有上报任何资源'],
-    [throwing, '启动时出错：cannot start'],
+    [throwing, '脚本中断：cannot start'],
     [broken, '资源清单不是有效的 JSON'],
     [foreign, '2 个资源编码不以本系统编码开头，例如 uia.page.a'],
-    [dead, '无法加载：HTTP 502'],
+    [dead, '其服务无法访问'],
   ]
   for (const [system, reason] of reasons) await expect(itemOf(page, system)).toContainText(reason)
   await expectNoneLeft(page)
@@ -283,12 +299,12 @@ test('RES-7 RES-8 MICRO-7 what goes wrong stops no other', async ({ page, admin,
   broken.server.serve(manifest(report(broken.code, [], { version: 2 })))
   mute.server.serve(manifest(report(mute.code, [pageOf(mute.code, 'now')])))
   await button(page, '重试失败的系统（6）').click()
-  await expect(preview(page)).toContainText('5 个系统的资源有问题', { timeout: 15_000 })
+  await expect(preview(page)).toContainText('3 个系统的资源有问题', { timeout: 15_000 })
   await expect(itemOf(page, broken)).toContainText('不支持的版本 2，当前支持版本 1')
   expect(good.server.asked).toEqual([])
   await button(page, '同步（2 个系统）').click()
   await expect(toasts(page)).toContainText('同步完成：新增 4 项')
-  await expect(dialog(page)).toContainText('5 个系统的资源有问题')
+  await expect(dialog(page)).toContainText('3 个系统的资源有问题')
   expect(await stored(admin, good)).toEqual(['a', 'a search'])
   expect(await stored(admin, mute)).toEqual(['now', 'now search'])
   expect(await stored(admin, foreign)).toEqual([])
@@ -310,7 +326,7 @@ test('RES-7 a system that is gone is named, and leaves', async ({ page, admin, m
 })
 
 test('RES-5 EDGE-5 hostile sub-applications; duplicates', async ({ page, admin, micro, expected }) => {
-  expected.push(/status of 404/, /Content Security Policy/, /collect: no calls/)
+  expected.push(/status of 404/, /Content Security Policy/, /no calls are made/)
   const flooding = await micro.add(admin, {})
   const endless = await micro.add(admin, {})
   const fleeing = await micro.add(admin, {})
@@ -350,6 +366,7 @@ test('RES-5 EDGE-5 hostile sub-applications; duplicates', async ({ page, admin, 
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await discover(page, [flooding, endless, fleeing, one, other, calling])
+  await load(page, 4)
   await expect(preview(page)).toContainText('发现 3 个重复路径、2 个重复编码，涉及的 2 个系统不会同步')
   await expect(itemOf(page, endless)).toContainText('上报内容过大')
   await expect(itemOf(page, fleeing)).toContainText('该系统跳转到了其他页面')
@@ -364,6 +381,50 @@ test('RES-5 EDGE-5 hostile sub-applications; duplicates', async ({ page, admin, 
   await button(page, '同步（2 个系统）').click()
   await expect(toasts(page)).toContainText('同步完成：新增 4 项')
   expect(await stored(admin, one)).toEqual([])
+})
+
+test('FRAME-8 why nothing came is said in words, once per cause', async ({
+  page,
+  admin,
+  micro,
+  expected,
+}) => {
+  expected.push(/status of (404|502)/, /no calls are made/)
+  const calling = await micro.add(admin, app('fetch("/api/x/list").then(() => {})'))
+  const gone = await Promise.all([1, 2].map(() => micro.addDead(admin)))
+  await discover(page, [calling, ...gone])
+  await load(page, 1)
+  const item = itemOf(page, calling)
+  await expect(item).toContainText('它没有上报资源，而是调用了自身接口（/api/x/list）')
+  for (const system of gone) {
+    await expect(itemOf(page, system)).toContainText('失败')
+    await expect(itemOf(page, system)).not.toContainText('其服务无法访问')
+  }
+  const cause = preview(page).getByRole('alert').filter({ hasText: '其服务无法访问' })
+  await expect(cause).toHaveCount(1)
+  for (const { name } of gone) await expect(cause).toContainText(name)
+})
+
+test('RES-5 PERM-5 a page without operations is told, and given one where that is wanted', async ({
+  page,
+  admin,
+  micro,
+}) => {
+  const system = await micro.add(admin, {})
+  const resources = [pageOf(system.code, 'a'), ...pages(system.code, 2)]
+  system.server.serve(manifest(report(system.code, resources)))
+  await discover(page, [system])
+  await expect(preview(page)).toContainText('2 个页面没有任何操作，因此无法授予角色')
+  await expect(itemOf(page, system)).toContainText('新增 4')
+  await page.getByRole('checkbox', { name: '为这些页面各添加一个“查看”操作' }).check()
+  await expect(itemOf(page, system)).toContainText('新增 6')
+  await button(page, '同步（1 个系统）').click()
+  await expect(toasts(page)).toContainText('同步完成：新增 6 项')
+  expect(await stored(admin, system)).toEqual(['a', 'a search', 'p0', '查看', 'p1', '查看'])
+
+  await discover(page, [system])
+  await expect(itemOf(page, system)).toContainText('无变化（6 项）')
+  await expect(preview(page)).not.toContainText('没有任何操作')
 })
 
 test('RES-6 the platform is asked every 5 s until it is done', async ({ page, admin, micro, own }) => {
@@ -398,6 +459,7 @@ test('RES-6 RES-8 cancelling and leaving end it', async ({ page, context, admin,
   good.server.serve(manifest(report(good.code, [pageOf(good.code, 'a')])))
   slow.server.serve({ ...app(''), '/app.js': 'never' })
   await discover(page, [good, slow])
+  await load(page, 1)
   await expect(itemOf(page, good)).toContainText('新增 2')
   await expect.poll(() => slow.server.asked).toContain('/app.js')
   await button(dialog(page), '取消').click()
@@ -413,6 +475,7 @@ test('RES-6 RES-8 cancelling and leaving end it', async ({ page, context, admin,
   await page.goto('/allocation/index')
   await page.getByRole('link', { name: '资源管理' }).click()
   await choose(page, [slow])
+  await load(page, 1)
   await expect(page.locator('iframe')).toBeAttached()
   await page.goBack()
   await expect(page).toHaveURL('/allocation/index')

@@ -4,6 +4,7 @@ import {
   type BrowserContext,
   test as base,
   expect,
+  type FrameLocator,
   type Locator,
   type Page,
   request,
@@ -229,6 +230,11 @@ export async function copyOf(caller: Caller): Promise<Caller> {
 /** The session ends at the platform while its cookie stays, as overnight. */
 export async function endElsewhere(caller: Caller): Promise<void> {
   await tell(await copyOf(caller), '/session/sign-out', {})
+}
+
+/** The page of a sub-application that shows, inside its frame. */
+export function microPage(page: Page): FrameLocator {
+  return page.getByTestId('micro-view').filter({ visible: true }).frameLocator('iframe')
 }
 
 /** Names of the cookies that hold anything of a session: neither the language nor the browser's own time zone does. */

@@ -213,7 +213,7 @@ test.describe('adding and editing', () => {
     const menu = `${name}m`
     await fill({
       名称: menu,
-      资源编码: `ems.page.${name}`,
+      资源编码: `own.page.${name}`,
       路径: '/ems/a',
       组件路径: 'views/a/index',
       图标: 'zap',
@@ -255,7 +255,7 @@ test.describe('adding and editing', () => {
         ...{ icon: 'station', pid: systemId, systemId },
       },
       {
-        ...{ type: 2, name: menu, code: `ems.page.${name}`, path: '/ems/a', sort: 1, description: '' },
+        ...{ type: 2, name: menu, code: `own.page.${name}`, path: '/ems/a', sort: 1, description: '' },
         ...{ icon: 'zap', iFrame: false, component: 'views/a/index', pid: directory.id, systemId },
       },
       {

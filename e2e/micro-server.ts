@@ -105,7 +105,7 @@ export function tellingApp(system: string, resources: readonly unknown[], before
   return app(`${before};window.__CONSOLE_RESOURCES__ = ${JSON.stringify(report(system, resources))}`)
 }
 
-/** Tells them over the bus, as the client of demo/client does. */
+/** Tells them over the bus, as the client does. */
 export function reportingApp(system: string, resources: readonly unknown[]): Files {
   const given = JSON.stringify(report(system, resources))
   return app(`

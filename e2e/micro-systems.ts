@@ -9,7 +9,28 @@ const send = `function send(type, payload) {
   $wujie.bus.$emit(type, { v: 1, type: type, from: $wujie.props.systemCode, instanceId: $wujie.props.instanceId, payload: payload || {} })
 }
 `
+/** Those that run as a module, which wujie's wrapping does not reach. */
+const modules = new Set<string>(['drifts'])
 const scripts = {
+  dressed: `${send} var root = document.getElementById('root')
+    root.innerHTML = '<h1 style="color: var(--console-accent); font-size: var(--console-font-size)">dressed</h1><output></output>'
+    function tell() { document.querySelector('output').textContent = JSON.stringify($wujie.props.look) }
+    tell()
+    $wujie.bus.$on('context:update', tell)
+    send('micro:ready')`,
+  jams: `${send} document.getElementById('root').innerHTML = '<h1>jammed</h1>'
+    for (var n = 0; n < 12; n += 1) {
+      fetch($wujie.props.apiBase + '/never?fetch=' + n).catch(function () {})
+      var call = new XMLHttpRequest()
+      call.open('GET', $wujie.props.apiBase + '/never?xhr=' + n)
+      call.setRequestHeader('x-console', '1')
+      call.send()
+    }
+    send('micro:ready')`,
+  loads: `document.getElementById('root').innerHTML = '<p>Loading…</p>'`,
+  drifts: `${send} document.getElementById('root').innerHTML = '<h1>drifting</h1><button>leave</button>'
+    document.querySelector('button').onclick = function () { location.href = 'http://127.0.0.1:1/elsewhere?x=1' }
+    send('micro:ready')`,
   throws: 'throw new Error("this sub-application fails on purpose")',
   leaves: `${send} window.__WUJIE_MOUNT = function () {
     document.getElementById('root').innerHTML = '<h1>leaving</h1><button>leave</button>'
@@ -70,13 +91,14 @@ export const behaviours = [
 export type Behaviour = (typeof behaviours)[number]
 
 function answer(behaviour: Behaviour, request: IncomingMessage, response: ServerResponse): void {
-  if (behaviour === 'hangs') return
   const path = (request.url ?? '').split('?')[0]
+  if (behaviour === 'hangs' || path?.endsWith('/never')) return
   if (behaviour === 'missing' || (path !== '/index.html' && path !== '/app.js')) {
     response.writeHead(404).end()
   } else if (path === '/index.html') {
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(behaviour === 'plain' ? plain : entry)
+    const html = modules.has(behaviour) ? entry.replace('<script ', '<script type="module" ') : entry
+    response.end(behaviour === 'plain' ? plain : html)
   } else {
     response.setHeader('content-type', 'text/javascript')
     response.end(

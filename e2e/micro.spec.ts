@@ -1,7 +1,7 @@
-import { begin, call, enter, expect, type Page, signIn, test } from './fixtures'
+import { begin, call, enter, expect, type Page, signIn, test, microPage as view } from './fixtures'
 
 /** The pages of the demo system `ems`, which runs beside the console on an origin of its own. */
-const view = (page: Page) => page.getByTestId('micro-view').filter({ visible: true })
+const shown = (page: Page) => page.getByTestId('micro-view').filter({ visible: true })
 const tabs = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' })
 
 test.describe('a person inside the system ems', () => {
@@ -70,7 +70,7 @@ test.describe('a person inside the system ems', () => {
     await menu.getByRole('link', { name: '告警中心' }).click()
     await expect(page).toHaveURL('/ems/alarms')
     await expect(tabs(page).getByRole('link', { name: '告警中心' })).toHaveAttribute('aria-current', 'page')
-    await expect(view(page)).toHaveCount(1)
+    await expect(shown(page)).toHaveCount(1)
   })
 
   test('SHELL-9 opened pages have tabs, and a closed one is gone', async ({ page }) => {
@@ -87,12 +87,54 @@ test.describe('a person inside the system ems', () => {
     await tabs(page).getByRole('button', { name: '关闭电站列表' }).click()
     await expect(page).toHaveURL('/ems/alarms')
     await expect(tabs(page).getByRole('link')).toHaveText(['告警中心'])
-    await expect.poll(() => page.locator('iframe').count()).toBe(1)
+    // One runs it, one shows it.
+    await expect.poll(() => page.locator('iframe').count()).toBe(2)
     await tabs(page).getByRole('button', { name: '关闭告警中心' }).click()
     await expect(page).toHaveURL('/home')
     await expect.poll(() => page.locator('iframe').count()).toBe(0)
     await menu.getByRole('link', { name: '电站列表' }).click()
     await expect(view(page).getByRole('textbox')).toHaveValue('')
+  })
+
+  test('FRAME-6 FRAME-7 the page names document and tab; tabs come back', async ({ page }) => {
+    await page.goto('/ems/stations')
+    await expect(page).toHaveTitle(/^电站列表 - /)
+    const menu = page.getByTestId('side-menu')
+    await menu.getByRole('link', { name: '告警中心' }).click()
+    await expect(page).toHaveTitle(/^告警中心 - /)
+    await view(page).getByRole('link', { name: '详情' }).first().click()
+    await expect(page).toHaveURL(/\/ems\/alarms\/\w+/)
+    const name = await tabs(page).locator('[aria-current]').innerText()
+    await expect(page).toHaveTitle(new RegExp(`^${name} - `))
+    const html = await (await page.context().request.get(page.url())).text()
+    expect(html, 'also from the server').toContain('<title>告警中心 - ')
+    await page.reload()
+    await expect(view(page).getByRole('heading', { level: 2 })).toBeVisible()
+    await expect(tabs(page).getByRole('link')).toHaveText(['电站列表', name])
+    await expect(menu.getByRole('link', { name: '告警中心' })).toHaveAttribute('aria-current', 'page')
+    expect(await page.locator('iframe').count(), 'the other is loaded when it is looked at').toBe(2)
+    await tabs(page).getByRole('link', { name: '电站列表' }).click()
+    await expect(view(page).getByRole('table')).toBeVisible()
+    await expect(page).toHaveTitle(/^电站列表 - /)
+  })
+
+  test('FRAME-7 a page with unsaved work is closed after a question only', async ({ page }) => {
+    await page.goto('/ems/stations')
+    await expect(view(page).getByRole('table')).toBeVisible()
+    await page.evaluate(() => {
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[data-wujie-flag]')?.contentWindow
+      frame?.addEventListener('beforeunload', (event) => event.preventDefault())
+    })
+    const close = tabs(page).getByRole('button', { name: '关闭电站列表' })
+    await close.click()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button').last().click({ trial: true })
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(view(page).getByRole('table')).toBeVisible()
+    await close.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '放弃' }).click()
+    await expect(page).toHaveURL('/home')
   })
 
   test('MICRO-3 LOGIN-7 its API has the person’s authority, no token', async ({ page }) => {
@@ -119,11 +161,8 @@ test.describe('a person inside the system ems', () => {
     await expect(view(page).getByRole('table')).toBeVisible()
     const background = () =>
       view(page)
-        .locator('wujie-app')
-        .evaluate((element) => {
-          const inner = element.shadowRoot?.querySelector('table')
-          return inner ? getComputedStyle(inner).color : ''
-        })
+        .getByRole('table')
+        .evaluate((table) => getComputedStyle(table).color)
     const light = await background()
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(background).not.toBe(light)

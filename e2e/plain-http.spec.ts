@@ -1,6 +1,6 @@
 import type { Request } from 'playwright/test'
 import { freePort } from '../scripts/lib/ports.mjs'
-import { expect, logInByHand } from './fixtures'
+import { expect, logInByHand, microPage } from './fixtures'
 import { searchButton, toasts } from './lists'
 import { addPerson } from './people'
 import { png } from './pictures'
@@ -65,7 +65,7 @@ test('EDGE-6 by a plain HTTP address everything works', async ({ page, context, 
   await page.getByRole('list', { name: '系统' }).getByRole('button', { name: '能源管理系统' }).click()
   await page.waitForURL((url) => url.pathname !== '/selectSystem')
   await page.goto('/ems/stations')
-  await expect(page.getByTestId('micro-view').getByRole('row').nth(1)).toBeVisible()
+  await expect(microPage(page).getByRole('row').nth(1)).toBeVisible()
   await page.goto('/home?areaPortalLogout=true')
   await expect(page).toHaveURL('/login')
 })

@@ -15,7 +15,8 @@ test.skip(noNginx !== undefined, noNginx)
 const userMenu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /账户菜单$/ })
 const tile = (page: Page, name: string) =>
   page.getByRole('list', { name: '系统' }).getByRole('button', { name })
-const microView = (page: Page) => page.getByTestId('micro-view').filter({ visible: true })
+const microView = (page: Page) =>
+  page.getByTestId('micro-view').filter({ visible: true }).frameLocator('iframe')
 /** Where the page is, without scheme and name. */
 const place = (page: Page) => page.url().slice(new URL(page.url()).origin.length)
 

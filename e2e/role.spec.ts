@@ -1,6 +1,17 @@
 import { ask, type Caller, expect, type Locator, type Page, short, test } from './fixtures'
 import { itemOf as item, treeOf as tree } from './kinds'
-import { lists, noteOf, openAdd, openEdit, openListAt, rowOf, saveButton, textOf, toasts } from './lists'
+import {
+  lists,
+  noteOf,
+  openAdd,
+  openEdit,
+  openListAt,
+  removeButton,
+  rowOf,
+  saveButton,
+  textOf,
+  toasts,
+} from './lists'
 import { addWorker, beginWorker } from './people'
 import { addRole, codesOf, idOfPlace, nodeIds } from './records'
 
@@ -75,6 +86,29 @@ test.describe('as a super administrator', () => {
     await saveButton(dialog).click()
     await expect(dialog.getByRole('alert')).toContainText('角色已分配给 1 个账号，不能更换组织')
     expect((await ask<Detail>(admin, `/sys/role/page/detail/${role.id}`)).orgName).toBe('华东储能')
+  })
+
+  test('LIST-10 ROLE-5 who asks to delete waits for what hangs on the role, and no other question comes between', async ({
+    page,
+    admin,
+  }) => {
+    const { role } = await addWorker(admin, await idOfPlace(admin), ['uia.online.search'])
+    let answer = () => {}
+    const late = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/sys/role/page/detail/**', async (route) => {
+      await late
+      await route.continue()
+    })
+    await openListAt(page, list, role.name)
+    await removeButton(page, role.name).click()
+    const question = page.getByRole('alertdialog')
+    const confirm = question.getByRole('button', { name: '确定' })
+    await expect(confirm).toBeDisabled()
+    answer()
+    await expect(question).toContainText('1 个账号')
+    await expect(confirm).toBeEnabled()
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
   })
 
   test('ROLE-3 VALID-2 a parent checks all below it; none is told', async ({ page }) => {

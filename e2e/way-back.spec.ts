@@ -1,6 +1,7 @@
-import { begin, endElsewhere, expect, logInByHand, type Page, test } from './fixtures'
+import { begin, demoPassword, endElsewhere, expect, logInByHand, type Page, test } from './fixtures'
 import { listPath } from './lists'
 import { addPerson } from './people'
+import { captchaAnswer } from './stack'
 
 async function comeBack(page: Page, account: string, system = '统一管理平台'): Promise<void> {
   await expect(page).toHaveURL(/\/login\?reason=ended&/)
@@ -53,6 +54,32 @@ test('GUARD-2 EDGE-3 who discards a form comes back to it', async ({ page, conte
   await page.getByRole('dialog', { name: '请重新登录' }).getByRole('button', { name: '放弃并离开' }).click()
   await comeBack(page, 'operator')
   await expect(page).toHaveURL(second)
+})
+
+test('EDGE-3 a form outlives a network that fails on the way back into the system', async ({
+  page,
+  context,
+  expected,
+}) => {
+  expected.push(/status of 401/, /ERR_FAILED/)
+  await begin(context, 'operator')
+  await page.goto(listPath)
+  await page.getByRole('button', { name: '新增' }).click()
+  const form = page.getByRole('dialog', { name: '新增' })
+  await form.getByLabel('姓名').fill('赵六')
+  await endElsewhere(context)
+  await form.getByLabel('组织').first().selectOption({ index: 1 })
+  const again = page.getByRole('dialog', { name: '请重新登录' })
+  await expect(again).toBeVisible()
+  await page.route('**/api/session/enter', (route) => route.abort())
+  await again.locator('input[name=password]').fill(demoPassword)
+  await again.locator('input[name=code]').fill(captchaAnswer)
+  await again.locator('input[name=code]').press('Enter')
+  await expect(again.getByRole('alert')).toBeVisible()
+  await page.unroute('**/api/session/enter')
+  await again.getByRole('button', { name: '重试' }).click()
+  await expect(again).toHaveCount(0)
+  await expect(form.getByLabel('姓名')).toHaveValue('赵六')
 })
 
 test('GUARD-2 EDGE-3 one tab keeps its form, the others go', async ({ page, context, expected }) => {

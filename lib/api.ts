@@ -26,6 +26,7 @@ export async function api<E extends Endpoint>(endpoint: E, call: Call<E>): Promi
       behind(place, endpoint.method === 'GET')
       throw new CallError('moved', code, msg)
     }
+    if (code === 502 || code === 503) throw new CallError('unavailable', code, msg)
     if (code === 504) throw new CallError('timeout', code, msg)
     throw new CallError('refused', code, msg, data)
   }

@@ -1,4 +1,5 @@
 import type { Call, DataOf, Endpoint } from '#contracts/endpoint'
+import { load } from './load'
 
 type NameIn<Contract> = {
   [Name in keyof Contract]: Contract[Name] extends Endpoint ? Name : never
@@ -14,7 +15,7 @@ export function lazyCaller<Contract>(contract: () => Promise<Contract>) {
     name: Name,
     call: Call<EndpointOf<Contract, Name>>,
   ): Promise<DataOf<EndpointOf<Contract, Name>>> => {
-    const [{ api }, endpoints] = await Promise.all([import('./api'), contract()])
+    const [{ api }, endpoints] = await load(() => Promise.all([import('./api'), contract()]))
     return api(endpoints[name] as EndpointOf<Contract, Name>, call)
   }
 }

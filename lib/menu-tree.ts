@@ -117,11 +117,13 @@ export function typeBelow(type: number | undefined): NodeType | undefined {
 
 /** A sort number that puts a new node behind those that hang there. */
 export function nextSort(tree: MenuTree, parent: number): number {
-  let last = 0
+  const taken = new Set<number>()
   for (let at = parent + 1; at < (tree.end[parent] ?? 0); at = tree.end[at] ?? at + 1) {
-    last = Math.max(last, tree.sort[at] ?? 0)
+    taken.add(tree.sort[at] ?? 0)
   }
-  return Math.min(last + 1, limits.largestSort)
+  let next = Math.min(Math.max(0, ...taken) + 1, limits.largestSort)
+  while (taken.has(next) && next > limits.smallestSort) next -= 1
+  return next
 }
 
 /** A node as a parent, named: a dialog tells of it even where it cannot read the others. */

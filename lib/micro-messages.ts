@@ -13,6 +13,7 @@ export const fromMicroApp = z.discriminatedUnion('type', [
   message('micro:error', z.object({ code: z.optional(z.string()), message: short(500) })),
   message('micro:navigate', z.object({ to: short(2000) })),
   message('micro:title', z.object({ title: short(100) })),
+  message('micro:unsaved', z.object({ unsaved: z.boolean() })),
   message('micro:message', z.object({ level: z.enum(['success', 'warning', 'error']), text: short(300) })),
   message('session:expired', z.unknown()),
   message('session:logout', z.unknown()),
@@ -23,10 +24,31 @@ export const typesFromMicroApp = [
   'micro:error',
   'micro:navigate',
   'micro:title',
+  'micro:unsaved',
   'micro:message',
   'session:expired',
   'session:logout',
 ] as const satisfies FromMicroApp['type'][]
+
+/** What the shell looks like, in colours that any library understands (`rgb(…)`). */
+export interface Look {
+  accent: string
+  accentHover: string
+  accentSoft: string
+  accentInk: string
+  onAccent: string
+  canvas: string
+  surface: string
+  line: string
+  ink: string
+  soft: string
+  danger: string
+  success: string
+  warning: string
+  /** Pixels of text that is read. */
+  fontSize: number
+  density: 'comfortable' | 'compact'
+}
 
 /** What a sub-application learns of its surroundings; no token is ever among it. */
 export interface MicroContext {

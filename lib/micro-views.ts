@@ -1,5 +1,5 @@
 import { standalonePages } from '#contracts/limits'
-import type { MenuEntry } from './menu-entry'
+import { entryAt, type MenuEntry } from './menu-entry'
 
 /** A page of a sub-application that is open in the shell (SHELL-9). */
 export interface MicroView {
@@ -8,7 +8,9 @@ export interface MicroView {
   code: string
   /** The address that it shows, without the base path. */
   path: string
+  /** The menu's name for the address; the page may give itself another. */
   title: string
+  ownTitle?: string
 }
 
 /** Open views are frames in memory: the one that was left longest ago goes first. */
@@ -33,9 +35,7 @@ export function viewOf(
   const pathname = path.split(/[?#]/)[0] ?? ''
   const app = isStandalonePage(pathname) ? undefined : appAt(pathname, apps)
   if (app === undefined) return undefined
-  const entry = pagesOf(entries)
-    .filter(({ href = '' }) => isBelow(href, `/${app.code}`) && isBelow(pathname, href))
-    .sort((a, b) => (b.href?.length ?? 0) - (a.href?.length ?? 0))[0]
+  const entry = entryAt(entriesOf(app.code, entries), pathname)
   const segment = entry?.key.split('.')[2] ?? 'index'
   return { key: `${app.code}.${segment}`, code: app.code, path, title: entry?.title ?? app.name }
 }
@@ -49,10 +49,12 @@ function isBelow(pathname: string, folder: string): boolean {
   return pathname === folder || pathname.startsWith(`${folder}/`)
 }
 
-function pagesOf(entries: readonly MenuEntry[]): MenuEntry[] {
-  return entries
-    .filter((entry) => !entry.external)
-    .flatMap((entry) => (entry.entries === undefined ? [entry] : pagesOf(entry.entries)))
+/** Those of a system, wherever they stand. */
+function entriesOf(code: string, entries: readonly MenuEntry[]): MenuEntry[] {
+  return entries.flatMap((entry) => {
+    if (entry.entries !== undefined) return entriesOf(code, entry.entries)
+    return isBelow(entry.href ?? '', `/${code}`) ? [entry] : []
+  })
 }
 
 /**
@@ -63,26 +65,62 @@ export interface Views {
   used: readonly string[]
 }
 
-export function showView({ tabs, used }: Views, view: MicroView): Views {
+/** @param isUnsaved whether there is work in it, by its key: such a view is not closed for another one */
+export function showView(
+  { tabs, used }: Views,
+  view: MicroView,
+  isUnsaved: (key: string) => boolean = () => false,
+): Views & { isOver: boolean } {
   const known = tabs.find(({ key }) => key === view.key)
   const next =
     known === undefined
       ? [...tabs, view]
-      : tabs.map((tab) => (tab.key === view.key ? { ...tab, path: view.path } : tab))
+      : tabs.map((tab) => (tab.key === view.key ? { ...view, ownTitle: ownTitle(tab, view) } : tab))
   const order = [...used.filter((key) => key !== view.key), view.key]
-  const dropped = new Set(order.slice(0, Math.max(0, order.length - mostViews)))
+  const unseen = next.filter(({ key }) => !order.includes(key)).map(({ key }) => key)
+  const excess = Math.max(0, next.length - mostViews)
+  const dropped = new Set<string>()
+  // Asked one by one: asking is not free.
+  for (const key of [...unseen, ...order.slice(0, -1)]) {
+    if (dropped.size < excess && !isUnsaved(key)) dropped.add(key)
+  }
   return {
     tabs: next.filter(({ key }) => !dropped.has(key)),
     used: order.filter((key) => !dropped.has(key)),
+    isOver: dropped.size < excess,
   }
+}
+
+/** The tabs that there were before a reload, as far as they are still the person's to open; none of them is loaded yet. */
+export function restoredViews(
+  kept: readonly { path: string; ownTitle?: string }[],
+  find: (path: string) => MicroView | undefined,
+): Views {
+  const tabs = new Map<string, MicroView>()
+  for (const { path, ownTitle } of kept) {
+    const view = find(path)
+    if (view !== undefined) tabs.set(view.key, { ...view, ownTitle })
+  }
+  return { tabs: [...tabs.values()].slice(0, mostViews), used: [] }
+}
+
+/** What a page calls itself holds until it shows another one of the menu's. */
+function ownTitle(tab: MicroView, next: MicroView): string | undefined {
+  return tab.title === next.title ? tab.ownTitle : undefined
+}
+
+export function titleOf({ title, ownTitle }: MicroView): string {
+  return ownTitle ?? title
 }
 
 export function closeView({ tabs, used }: Views, key: string): Views {
   return { tabs: tabs.filter((tab) => tab.key !== key), used: used.filter((other) => other !== key) }
 }
 
-/** Where to go when the shown view is closed: the one that was looked at before, or home. */
+/** Where to go when the shown view is closed: the one that was looked at before, one that is still there, or home. */
 export function pathAfterClosing({ tabs, used }: Views, key: string): string {
+  const others = tabs.filter((tab) => tab.key !== key)
   const previous = used.filter((other) => other !== key).at(-1)
-  return tabs.find((tab) => tab.key === previous)?.path ?? '/home'
+  const next = others.find((tab) => tab.key === previous) ?? others.at(-1)
+  return next?.path ?? '/home'
 }

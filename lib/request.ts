@@ -9,7 +9,7 @@ import { contextHeader } from './page-context'
  * `kind` names the text to show.
  */
 export class CallError extends Error {
-  readonly kind: 'refused' | 'timeout' | 'system' | 'offline' | 'ended' | 'moved'
+  readonly kind: 'refused' | 'unavailable' | 'timeout' | 'system' | 'offline' | 'ended' | 'moved'
   readonly code: number
   /** The refusal's `data`, as it came. */
   readonly data: unknown
@@ -36,8 +36,10 @@ export class CallError extends Error {
 
 /** The path that the console is served under; part of every address that a script makes. */
 export const basePath = process.env.NEXT_PUBLIC_BASE_PATH ?? ''
-/** The BFF answers within 10 s; what takes much longer is lost on the way. */
-const patience = durations.request + 2_000
+/** Milliseconds: the console answers within its own patience with the platform, which its pages say; what takes much longer is lost on the way. */
+function patience(): number {
+  return (Number(document.documentElement.dataset.timeout) || durations.request) + 2_000
+}
 
 /** Sends a request to the console's own server. @throws CallError, never anything else */
 export async function send(path: string, init: RequestInit = {}): Promise<Response> {
@@ -50,7 +52,7 @@ export async function send(path: string, init: RequestInit = {}): Promise<Respon
       ...init,
       headers,
       cache: 'no-store',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(patience()),
     })
   } catch (error) {
     const late = error instanceof DOMException && error.name === 'TimeoutError'

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type CollectedResource, collectedResource } from '#contracts/assets'
 import { type FlatResource, flatResources, foreignCodes } from '#contracts/collected'
 import { limits } from '#contracts/limits'
+import type { FileAnswer } from './file-answer'
 import { yieldToMain } from './yield-to-main'
 
 /** What a sub-application tells of its resources (docs/micro-applications.md): nothing in it is trusted. */
@@ -9,7 +10,12 @@ import { yieldToMain } from './yield-to-main'
 /** Why a system's resources could not be collected; the texts are `assets.faults`. */
 export type CollectReason =
   | 'unreachable'
-  | 'notFound'
+  /** A file that did not come: `answer` says what did. */
+  | 'file'
+  | 'notAllowed'
+  | 'noManifest'
+  /** It knows no collecting: it called its API instead. */
+  | 'calls'
   | 'timeout'
   | 'script'
   | 'left'
@@ -25,10 +31,12 @@ export class CollectFault extends Error {
   readonly reason: CollectReason
   /** What the reason's text takes. */
   readonly params: Readonly<Record<string, string | number>>
-  constructor(reason: CollectReason, params: CollectFault['params'] = {}) {
+  readonly answer: FileAnswer | undefined
+  constructor(reason: CollectReason, params: CollectFault['params'] = {}, answer?: FileAnswer) {
     super(reason)
     this.reason = reason
     this.params = params
+    this.answer = answer
   }
 }
 

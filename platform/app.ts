@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { requestIdForm } from '#contracts/log-entry'
 import { loopbackNetworks, networksOf } from '#contracts/network'
 import type { Clock } from '#platform/kernel/clock'
 import type { Database } from '#platform/kernel/db/schema'
-import type { Env, Route } from '#platform/kernel/http/call'
+import type { Env, Route, Services } from '#platform/kernel/http/call'
+import { serveHealth } from '#platform/kernel/http/health'
 import { serve } from '#platform/kernel/http/serve'
 import type { Log } from '#platform/kernel/log'
+import type { Metrics } from '#platform/kernel/metrics'
 import { smsDelivery } from '#platform/kernel/sms-delivery'
+import { traceCalls } from '#platform/kernel/tracing'
 import { accountRoutes } from '#platform/modules/account/routes'
 import { allocationRoutes } from '#platform/modules/allocation/routes'
 import { applyRoutes } from '#platform/modules/apply/routes'
@@ -49,12 +53,22 @@ export interface AppConfig {
 }
 
 /** The platform's calls as a Hono app, without a listener. Time, database and log are handed in. */
-export function createApp(given: { db: Database; clock: Clock; config: AppConfig; log: Log }): Hono<Env> {
-  const { db, clock, config, log } = given
+export function createApp(given: {
+  db: Database
+  clock: Clock
+  /** A function where it may change. */
+  config: AppConfig | (() => AppConfig)
+  log: Log
+  /** Spans are made of calls. */
+  isTraced?: boolean
+  /** Calls are measured. */
+  metrics?: Metrics | undefined
+}): Hono<Env> {
+  const { db, log } = given
   const app = new Hono<Env>()
   app.use(async (c, next) => {
     const given = c.req.header('x-request-id') ?? ''
-    const requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+    const requestId = requestIdForm.test(given) ? given : randomUUID()
     const start = performance.now()
     c.set('requestId', requestId)
     c.header('x-request-id', requestId)
@@ -70,14 +84,44 @@ export function createApp(given: { db: Database; clock: Clock; config: AppConfig
     })
   })
 
-  serve(app, routes, {
+  if (given.isTraced) app.use(traceCalls)
+  if (given.metrics) app.use(given.metrics.calls)
+  serveHealth(app, db)
+  serve(app, routes, servicesOf(given))
+  return app
+}
+
+/** What calls may use, by the configuration as it is at that moment. */
+function servicesOf({ db, clock, log, config }: Parameters<typeof createApp>[0]): Services {
+  const read = typeof config === 'function' ? config : () => config
+  const derive = (current: AppConfig) => ({
+    current,
+    client: { id: current.clientId, secret: current.clientSecret },
+    isTrustedPeer: networksOf([...loopbackNetworks, ...current.trustedProxies]),
+    captchaFixed: current.captchaFixed,
+    deliver: smsDelivery(current.smsWebhookUrl, log),
+  })
+  let derived = derive(read())
+  const live = () => {
+    const current = read()
+    if (derived.current !== current) derived = derive(current)
+    return derived
+  }
+  return {
     db,
     clock,
     log,
-    client: { id: config.clientId, secret: config.clientSecret },
-    isTrustedPeer: networksOf([...loopbackNetworks, ...config.trustedProxies]),
-    captchaFixed: config.captchaFixed,
-    deliver: smsDelivery(config.smsWebhookUrl, log),
-  })
-  return app
+    get client() {
+      return live().client
+    },
+    get isTrustedPeer() {
+      return live().isTrustedPeer
+    },
+    get captchaFixed() {
+      return live().captchaFixed
+    },
+    get deliver() {
+      return live().deliver
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { newPassword } from '#contracts/account'
+import { logLevels } from '#contracts/log-entry'
 import { isLoopback, isNetwork } from '#contracts/network'
-import { logLevels } from '#platform/kernel/log'
 import { validationText } from '#platform/kernel/messages'
 import { demoPorts } from '#platform/seed/demo/systems'
 
@@ -63,6 +63,8 @@ const environment = z.object({
     .max(20, 'must be at most 20, which is a gigabyte for each sign-in')
     .default(safePasswordCost),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  PLATFORM_METRICS_PORT: port.optional(),
   LOG_RETENTION_DAYS: z.coerce
     .number('must be a number of days')
     .int('must be a whole number of days')
@@ -111,6 +113,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     captchaAsked: value.CAPTCHA_FIXED,
     /** Never beyond this machine, never beside real data. */
     captchaFixed: fixedCaptcha,
+    /** Where metrics are told; nothing is measured without it. */
+    metrics:
+      value.PLATFORM_METRICS_PORT === undefined
+        ? undefined
+        : { host: value.METRICS_HOST, port: value.PLATFORM_METRICS_PORT },
     passwordCost: value.PASSWORD_COST,
     logLevel: value.LOG_LEVEL,
     logRetentionDays: value.LOG_RETENTION_DAYS,

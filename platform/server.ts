@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:http'
 import { isIPv6, Server as TcpServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import type { LogEvent } from 'kysely'
+import { adoptChanges, reloadMessage, withChanges } from '#contracts/reload'
 import { createApp } from '#platform/app'
 import { sweep } from '#platform/cleanup'
 import { type Config, readConfig } from '#platform/config'
@@ -13,6 +15,7 @@ import { openDatabase } from '#platform/kernel/db/open'
 import { retryLost } from '#platform/kernel/db/retry'
 import type { Database } from '#platform/kernel/db/schema'
 import { causeOf, jsonLog, type Log } from '#platform/kernel/log'
+import { isTraced, startTracing, traceStatement } from '#platform/kernel/tracing'
 import { hasDemoPassword } from '#platform/seed/demo/accounts'
 import { firstStart } from '#platform/seed/first-start'
 
@@ -65,7 +68,17 @@ async function stop(endings: Ending[]): Promise<void> {
 /** What is started puts its ending on `endings` at once, so that a failure further on leaves nothing behind. */
 async function start(config: Config, log: Log, endings: Ending[]): Promise<void> {
   setPasswordCost(config.passwordCost)
-  const db = openDatabase(await connectionString(config, log, endings), log)
+  const live = reloading(config, log)
+  const traced = isTraced(process.env)
+  if (traced) {
+    const endTracing = await startTracing(process.env)
+    // A collector that is away keeps nobody waiting.
+    endings.push(() => Promise.race([endTracing(), sleep(second)]))
+  }
+  const metrics = config.metrics && (await import('#platform/kernel/metrics')).makeMetrics()
+  const address = await connectionString(config, log, endings)
+  const onStatement = watchersOf(traced ? traceStatement : undefined, metrics?.onStatement)
+  const db = openDatabase(address, log, undefined, { onStatement, onPool: (pool) => metrics?.onPool(pool) })
   // Queries that nobody waits for any more end with the connection.
   endings.push(() => Promise.race([db.destroy(), sleep(longestQuery)]))
   await reach(db, config)
@@ -78,20 +91,58 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
   }
 
   const cleanup = setInterval(() => {
-    sweep(db, systemClock, config.logRetentionDays).catch((error: unknown) => {
+    sweep(db, systemClock, live().logRetentionDays).catch((error: unknown) => {
       log.warn('cleanup failed', causeOf(error))
     })
   }, minute)
   endings.push(async () => clearInterval(cleanup))
 
-  const app = createApp({ db, clock: systemClock, config, log })
+  const app = createApp({ db, clock: systemClock, config: live, log, isTraced: traced, metrics })
   const server = createServer(getRequestListener(app.fetch))
   // Longer than callers keep idle connections: a call must not meet the end of its own.
   server.keepAliveTimeout = keptAlive
-  const address = await listen(server, config)
+  if (config.metrics && metrics) {
+    const { serveMetrics } = await import('#platform/kernel/metrics')
+    metrics.onDatabase(db, systemClock)
+    const told = await serveMetrics(metrics.registry, config.metrics.host, config.metrics.port)
+    endings.push(async () => void told.close().closeAllConnections())
+  }
+  const listening = await listen(server, config)
   endings.push(() => close(server))
-  log.info('ready', { address })
-  process.send?.({ ready: true, address })
+  log.info('ready', { address: listening })
+  process.send?.({ ready: true, address: listening })
+}
+
+/** The configuration as it is now: whoever started the program may change some of it. A wrong one is told, and left. */
+function reloading(first: Config, log: Log): () => Config {
+  let current = first
+  process.on('message', (message) => {
+    const parsed = reloadMessage.safeParse(message)
+    if (!parsed.success) return
+    const names = Object.keys(parsed.data.reload)
+    try {
+      current = readConfig(withChanges(process.env, parsed.data.reload))
+      adoptChanges(process.env, parsed.data.reload)
+      log.setLevel(current.logLevel)
+      setPasswordCost(current.passwordCost)
+      log.info('settings reloaded', { names })
+    } catch (error) {
+      log.error('settings not reloaded', { names, message: causeOf(error).message })
+    }
+  })
+  return () => current
+}
+
+type Watcher = (event: LogEvent) => void
+
+/** One for all that are there; none where nobody watches, since a statement then costs nothing more. */
+function watchersOf(...watchers: (Watcher | undefined)[]): Watcher | undefined {
+  const there = watchers.filter((watcher) => watcher !== undefined)
+  return there.length === 0
+    ? undefined
+    : (event) => {
+        for (const watcher of there) watcher(event)
+      }
 }
 
 async function connectionString(config: Config, log: Log, endings: Ending[]): Promise<string> {

@@ -2,26 +2,26 @@ import { cookies } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { MovedNote } from '#components/form/moved-note'
+import { KnownSystems } from '#components/micro-app/known-systems'
 import { MicroHost } from '#components/micro-app/micro-host'
 import { BrowserState } from '#components/shell/browser-state'
 import { Messages } from '#components/shell/messages'
 import { ShellFrame } from '#components/shell/shell-frame'
 import { PageUnavailable } from '#components/shell/unavailable'
-import { builtInMenu, menuFromTree } from '#lib/menu'
 import { placeOf } from '#lib/server/bff/context-mismatch'
 import type { MicroApp } from '#lib/server/micro/micro-apps'
 import { alarmsIn } from '#lib/server/page/alarms'
+import { menuEntries } from '#lib/server/page/menu-entries'
 import { requestContext } from '#lib/server/page/request-context'
+import { productName } from '#lib/server/product-name'
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const [console, t] = await Promise.all([requestContext(), getTranslations('shell')])
   if (!console.ok) return <PageUnavailable />
-  const { session, user, menu, apps } = console.data
+  const { session, user, apps } = console.data
   const { superIdentification: isSuper, context } = session
   const locale = await getLocale()
-  const entries = isSuper
-    ? builtInMenu(locale)
-    : menuFromTree(menu, locale, new Map(apps.map((app) => [app.code, app])))
+  const entries = menuEntries(console.data, locale)
   return (
     <Messages names={['shell', 'micro']}>
       <BrowserState locale={locale} person={placeOf(session)} />
@@ -49,9 +49,10 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
             systemId: context?.systemId ?? '',
             locale,
           }}
+          product={await productName()}
           withTabs={!isSuper}
         >
-          {children}
+          <KnownSystems codes={apps.map(({ code }) => code)}>{children}</KnownSystems>
         </MicroHost>
       </ShellFrame>
     </Messages>

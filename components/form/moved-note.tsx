@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useState, useSyncExternalStore } from 'react'
 import { Button } from '#components/ui/button'
 import { toast } from '#components/ui/toast'
+import { load } from '#lib/load'
 import { type Moved, movedNow, onMove, sessionIsIn } from '#lib/moved'
 import type { Place } from '#lib/page-context'
 import { sessionBack } from '#lib/session-end'
@@ -26,7 +27,7 @@ function Note({ own, to, refused }: Moved) {
   const goBack = async () => {
     setBusy(true)
     try {
-      const { enterSystem } = await import('#lib/enter')
+      const { enterSystem } = await load(() => import('#lib/enter'))
       await enterSystem(own.orgId, own.systemId)
       sessionIsIn(own, false)
       window.dispatchEvent(new Event(sessionBack))

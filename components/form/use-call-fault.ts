@@ -9,6 +9,7 @@ export function useCallFault(): (error: unknown) => string {
   return (error) => {
     if (!(error instanceof CallError)) throw error
     if (error.message !== '') return error.message
-    return t(error.kind === 'refused' || error.kind === 'moved' ? 'system' : error.kind)
+    const isTold = error.kind === 'timeout' || error.kind === 'offline' || error.kind === 'ended'
+    return t(isTold ? error.kind : 'system')
   }
 }

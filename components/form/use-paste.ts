@@ -27,12 +27,13 @@ export function usePaste(longest: number, clean?: (text: string) => string): Pas
     const { value, selectionStart, selectionEnd } = event.currentTarget
     const kept = value.length - ((selectionEnd ?? 0) - (selectionStart ?? 0))
     // A field of one line drops line breaks by itself.
-    const pasted = event.clipboardData.getData('text').replace(/[\r\n]/g, '')
+    const copied = event.clipboardData.getData('text')
+    const pasted = copied.replace(/[\r\n]/g, '')
     const given = kept === 0 && clean !== asItIs ? pasted.trim() : pasted
     const text = clean === undefined ? given : clean(given)
     const fits = kept + text.length <= longest
     setRefused(!fits)
-    if (fits && text === pasted) return
+    if (fits && text === copied) return
     event.preventDefault()
     // The one way to insert that the browser can undo.
     if (fits) document.execCommand('insertText', false, text)

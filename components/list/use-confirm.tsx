@@ -15,7 +15,7 @@ const Confirm = dynamic(() => import('#components/ui/confirm').then((module) => 
 
 export interface Ask {
   text: string
-  hint?: string
+  hint?: Confirmation['hint']
   danger?: boolean
   /** The call; its failure is shown as a toast with the platform's message. */
   call: () => Promise<unknown>

@@ -16,6 +16,7 @@ export interface RecordRow {
   id: string
   name?: string | null
   enabled?: boolean
+  isControl?: number | null
 }
 
 export interface RecordListProps<Row> extends Omit<ListProps<Row, Resource>, 'may'> {
@@ -33,7 +34,7 @@ export interface Writes<Row, Subject, Added extends object> {
   removeHint?: (row: Row) => Promise<string | undefined>
   nameOf?: (row: Row) => string
   enabledOf?: (row: Row) => boolean
-  /** Why a row stays as it is, although the person may change others. */
+  /** Why a row stays as it is, although the person may change others; that it lies elsewhere unless said. */
   reasonOf?: (row: Row) => string | undefined
   /** The same for what its dialog changes; as `reasonOf` unless said. */
   editReasonOf?: (row: Row) => string | undefined
@@ -63,15 +64,20 @@ export function useRecordList<
   const { ask, toggle, remove, dialog } = useRowActions(query)
   const { opened, open, ends, notice } = useDialogState<Subject, Added>(query, writes.finds)
   const { nameOf = ({ name }) => name ?? '', enabledOf = ({ enabled = false }) => enabled } = writes
-  const { reasonOf, editReasonOf = reasonOf, subjectOf = ({ id }) => ({ id }) as Subject } = writes
+  const elsewhere = ({ isControl }: Row) => (isControl === 0 ? common('elsewhere') : undefined)
+  const {
+    reasonOf = elsewhere,
+    editReasonOf = reasonOf,
+    subjectOf = ({ id }) => ({ id }) as Subject,
+  } = writes
 
   const askToSwitch = (row: Row, setEnabled: SetEnabled) => {
     const [name, enabled] = [nameOf(row), enabledOf(row)]
     toggle({ id: row.id, name, enabled, call: () => setEnabled(row.id, !enabled) })
   }
-  const askToRemove = async (row: Row) => {
+  const askToRemove = (row: Row) => {
     // Whoever may not read what hangs on a row is asked all the same.
-    const hint = await writes.removeHint?.(row).catch(() => undefined)
+    const hint = writes.removeHint?.(row).catch(() => undefined)
     remove({ id: row.id, name: nameOf(row), hint, call: () => writes.remove(row.id) })
   }
   const enabledColumn = (setEnabled: SetEnabled, { width, more }: Extra<Row> = {}): Column<Row> => ({
@@ -84,7 +90,7 @@ export function useRecordList<
           name={nameOf(row)}
           enabled={enabledOf(row)}
           allowed={may.updateEnable === true}
-          reason={reasonOf?.(row)}
+          reason={reasonOf(row)}
           onPress={() => askToSwitch(row, setEnabled)}
         />
       )
@@ -105,8 +111,8 @@ export function useRecordList<
     cell: (row) => (
       <RowOperations
         name={nameOf(row)}
-        editReason={editReasonOf?.(row)}
-        removeReason={reasonOf?.(row)}
+        editReason={editReasonOf(row)}
+        removeReason={reasonOf(row)}
         onEdit={may.update && (() => open(subjectOf(row)))}
         onRemove={may.remove && (() => askToRemove(row))}
       >

@@ -10,7 +10,7 @@ interface RowQuestions {
   /** Asks, then switches the row on or off (LIST-9). */
   toggle: (row: { id: string; name: string; enabled: boolean; call: () => Promise<unknown> }) => void
   /** Asks, then deletes the row and shows the page that is left (LIST-8, LIST-10). */
-  remove: (row: { id: string; name: string; hint?: string; call: () => Promise<unknown> }) => void
+  remove: (row: { id: string; name: string; hint?: Ask['hint']; call: () => Promise<unknown> }) => void
   /** Asks anything else about a row. */
   ask: (question: Ask) => void
   /** The question, while one is asked; to be rendered somewhere in the list. */
@@ -31,11 +31,12 @@ export function useRowActions(query: ListQuery): RowQuestions {
         done: t(enabled ? 'disabledDone' : 'enabledDone'),
         after: query.reload,
       }),
-    remove: ({ id, name, hint = t('deleteHint'), call }) =>
+    remove: ({ id, name, hint, call }) =>
       ask({
         id,
         text: t('askDelete', { name }),
-        hint,
+        hint:
+          typeof hint === 'object' ? hint.then((text) => text ?? t('deleteHint')) : (hint ?? t('deleteHint')),
         danger: true,
         call,
         done: t('deleted'),

@@ -1,4 +1,5 @@
 import { bus, startApp } from 'wujie'
+import { answerOf, askAgain, type FileAnswer } from '#lib/file-answer'
 import type { Locale } from '#lib/i18n/locale'
 import { contractVersion } from '#lib/micro-messages'
 import { basePath } from '#lib/request'
@@ -18,6 +19,8 @@ interface Load {
   el: HTMLElement
   locale: Locale
   signal: AbortSignal
+  /** The first call that it was refused: whoever looks for resources acts in nobody's name. */
+  refused?: string
 }
 
 /**
@@ -59,19 +62,26 @@ function hearOut(load: Load): Promise<Collected> {
       if (!isTaken) resolve(readReport(given, code))
       isTaken = true
     }
-    const patience = lastPatience(reject)
-    const frame = start(load, ids, patience.wait, reject)
+    const fail: Fail = (fault) => reject(causeOf(fault, load))
+    const patience = lastPatience(fail)
+    const frame = start(load, ids, patience.wait, fail)
     watches.push(
       patience.end,
-      watchSignal(signal, reject),
+      watchSignal(signal, fail),
       watchBus(ids, take),
-      watchGlobal(frame, take, reject),
-      watchLeaving(el, reject),
+      watchGlobal(frame, take, fail),
+      watchLeaving(el, fail),
     )
   })
   return heard.finally(() => {
     for (const end of watches) end()
   })
+}
+
+/** One that was refused a call fails of that, or waits for it. */
+function causeOf(fault: unknown, { refused }: Load): unknown {
+  const isEffect = fault instanceof CollectFault && (fault.reason === 'script' || fault.reason === 'silent')
+  return isEffect && refused !== undefined ? new CollectFault('calls', { path: refused }) : fault
 }
 
 /** Something may still come; but not for ever. The first fault is the one that is told. */
@@ -150,13 +160,13 @@ function watchLeaving(el: HTMLElement, fail: Fail): Watch {
 
 /** Gives the frame's window, once there is one. */
 function start(load: Load, ids: Ids, wait: (fault?: CollectFault) => void, fail: Fail) {
-  const { code, name, el, locale, signal } = load
+  const { code, name, el, locale } = load
   const folder = `${location.origin}${basePath}/micro/${code}/`
   const entry = new URL('index.html', folder)
   let frame: CollectWindow | undefined
   startApp({
     ...{ name, el, url: entry.href, attrs: {}, loading: document.createElement('span') },
-    fetch: filesOf(folder, entry, signal),
+    fetch: filesOf(folder, entry, load),
     plugins: [
       listenerPlugin,
       // Whatever routes it takes leave no entries in the browser's history.
@@ -179,7 +189,7 @@ function start(load: Load, ids: Ids, wait: (fault?: CollectFault) => void, fail:
     },
     loadError: (url: string, error: Error) => {
       if (url === entry.href) fail(unreachable(error))
-      else wait(unreachable(error))
+      else askAgain(url).then((answer) => wait(fileFault(code, url, answer)))
     },
   }).then(
     () => wait(),
@@ -192,16 +202,26 @@ function scriptFault(error: unknown): CollectFault {
   return new CollectFault('script', { message: messageOf(error) })
 }
 
-/** It has files to load and nothing to call: whoever looks for resources acts in nobody's name. */
-function filesOf(folder: string, entry: URL, signal: AbortSignal) {
+/** @param code of the system, whose own paths stand behind it */
+function fileFault(code: string, url: string, answer: FileAnswer): CollectFault {
+  const { pathname } = new URL(url)
+  const path = pathname.slice(pathname.indexOf(`/micro/${code}/`) + `/micro/${code}`.length)
+  return new CollectFault('file', { path }, answer)
+}
+
+/** It has files to load and nothing to call. */
+function filesOf(folder: string, entry: URL, load: Load) {
+  const { signal } = load
   return async (input: RequestInfo, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(typeof input === 'string' ? input : input.url, location.href)
-    if (!url.href.startsWith(folder)) throw new TypeError('collect: no calls')
+    if (!url.href.startsWith(folder)) {
+      load.refused ??= url.pathname
+      throw new TypeError('the console collects resources: no calls are made')
+    }
     const response = await window.fetch(input, { ...init, signal })
-    const { ok, status } = response
     // wujie would go on with an empty page; other files it tells of itself.
-    if (ok || url.href !== entry.href) return response
-    throw new CollectFault(status === 404 ? 'notFound' : 'unreachable', { detail: `HTTP ${status}` })
+    if (response.ok || url.href !== entry.href) return response
+    throw fileFault(load.code, url.href, answerOf(response))
   }
 }
 

@@ -7,7 +7,14 @@ import { endSandbox, enqueue, leaveAddressAlone, listenerPlugin } from './sandbo
 type StartOptions = Parameters<typeof startApp>[0]
 type FrameWindow = Window & { __WUJIE?: Parameters<typeof leaveAddressAlone>[0] }
 
+/** White, as a window is that a page does not colour; one that is made for dark schemes says so, and is drawn dark. */
+const shownStyle = 'display: block; border: 0; background: #fff; color-scheme: light'
+
 interface Props extends Pick<StartOptions, 'name' | 'url' | 'props' | 'plugins' | 'fetch' | 'loadError'> {
+  /** What the shown frame is called. */
+  title: string
+  width: string
+  height: string
   /** All scripts have run. */
   onStarted: () => void
   onFault: (error: unknown) => void
@@ -44,7 +51,7 @@ export class GuardedWujie extends WujieReact {
   private async begin(signal: AbortSignal): Promise<void> {
     const el = this.state.myRef.current
     if (signal.aborted || el === null) return
-    const { name, url, props, plugins = [], fetch, loadError, onStarted } = this.props
+    const { name, url, title, props, plugins = [], fetch, loadError, onStarted } = this.props
     // A script that hangs never lets the start settle; it must not hold up the end.
     const aborted = new Promise<void>((resolve) =>
       signal.addEventListener('abort', () => resolve(), { once: true }),
@@ -57,6 +64,9 @@ export class GuardedWujie extends WujieReact {
       fetch,
       loadError,
       attrs: {},
+      // The page is shown in a frame: its layout, its overlays and what it listens to are those of a window of its own.
+      degrade: true,
+      degradeAttrs: { title, style: shownStyle },
       plugins: [listenerPlugin, ...plugins],
       loading: document.createElement('span'),
       beforeLoad: (frame: Window) => {

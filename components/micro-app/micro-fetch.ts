@@ -1,26 +1,102 @@
 import { csrfHeader } from '#lib/csrf-header'
+import { answerOf, type FileAnswer } from '#lib/file-answer'
 import { sessionIsIn, statedContext } from '#lib/moved'
 import { contextHeader, placeMovedTo } from '#lib/page-context'
+import { basePath } from '#lib/request'
+import { type Files, fileAddress } from './file-addresses'
+import type { FrameWindow } from './shown-window'
 
 /** The entry did not come: wujie would keep an empty page for as long as the document lives. */
-export class EntryFault extends Error {}
+export class EntryFault extends Error {
+  readonly answer: FileAnswer
+  constructor(answer: FileAnswer) {
+    super(`HTTP ${answer.status}`)
+    this.answer = answer
+  }
+}
 
-/** What wujie loads with, and what a sub-application's own `fetch` is. Its API takes the console's mark (MICRO-3), and what its page states (EDGE-1). */
-export function microFetch(entry: URL, apiBase: string) {
-  return async (input: RequestInfo, init: RequestInit = {}): Promise<Response> => {
-    const url = new URL(typeof input === 'string' ? input : input.url, location.href)
-    const headers = new Headers(init.headers ?? (typeof input === 'string' ? undefined : input.headers))
+interface Places extends Files {
+  entry: URL
+  /** Such as `/api/ems`. */
+  apiBase: string
+  /** The entry's text has come. */
+  onEntry: (html: string) => void
+}
+
+/** What wujie loads with, and what a sub-application's own `fetch` is. */
+export function microFetch(places: Places, load: typeof fetch = window.fetch) {
+  const { entry, apiBase, onEntry } = places
+  return async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const request = typeof input === 'object' && 'url' in input ? input : undefined
+    const url = new URL(request?.url ?? String(input), location.href)
     const isCall = isCallOf(apiBase, url)
-    if (isCall) {
-      headers.set(csrfHeader.name, csrfHeader.value)
-      const context = statedContext()
-      if (context !== undefined) headers.set(contextHeader, context)
-    }
-    const response = await window.fetch(input, { ...init, headers })
+    const headers = new Headers(init.headers ?? request?.headers)
+    if (isCall) for (const [name, value] of marks()) headers.set(name, value)
+    const placed = request ?? addressOf(init.method ?? 'GET', url, places)
+    const response = await load(placed, { ...init, headers })
     if (isCall && response.status === 409) await tellMove(response.clone())
-    if (url.href === entry.href && !response.ok) throw new EntryFault(`HTTP ${response.status}`)
+    if (url.href !== entry.href) return response
+    if (!isPage(response)) throw new EntryFault(answerOf(response))
+    onEntry(await response.clone().text())
     return response
   }
+}
+
+function isPage({ ok, headers }: Response): boolean {
+  return ok && /html/i.test(headers.get('content-type') ?? 'text/html')
+}
+
+/** The API of a system takes the console's mark (MICRO-3), and what its page states (EDGE-1). */
+function marks(): [string, string][] {
+  const context = statedContext()
+  return [
+    [csrfHeader.name, csrfHeader.value],
+    ...(context === undefined ? [] : [[contextHeader, context] as [string, string]]),
+  ]
+}
+
+/** What is read without being a call is a file of the page's own. */
+function addressOf(method: string, url: URL, places: Places): string {
+  const isRead = /^(?:get|head)$/i.test(method)
+  const isOurs = url.origin === location.origin && !url.pathname.startsWith(`${basePath}/api/`)
+  return isRead && isOurs ? fileAddress(url.href, places) : url.href
+}
+
+/** The same for what asks otherwise than by `fetch` (FRAME-4): axios, Angular's HttpClient, uploads, beacons. */
+export function markCalls(frame: FrameWindow, places: Places): void {
+  const { open, send } = frame.XMLHttpRequest.prototype
+  const calls = new WeakSet<XMLHttpRequest>()
+  frame.XMLHttpRequest.prototype.open = function openMarked(
+    this: XMLHttpRequest,
+    ...[method, given, ...rest]: unknown[]
+  ) {
+    const url = new URL(String(given), frame.location.href)
+    if (isCallOf(places.apiBase, url)) calls.add(this)
+    else calls.delete(this)
+    return Reflect.apply(open, this, [method, addressOf(String(method), url, places), ...rest])
+  }
+  frame.XMLHttpRequest.prototype.send = function sendMarked(body) {
+    if (calls.has(this)) {
+      for (const [name, value] of marks()) this.setRequestHeader(name, value)
+      this.addEventListener(
+        'loadend',
+        () => void (this.status === 409 && tellMove(new Response(textOf(this)))),
+      )
+    }
+    send.call(this, body)
+  }
+  const { navigator } = frame
+  navigator.sendBeacon = (given, body) => {
+    const url = new URL(String(given), frame.location.href)
+    if (!isCallOf(places.apiBase, url)) return frame.Navigator.prototype.sendBeacon.call(navigator, url, body)
+    window.fetch(url, { method: 'POST', body, keepalive: true, headers: marks() }).catch(() => {})
+    return true
+  }
+}
+
+function textOf({ responseType, responseText, response }: XMLHttpRequest): string {
+  if (responseType === '' || responseType === 'text') return responseText
+  return responseType === 'json' ? JSON.stringify(response) : ''
 }
 
 /** Its page is told in its own way that nothing was done; where to go on, the shell asks. */

@@ -1,35 +1,42 @@
 'use client'
 
-import { CloudOff } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Button } from '#components/ui/button'
-import { StateView } from '#components/ui/state-view'
-import { contractVersion, type FromMicroApp, type MicroContext } from '#lib/micro-messages'
+import { contractVersion, type FromMicroApp, type Look, type MicroContext } from '#lib/micro-messages'
 import type { KnownApp } from '#lib/micro-views'
 import { basePath } from '#lib/request'
+import { appearanceOf } from './appearance'
+import { gatedFetch, gatedRequests } from './call-gate'
+import { faultOf, faultOfLoad, faultOfStart, verdict } from './fault'
+import { FaultView } from './fault-view'
 import { GuardedWujie } from './guarded-wujie'
-import { EntryFault, microFetch } from './micro-fetch'
-import { driveRoute, routePlugin } from './route-plugin'
+import { ownWindow, telling } from './own-window'
+import { driveRoute } from './route-plugin'
 import { sandboxOf, watchPlugin } from './sandbox'
 import { tell } from './tell'
+import { dress, useLook } from './use-look'
 import { usePhase } from './use-phase'
 import { useScheme } from './use-scheme'
+import { leavingPlugin } from './watch-leaving'
 
 interface Props {
   app: KnownApp
   /** Stable, so that wujie's own books do not grow. */
   name: string
+  title: string
   /** The address that it shows, with the base path. */
   path: string
   active: boolean
   context: MicroContext
-  onGo: (path: string, how: 'push' | 'replace') => void
+  onGo: (path: string, how: 'push' | 'replace', state: unknown) => void
+  /** Shows an address of its system that belongs to another view. */
+  passOn: (path: string) => boolean
   onMessage: (message: FromMicroApp) => void
 }
 
-/** Milliseconds that a page which says nothing gets to draw something, once its scripts have run. */
+/** Milliseconds that a page which says nothing gets to draw something, once its scripts have run, and between two looks. */
 const silence = 1500
+const glance = 250
 
 /** One page of a sub-application: loading, shown, or failed with a way to try again, within 10 s (MICRO-4). */
 export function MicroFrame(props: Props) {
@@ -38,31 +45,48 @@ export function MicroFrame(props: Props) {
 }
 
 function Attempt(props: Props & { onRetry: () => void }) {
-  const { app, name, path, active, context, onMessage, onRetry } = props
+  const { app, name, title, path, active, context, onMessage, onRetry } = props
   const t = useTranslations('micro')
-  const common = useTranslations('common')
   const latest = useRef(props)
   latest.current = props
   const holder = useRef<HTMLDivElement>(null)
   const scheme = useScheme()
-  const fault = useRef(() => {})
+  const lookText = useLook()
+  const look = useMemo((): Look => JSON.parse(lookText), [lookText])
+  const watch = useRef({
+    fault: (_frame: Window, _event: Event) => {},
+    leave: (_to: string) => {},
+    dress: (_page: Document) => {},
+  })
+  const isStarted = useRef(false)
 
   const fixed = useMemo(() => {
     const folder = `${location.origin}${basePath}/micro/${app.code}/`
     const entry = new URL('index.html', folder)
     const apiBase = `${basePath}/api/${app.code}`
-    const plugin = routePlugin({
-      entry: entry.pathname,
-      folder,
+    const requests = gatedRequests(app.code)
+    const { fetch, plugins } = ownWindow({
+      ...{ folder, entry, apiBase, prefix: `${basePath}/${app.code}` },
       initial: () => latest.current.path,
-      onGo: (to, how) => latest.current.onGo(to, how),
+      onGo: (to, how, state) => latest.current.onGo(to, how, state),
+      passOn: (to) => latest.current.passOn(to),
+      onReload: () => latest.current.onRetry(),
+      onLeave: (to) => watch.current.leave(to),
+      onShown: (shown) => watch.current.dress(shown),
+      load: gatedFetch(app.code, window.fetch),
     })
     return {
       address: { to: app.code, instanceId: `${name}-${Math.random().toString(36).slice(2)}` },
       entry,
       apiBase,
-      fetch: microFetch(entry, apiBase),
-      plugins: [plugin, watchPlugin(() => fault.current())],
+      fetch,
+      endCalls: requests.end,
+      plugins: [
+        ...plugins,
+        watchPlugin((frame, event) => watch.current.fault(frame, event)),
+        requests.plugin,
+        leavingPlugin((to) => watch.current.leave(to)),
+      ],
     }
   }, [name, app.code])
   const given = useMemo(
@@ -73,67 +97,80 @@ function Attempt(props: Props & { onRetry: () => void }) {
       systemCode: app.code,
       ...context,
       scheme,
+      look,
       basePath: `${basePath}/${app.code}`,
       apiBase: fixed.apiBase,
     }),
-    [fixed, app.code, context, scheme],
+    [fixed, app.code, context, scheme, look],
   )
-  const { phase, ready, fail } = usePhase(fixed.address.instanceId, holder, onMessage)
-  fault.current = () => fail('script')
+  const { phase, ready, fail } = usePhase(fixed.address.instanceId, holder, onMessage, () =>
+    verdict(drawnBy(name), isStarted.current),
+  )
+  const isLoading = phase === 'loading'
+  watch.current = {
+    fault: (frame, event) => void (isLoading && faultOf(frame, event).then(fail)),
+    leave: (to) => fail({ kind: 'left', to }),
+    dress: (page) => dress(page, look, scheme),
+  }
 
+  useEffect(() => fixed.endCalls, [fixed])
   useEffect(() => {
-    if (active) driveRoute(name, path)
+    if (active) driveRoute(name, path, window.history.state?.micro)
   }, [name, path, active])
   useEffect(() => {
     const sandbox = sandboxOf(name)
-    if (sandbox?.provide) sandbox.provide.props = given
+    if (sandbox?.document) dress(sandbox.document, look, scheme)
+    if (sandbox?.provide) sandbox.provide.props = telling(name, given)
     tell('context:update', fixed.address, given)
-  }, [name, given, fixed])
+  }, [name, given, fixed, look, scheme])
   useEffect(() => {
     tell(active ? 'micro:activate' : 'micro:deactivate', fixed.address)
   }, [active, fixed])
   useEffect(() => {
     // wujie has written where the page wanted to go into the address.
-    if (typeof phase === 'object' && phase.fault === 'left') {
+    if (typeof phase === 'object' && phase.fault.kind === 'left') {
       window.history.replaceState(null, '', latest.current.path)
     }
   }, [phase])
 
-  if (typeof phase === 'object') {
-    return (
-      <StateView
-        role="alert"
-        icon={<CloudOff aria-hidden className="size-5" />}
-        title={t(`faults.${phase.fault}`, { name: app.name })}
-        hint={t('faultHint')}
-      >
-        <Button onClick={onRetry}>{common('retry')}</Button>
-      </StateView>
-    )
+  const [looking, setLooking] = useState(false)
+  useEffect(() => {
+    // A page without the contract is shown as well, as soon as it shows something.
+    if (!looking || !isLoading) return
+    const timer = setInterval(() => appearanceOf(drawnBy(name)) === 'there' && ready(), glance)
+    return () => clearInterval(timer)
+  }, [looking, isLoading, name, ready])
+
+  if (typeof phase === 'object') return <FaultView fault={phase.fault} name={app.name} onRetry={onRetry} />
+  const told = telling(name, given)
+  const whenStarted = () => {
+    isStarted.current = true
+    setTimeout(() => setLooking(true), silence)
   }
-  const whenStarted = () =>
-    setTimeout(() => {
-      // A page without the contract is shown as well, as soon as it shows something.
-      const box = sandboxOf(name)?.shadowRoot?.querySelector('body')?.getBoundingClientRect()
-      if (box && box.height > 0) ready()
-    }, silence)
   return (
-    <div ref={holder} className="relative h-full" aria-busy={phase === 'loading'}>
-      {phase === 'loading' && (
+    <div ref={holder} className="relative h-full" aria-busy={isLoading}>
+      {isLoading && (
         <p role="status" className="absolute inset-x-0 top-1/3 text-center text-faint text-md">
           {t('loading', { name: app.name })}
         </p>
       )}
       <GuardedWujie
         name={name}
+        title={title}
+        width="100%"
+        height="100%"
         url={fixed.entry.href}
-        props={given}
+        props={told}
         plugins={fixed.plugins}
         fetch={fixed.fetch}
-        loadError={() => fail('unreachable')}
+        loadError={(url, error) => void faultOfLoad(url, error).then(fail)}
         onStarted={whenStarted}
-        onFault={(error) => fail(error instanceof EntryFault ? 'unreachable' : 'script')}
+        onFault={(error) => void faultOfStart(fixed.entry.href, error).then(fail)}
       />
     </div>
   )
+}
+
+function drawnBy(name: string): Element | null | undefined {
+  return sandboxOf(name)?.document?.body
 }

@@ -1,108 +1,139 @@
 'use client'
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useCallFault } from '#components/form/use-call-fault'
 import { toast } from '#components/ui/toast'
 import type { MenuEntry } from '#lib/menu-entry'
 import type { FromMicroApp, MicroContext } from '#lib/micro-messages'
 import {
-  closeView,
   isStandalonePage,
   type KnownApp,
   type MicroView,
+  mostViews,
   pathAfterClosing,
-  showView,
-  type Views,
+  titleOf,
   viewOf,
 } from '#lib/micro-views'
 import { basePath } from '#lib/request'
 import { safePath } from '#lib/safe-path'
-import { mayLeave } from '#lib/unsaved'
+import { givesUp, mayLeave } from '#lib/unsaved'
 import { MicroTabs } from './micro-tabs'
+import { frameName, hasUnsavedWork, noteUnsavedWork } from './unsaved-work'
+import { useDocumentTitle } from './use-document-title'
+import { useHash } from './use-hash'
 import { useMicroFrame } from './use-micro-frame'
 import { useOptimisticNavigation } from './use-optimistic-navigation'
+import { useViews } from './use-views'
 
 interface Props {
   apps: readonly KnownApp[]
   entries: readonly MenuEntry[]
   context: MicroContext
+  /** The product's name, which stands behind a page's in the document's title. */
+  product: string
   /** Super administrators have no tabs (SHELL-9). */
   withTabs: boolean
   /** The page that the address names in the console itself. */
   children: ReactNode
 }
 
-const noViews: Views = { tabs: [], used: [] }
+/** One entry of the browser's history, which keeps what the page's own router noted with it. */
+function write(to: string, how: 'push' | 'replace', state: unknown): void {
+  const note = { micro: state }
+  const { pathname, search, hash } = window.location
+  if (how === 'push') window.history.pushState(note, '', to)
+  else if (to !== pathname + search + hash) window.history.replaceState(note, '', to)
+  // The address stays: the console's router has nothing to do.
+  else History.prototype.replaceState.call(window.history, { ...window.history.state, ...note }, '')
+}
 
 /**
  * The pages of sub-applications: it stands in the layout, so that those which were opened stay alive while others show.
  */
-export function MicroHost({ apps, entries, context, withTabs, children }: Props) {
+export function MicroHost({ apps, entries, context, product, withTabs, children }: Props) {
   const router = useRouter()
   const faultText = useCallFault()
   const pathname = usePathname()
   const query = useSearchParams().toString()
-  const path = query === '' ? pathname : `${pathname}?${query}`
-  const [views, setViews] = useState(noViews)
+  const page = query === '' ? pathname : `${pathname}?${query}`
+  const [hash, setHash] = useHash(page)
+  const path = page + hash
   const optimistic = useOptimisticNavigation((to) => viewOf(to, apps, entries))
   const here = useMemo(() => viewOf(path, apps, entries), [path, apps, entries])
   const current = optimistic ?? here
+  const t = useTranslations('micro')
+  const { user, orgId, systemId } = context
+  const {
+    views,
+    close: closeKey,
+    rename,
+  } = useViews({
+    current,
+    find: (to) => viewOf(to, apps, entries),
+    owner: JSON.stringify([user.id, orgId, systemId]),
+    onLimit: (closed, isOver) => {
+      for (const view of closed) toast.info(t('closedByLimit', { title: titleOf(view), most: mostViews }))
+      if (isOver) toast.warning(t('overLimit', { most: mostViews }))
+    },
+  })
+  const shown = views.tabs.find(({ key }) => key === current?.key)
+  const title = current && titleOf(shown?.title === current.title ? shown : current)
+  useDocumentTitle(title, product)
   // Whoever works in a system of sub-applications opens one soon.
   const MicroFrame = useMicroFrame(current !== undefined, withTabs)
 
   useEffect(() => {
-    // The address is the state; what was opened before is remembered beside it.
-    if (current !== undefined) setViews((before) => showView(before, current))
-  }, [current])
-  useEffect(() => {
     // A system that was disabled or taken away has no pages any more.
-    setViews((before) =>
-      before.tabs
-        .filter((tab) => !apps.some(({ code }) => code === tab.code))
-        .reduce((left, tab) => closeView(left, tab.key), before),
-    )
-  }, [apps])
+    for (const { key, code } of views.tabs) if (!apps.some((app) => app.code === code)) closeKey(key)
+  }, [apps, views.tabs, closeKey])
 
   // Where a page went while its own address was still on the way.
-  const wish = useRef<{ key: string; to: string }>(undefined)
+  const wish = useRef<{ key: string; to: string; state: unknown }>(undefined)
   useEffect(() => {
     if (optimistic !== undefined || wish.current === undefined) return
-    const { key, to } = wish.current
+    const { key, to, state } = wish.current
     wish.current = undefined
-    if (here?.key === key) window.history.replaceState(null, '', to)
+    if (here?.key === key) write(to, 'replace', state)
   }, [optimistic, here])
 
-  const close = (key: string) => {
+  const close = async (key: string) => {
+    if (hasUnsavedWork(key) && !(await givesUp())) return
     if (key === current?.key) router.push(pathAfterClosing(views, key))
-    setViews(closeView(views, key))
+    closeKey(key)
   }
-  const rename = useCallback((key: string, title: string) => {
-    setViews((before) => ({
-      ...before,
-      tabs: before.tabs.map((tab) => (tab.key === key ? { ...tab, title } : tab)),
-    }))
-  }, [])
-  const go = (view: MicroView, to: string, how: 'push' | 'replace') => {
+  const go = (view: MicroView, to: string, how: 'push' | 'replace', state: unknown) => {
     const inner = to.startsWith(`${basePath}/`) ? to.slice(basePath.length) : ''
     // A page moves within its own system only, and in the background it moves nothing.
     if (viewOf(inner, apps, entries)?.code !== view.code || view.key !== current?.key) return
     if (optimistic !== undefined) {
-      wish.current = { key: view.key, to }
+      wish.current = { key: view.key, to, state }
       return
     }
-    if (how === 'push') window.history.pushState(null, '', to)
-    else window.history.replaceState(null, '', to)
+    write(to, how, state)
+    setHash()
+  }
+  /** A link to another page of the same system: that one comes to the front, and this one stays as it is. */
+  const passOn = (view: MicroView, to: string) => {
+    const inner = to.startsWith(`${basePath}/`) ? to.slice(basePath.length) : ''
+    const other = viewOf(inner, apps, entries)
+    if (other?.code !== view.code || other.key === view.key || view.key !== current?.key) return false
+    router.push(inner)
+    return true
   }
   const obey = (view: MicroView, message: FromMicroApp) => {
     switch (message.type) {
       case 'micro:title':
         return rename(view.key, message.payload.title)
+      case 'micro:unsaved':
+        return noteUnsavedWork(view.key, message.payload.unsaved)
       case 'micro:message':
         return toast[message.payload.level](message.payload.text)
       case 'micro:navigate': {
         const to = safePath(message.payload.to)
-        if (to === undefined) return
+        // In the background it moves nothing.
+        if (to === undefined || view.key !== current?.key) return
         return void mayLeave().then((leaves) => {
           if (!leaves) return
           if (isStandalonePage(to)) window.location.assign(basePath + to)
@@ -121,24 +152,26 @@ export function MicroHost({ apps, entries, context, withTabs, children }: Props)
   return (
     <>
       {withTabs && current !== undefined && (
-        <MicroTabs tabs={views.tabs} current={current.key} onClose={close} />
+        <MicroTabs tabs={views.tabs} current={current.key} onClose={(key) => void close(key)} />
       )}
       {views.tabs.map((view) => (
         <section
           key={view.key}
-          aria-label={view.title}
+          aria-label={titleOf(view)}
           hidden={view.key !== current?.key}
           data-testid="micro-view"
           className="-m-5 h-[calc(100dvh-48px)] overflow-auto max-narrow:-m-3"
         >
-          {MicroFrame && (
+          {MicroFrame && views.used.includes(view.key) && (
             <MicroFrame
               app={apps.find(({ code }) => code === view.code) ?? { code: view.code, name: view.title }}
-              name={`micro-${view.key}`}
+              name={frameName(view.key)}
+              title={titleOf(view)}
               path={basePath + view.path}
               active={view.key === current?.key}
               context={context}
-              onGo={(to, how) => go(view, to, how)}
+              onGo={(to, how, state) => go(view, to, how, state)}
+              passOn={(to) => passOn(view, to)}
               onMessage={(message) => obey(view, message)}
             />
           )}

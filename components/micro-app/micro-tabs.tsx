@@ -3,7 +3,7 @@
 import { X } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import type { MicroView } from '#lib/micro-views'
+import { type MicroView, titleOf } from '#lib/micro-views'
 
 interface Props {
   tabs: readonly MicroView[]
@@ -19,23 +19,23 @@ export function MicroTabs({ tabs, current, onClose }: Props) {
       aria-label={t('tabs')}
       className="-mx-5 -mt-5 mb-5 flex h-9 items-stretch gap-1 overflow-x-auto border-line border-b bg-surface px-2 max-narrow:-mx-3 max-narrow:-mt-3 max-narrow:mb-3"
     >
-      {tabs.map(({ key, path, title }) => (
+      {tabs.map((tab) => (
         <div
-          key={key}
-          className={`flex shrink-0 items-center gap-0.5 border-b-2 pl-2.5 pr-1 ${key === current ? 'border-accent text-ink' : 'border-transparent text-soft hover:text-ink'}`}
+          key={tab.key}
+          className={`flex shrink-0 items-center gap-0.5 border-b-2 pl-2.5 pr-1 ${tab.key === current ? 'border-accent text-ink' : 'border-transparent text-soft hover:text-ink'}`}
         >
           <Link
-            href={path}
+            href={tab.path}
             prefetch={false}
-            aria-current={key === current ? 'page' : undefined}
+            aria-current={tab.key === current ? 'page' : undefined}
             className="max-w-40 truncate rounded-sm px-1 text-md"
           >
-            {title}
+            {titleOf(tab)}
           </Link>
           <button
             type="button"
-            aria-label={t('closeTab', { title })}
-            onClick={() => onClose(key)}
+            aria-label={t('closeTab', { title: titleOf(tab) })}
+            onClick={() => onClose(tab.key)}
             className="grid size-6 place-items-center rounded-sm text-faint hover:bg-hover hover:text-ink"
           >
             <X aria-hidden className="size-3.5" />

@@ -1,62 +1,149 @@
 import type { plugin as Plugin } from 'wujie'
 import { sandboxOf } from './sandbox'
+import type { FrameWindow } from './shown-window'
 
-interface Route {
+interface Options {
   /** The entry's path, which wujie gives the frame at first. */
   entry: string
-  /** Folder of the entry, which relative addresses start from. */
+  /** Folder of the entry, which relative addresses of files start from. */
   folder: string
   /** The address that is shown when the sub-application starts. */
   initial: () => string
   /** The sub-application has gone somewhere: one entry of the browser's history, or none. */
-  onGo: (path: string, how: 'push' | 'replace') => void
+  onGo: (path: string, how: How, state: unknown) => void
+  /** What every address of the system begins with, such as `/console/ems`. */
+  prefix?: string
+  /** It wants to be loaded anew. */
+  onReload?: () => void
+  /** It has gone to another site. */
+  onLeave?: (to: string) => void
 }
 
-interface Driven extends Window {
-  __CONSOLE_DRIVES?: boolean
+type How = 'push' | 'replace'
+interface NavigateEvent extends Event {
+  navigationType: How | 'reload' | 'traverse'
+  hashChange: boolean
+  destination: { url: string; sameDocument: boolean }
 }
 
-function pathOf(frame: Window): string {
-  const { pathname, search, hash } = frame.location
-  return pathname + search + hash
+/** The routes of one frame. Those of a build for the root of its host stand in it without the system's prefix. */
+export interface Routes {
+  /** An untouched build expects to stand at `/`; one that reads `basePath` does not. */
+  takePrefix: (takes: boolean) => void
+  /** Goes where a link, or `location`, leads. */
+  follow: (to: URL, how: How) => void
+  /** What the browser shows for an address in the page; nothing for another site's. */
+  shown: (to: URL) => string | undefined
+  /** Back and Forward. */
+  drive: (shown: string, state: unknown) => void
 }
+const routes = new WeakMap<Window, Routes>()
+export const routesOf = (frame: Window): Routes | undefined => routes.get(frame)
 
 /**
- * The console owns the history: the frame's address is the one that the browser shows, the frame itself makes no entries
- * (each would be a dead press of Back), and Back and Forward are driven into it (MICRO-1).
+ * The console owns the history: the frame itself makes no entries (each would be a dead press of Back), and Back and
+ * Forward are driven into it (MICRO-1, FRAME-5).
  */
-export function routePlugin({ entry, folder, initial, onGo }: Route): Plugin {
+export function routePlugin(options: Options): Plugin {
   return {
-    windowPropertyOverride(win) {
-      const frame = win as Driven
-      const { history } = frame
-      const replace = history.replaceState.bind(history)
-      const go = (how: 'push' | 'replace', data: unknown, url: string | URL | null | undefined) => {
-        const before = pathOf(frame)
-        const isEntry = url !== null && url !== undefined && new URL(url, location.href).pathname === entry
-        replace(data, '', isEntry ? initial() : url)
-        keepBase(frame, folder)
-        const after = pathOf(frame)
-        if (after !== before && !isEntry && !frame.__CONSOLE_DRIVES) onGo(after, how)
-      }
-      history.pushState = (data, _unused, url) => go('push', data, url)
-      history.replaceState = (data, _unused, url) => go('replace', data, url)
+    windowPropertyOverride(given) {
+      const frame = given as FrameWindow
+      routes.set(frame, drivenRoutes(frame, options))
     },
   }
 }
 
-/** wujie moves the base with every route; files stay where the entry is. */
-function keepBase(frame: Window, folder: string): void {
-  Document.prototype.querySelector.call(frame.document, 'base')?.setAttribute('href', folder)
+function drivenRoutes(frame: FrameWindow, options: Options): Routes {
+  const { entry, folder, prefix = '', initial, onGo, onReload, onLeave } = options
+  const { history } = frame
+  let hasPrefix = true
+  let isOurs = false
+  const path = () => frame.location.pathname + frame.location.search + frame.location.hash
+  const isBelow = (at: string) => at === prefix || at.startsWith(`${prefix}/`)
+  const inner = (shown: string) =>
+    hasPrefix ? shown : (/^[/]/.test(shown.slice(prefix.length)) ? '' : '/') + shown.slice(prefix.length)
+  const replace = (state: unknown, to: string) => {
+    isOurs = true
+    frame.History.prototype.replaceState.call(history, state, '', to)
+    isOurs = false
+  }
+  const told = () => (hasPrefix ? path() : prefix + path())
+  const go = (how: How, state: unknown, given: string | URL | null | undefined) => {
+    const before = path()
+    const to = given === null || given === undefined ? frame.location : resolved(frame, String(given))
+    // wujie gives the frame its entry's address; the page's own is the one that the browser shows.
+    if (to.pathname === entry) return replace(state, inner(initial()))
+    if (prefix !== '' && isBelow(to.pathname)) hasPrefix = true
+    replace(state, to.href)
+    if (path() !== before || (how === 'replace' && state !== null)) onGo(told(), how, state)
+  }
+  history.pushState = (state, _unused, url) => go('push', state, url)
+  history.replaceState = (state, _unused, url) => go('replace', state, url)
+
+  const announce = (from: string, state: unknown) => {
+    frame.dispatchEvent(new frame.PopStateEvent('popstate', { state }))
+    const now = frame.location.href
+    if (now === from || now.split('#')[0] !== from.split('#')[0]) return
+    frame.dispatchEvent(new frame.HashChangeEvent('hashchange', { oldURL: from, newURL: now }))
+  }
+  /** An address that is relative to where the files are is the same below the page's own. */
+  const routeOf = (to: URL) => {
+    if (to.href.startsWith(folder)) return `${hasPrefix ? prefix : ''}/${to.href.slice(folder.length)}`
+    return to.pathname + to.search + to.hash
+  }
+  const follow = (to: URL, how: How) => {
+    if (to.origin !== frame.location.origin) return onLeave?.(to.href)
+    const from = frame.location.href
+    go(how, null, routeOf(to))
+    announce(from, null)
+  }
+  // Where `location` is set: no script can put anything in its place, but the browser asks before it goes.
+  const { navigation } = frame as unknown as { navigation?: EventTarget }
+  navigation?.addEventListener('navigate', (given) => {
+    const event = given as NavigateEvent
+    const { navigationType: how, hashChange, destination } = event
+    if (isOurs || !event.cancelable || how === 'traverse') return
+    if (how === 'reload') {
+      event.preventDefault()
+      onReload?.()
+    } else if (hashChange || !destination.sameDocument) {
+      event.preventDefault()
+      follow(new URL(destination.url), how)
+    }
+  })
+
+  return {
+    takePrefix: (takes) => {
+      if (takes === hasPrefix) return
+      hasPrefix = takes
+      const at = path()
+      replace(history.state, takes ? (isBelow(at) ? at : prefix + at) : inner(isBelow(at) ? at : prefix + at))
+    },
+    follow,
+    shown: (to) => {
+      if (to.origin !== frame.location.origin) return undefined
+      const route = routeOf(to)
+      return isBelow(to.pathname) || hasPrefix ? route : prefix + route
+    },
+    drive: (shown, state) => {
+      const to = inner(shown)
+      if (path() === to) return
+      const from = frame.location.href
+      replace(state, to)
+      announce(from, state)
+    },
+  }
+}
+
+/** As in a window of its own, where no base but the page's own counts. */
+function resolved(frame: FrameWindow, given: string): URL {
+  const base = frame.__WUJIE.document?.querySelector('base[href]')
+  return new URL(given, new URL(base?.getAttribute('href') ?? '', frame.location.href))
 }
 
 /** Tells a running sub-application the address that the browser shows by now; one that starts asks for it itself. */
-export function driveRoute(name: string, path: string): void {
+export function driveRoute(name: string, shown: string, state: unknown): void {
   const sandbox = sandboxOf(name)
-  const frame = sandbox?.iframe?.contentWindow as (Driven & typeof globalThis) | null | undefined
-  if (!sandbox?.execFlag || !frame || pathOf(frame) === path) return
-  frame.__CONSOLE_DRIVES = true
-  frame.history.replaceState(null, '', path)
-  frame.__CONSOLE_DRIVES = false
-  frame.dispatchEvent(new frame.PopStateEvent('popstate', { state: null }))
+  const frame = sandbox?.iframe?.contentWindow
+  if (sandbox?.execFlag && frame) routesOf(frame)?.drive(shown, state)
 }

@@ -55,11 +55,12 @@ export const listenerPlugin: Plugin = {
 }
 
 /** Hears of errors that nobody caught. wujie empties the frame's window while it prepares it, and this comes after. */
-export function watchPlugin(onFault: () => void): Plugin {
+export function watchPlugin(onFault: (frame: Window, event: Event) => void): Plugin {
   return {
     windowPropertyOverride(frame) {
       for (const type of ['error', 'unhandledrejection']) {
-        EventTarget.prototype.addEventListener.call(frame, type, onFault)
+        // A script that does not come tells it to itself only, hence `capture`.
+        EventTarget.prototype.addEventListener.call(frame, type, (event) => onFault(frame, event), true)
       }
     },
   }

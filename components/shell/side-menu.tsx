@@ -5,7 +5,7 @@ import Link, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { isCurrent, type MenuEntry, openBranch } from '#lib/menu-entry'
+import { entryAt, type MenuEntry, openBranch } from '#lib/menu-entry'
 import { MenuIcon } from './menu-icon'
 
 interface Props {
@@ -32,6 +32,7 @@ export function SideMenu({ entries, collapsed, onExpand, onGo }: Props) {
   const t = useTranslations('shell')
   const pathname = usePathname()
   const branch = openBranch(entries, pathname)
+  const shown = entryAt(entries, pathname)
   // Folders that the person opened or closed by hand; the branch of the current page is open by itself (NAV-4).
   const [chosen, setChosen] = useState<Record<string, boolean>>({})
 
@@ -59,7 +60,7 @@ export function SideMenu({ entries, collapsed, onExpand, onGo }: Props) {
                 <PageRow
                   {...shared}
                   href={href}
-                  current={isCurrent(entry, pathname)}
+                  current={entry === shown}
                   reason={entry.unavailable && t('switchedOff', { title: entry.title })}
                   onGo={go}
                 />

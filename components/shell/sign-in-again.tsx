@@ -2,7 +2,9 @@
 
 import { NextIntlClientProvider, useLocale, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { useCallFault } from '#components/form/use-call-fault'
 import { SignInForm } from '#components/sign-in/sign-in-form'
+import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { toast } from '#components/ui/toast'
 import { captcha } from '#contracts/session'
@@ -37,17 +39,28 @@ export function SignInAgain(props: Props) {
 
 function Again({ person, onDone }: Props) {
   const t = useTranslations('login')
+  const common = useTranslations('common')
+  const faultText = useCallFault()
+  /** Why the way back into the system did not work; the person is signed in. */
+  const [fault, setFault] = useState<string>()
+  const [busy, setBusy] = useState(false)
   const enter = async () => {
     try {
       if (person.orgId !== '') await enterSystem(person.orgId, person.systemId)
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
       // Where they worked is closed to them by now: what they typed has no place to go to.
-      return leaveSession('ended')
+      const isClosed = error instanceof CallError && (error.kind === 'ended' || error.code === 403)
+      if (isClosed) return leaveSession('ended')
+      return setFault(faultText(error))
     }
     toast.success(t('again.done'))
     window.dispatchEvent(new Event(sessionBack))
     onDone()
+  }
+  const retry = async () => {
+    setBusy(true)
+    await enter()
+    setBusy(false)
   }
   return (
     <Dialog
@@ -57,8 +70,21 @@ function Again({ person, onDone }: Props) {
       width="narrow"
     >
       <div className="overflow-y-auto px-5 py-4">
-        <p className="mb-3 text-md text-soft">{t('again.hint')}</p>
-        <SignInForm captchaPath={captcha.path} username={person.username} onSignedIn={enter} />
+        {fault === undefined ? (
+          <>
+            <p className="mb-3 text-md text-soft">{t('again.hint')}</p>
+            <SignInForm captchaPath={captcha.path} username={person.username} onSignedIn={enter} />
+          </>
+        ) : (
+          <>
+            <p role="alert" className="mb-3 text-md text-danger">
+              {fault}
+            </p>
+            <Button look="primary" busy={busy} onClick={retry}>
+              {common('retry')}
+            </Button>
+          </>
+        )}
       </div>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { getTranslations } from 'next-intl/server'
 import { ReloadButton } from '#components/ui/reload-button'
 import { StateView } from '#components/ui/state-view'
+import { Reference } from './reference'
 
 /**
  * Stands for what the platform did not answer for. On a full load the layout says so itself; after a search or a turned page
@@ -16,6 +17,7 @@ export async function Unavailable() {
       icon={<CloudOff aria-hidden className="size-5" />}
       title={t('errors.unavailable')}
       hint={t('errors.unavailableHint')}
+      note={<Reference />}
     >
       <ReloadButton>{t('common.retry')}</ReloadButton>
     </StateView>

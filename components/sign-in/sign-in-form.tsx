@@ -10,6 +10,7 @@ import { useValidationText } from '#components/form/use-validation-text'
 import { Button } from '#components/ui/button'
 import { limits } from '#contracts/limits'
 import { plainDigits } from '#contracts/plain-text'
+import { load } from '#lib/load'
 import type { LoginFaults, LoginField, Person } from './sign-in'
 import { useCaptcha } from './use-captcha'
 
@@ -58,7 +59,7 @@ export function SignInForm({ captchaPath, username, from, onSignedIn, className 
     setBusy(true)
     setRefusal(undefined)
     try {
-      const { loginFaults, signIn } = await import('./sign-in')
+      const { loginFaults, signIn } = await load(() => import('./sign-in'))
       const found = loginFaults(values())
       setFaults(found)
       const first = order.find((name) => found[name] !== undefined)
@@ -80,10 +81,11 @@ export function SignInForm({ captchaPath, username, from, onSignedIn, className 
   const recheck = async (event: FormEvent) => {
     const name = (event.target as HTMLInputElement).name as LoginField
     pastes[name].forget()
-    const { loginFaults } = await import('./sign-in')
+    const part = await load(() => import('./sign-in')).catch(() => undefined)
+    if (part === undefined) return
     // A fault that stands there goes as soon as it is mended; new ones wait for the submit.
     setFaults((earlier) =>
-      earlier[name] === undefined ? earlier : { ...earlier, [name]: loginFaults(values())[name] },
+      earlier[name] === undefined ? earlier : { ...earlier, [name]: part.loginFaults(values())[name] },
     )
   }
 

@@ -1,13 +1,14 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from './button'
 import { Dialog } from './dialog'
 
 export interface Confirmation {
   title: string
   text: string
-  hint?: string
+  /** One that has to be read first is waited for before anything can be confirmed. */
+  hint?: string | Promise<string | undefined>
   confirm: string
   cancel: string
   danger?: boolean
@@ -24,12 +25,15 @@ interface Props {
 
 export function Confirm({ confirmation, clearDelay, onClose }: Props) {
   const [busy, setBusy] = useState(false)
+  const [hint, setHint] = useState(typeof confirmation.hint === 'object' ? null : confirmation.hint)
+  useEffect(() => {
+    Promise.resolve(confirmation.hint).then(setHint)
+  }, [confirmation.hint])
   const confirm = async () => {
     setBusy(true)
     // Specification section 4: the loading clears 300 ms after confirming; the dialog stays until the answer is there.
     const cleared = new Promise((resolve) => setTimeout(resolve, clearDelay))
-    await Promise.all([confirmation.run(), cleared])
-    onClose()
+    await Promise.all([confirmation.run(), cleared]).finally(onClose)
   }
   return (
     <Dialog
@@ -41,13 +45,17 @@ export function Confirm({ confirmation, clearDelay, onClose }: Props) {
     >
       <div className="space-y-1 px-5 py-4 text-md">
         <p className="break-words">{confirmation.text}</p>
-        {confirmation.hint && <p className="text-faint">{confirmation.hint}</p>}
+        {hint && <p className="text-faint">{hint}</p>}
       </div>
       <div className="flex justify-end gap-2 px-5 pb-4">
         <Button data-first onClick={onClose} disabled={busy}>
           {confirmation.cancel}
         </Button>
-        <Button look={confirmation.danger ? 'danger' : 'primary'} onClick={confirm} busy={busy}>
+        <Button
+          look={confirmation.danger ? 'danger' : 'primary'}
+          onClick={confirm}
+          busy={busy || hint === null}
+        >
           {confirmation.confirm}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { unreachable } from './console-client.js'
+import { unreachable } from './console-client/index.js'
 import { element } from './elements.js'
 import { faultsOf, places } from './rules.js'
 

@@ -1,4 +1,4 @@
-import { connect, run } from './console-client.js'
+import { connect, run } from './console-client/index.js'
 import { element, notice } from './elements.js'
 import { inboundPage } from './inbound.js'
 import { report } from './resources.js'

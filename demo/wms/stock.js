@@ -1,4 +1,4 @@
-import { unreachable } from './console-client.js'
+import { unreachable } from './console-client/index.js'
 import { element, notice } from './elements.js'
 
 /** `/wms/stock`: what lies where, with a search that lives in the address. */

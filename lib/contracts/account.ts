@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import {
   flag,
   id,
+  isControl,
   optionalText,
   requiredId,
+  requiredText,
   searchFlag,
   searchOf,
   searchText,
@@ -32,6 +34,8 @@ export const accountRow = z.object({
    * phone, enabled state) is not theirs to change; a platform that does not say so is taken to have none.
    */
   shared: z.nullish(z.boolean()),
+  /** 0: belongs to no organization in which the caller may change accounts. */
+  isControl,
 })
 export type AccountRow = z.output<typeof accountRow>
 
@@ -48,6 +52,8 @@ export const membership = z.object({
   deptId: z.nullish(id),
   orgName: optionalText,
   deptName: optionalText,
+  /** 0: the caller may not change accounts there, so that an update leaves this membership out, and as it is. */
+  isControl,
   /** The version of the account's roles in this organization, which `usersRoles/update` compares. */
   rolesVersion: version,
 })
@@ -97,7 +103,8 @@ const atLeastOneRole = z
 
 export const accountForm = z.object({
   userOrgList: memberships,
-  name: strippedText(limits.name, 'nameRequired'),
+  /** The form strips special characters as typed (section 5); whoever called themselves by some keeps their name. */
+  name: requiredText(limits.name, 'nameRequired'),
   phone: accountPhone,
   account: strippedText(limits.account, 'accountRequired'),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   flag,
   id,
+  isControl,
   optionalText,
   requiredId,
   requiredText,
@@ -26,6 +27,7 @@ export const departmentRow = z.object({
   orgName: optionalText,
   enabled: flag,
   remark: optionalText,
+  isControl,
 })
 export type DepartmentRow = z.output<typeof departmentRow>
 

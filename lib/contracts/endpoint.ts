@@ -169,8 +169,9 @@ export const flag = z.pipe(
 )
 
 /**
- * What belongs to no organization alone says by 0 that its operations are disabled for the caller (specification section
- * 2.15 says it of menus); a platform that does not answer it is taken to disable none.
+ * A row says by 0 that its operations are disabled for the caller (specification section 2.15 says it of menus): it lies
+ * in an organization where they do not have the right, or it belongs to no organization alone. A platform that does not
+ * answer it is taken to disable none.
  */
 export const isControl = z.nullish(wholeNumber)
 

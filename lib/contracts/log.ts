@@ -31,6 +31,8 @@ export const operationRow = z.object({
   requestIp: optionalText,
   status: z.nullish(wholeNumber),
   createTime: optionalText,
+  /** The request by its id, as it stands in the logs of the processes; no field of the specification. */
+  requestId: optionalText,
   /** The name of what was operated on; like `changes` no field of the specification, so platforms may leave both out. */
   subject: optionalText,
   /**
@@ -101,6 +103,8 @@ export const entryRow = z.object({
   loginTime: optionalText,
   /** Why it was refused, as a key; the specification has no such field, so platforms may leave it out. */
   reason: optionalText,
+  /** As in the operation log; of a row that stands for several, the last. */
+  requestId: optionalText,
   /** How many refused sign-ins of one network the row stands for, under the last name and time; none is one. */
   count: z.nullish(wholeNumber),
 })

@@ -19,6 +19,11 @@ export function entryName(name: string, code: string): string {
   return cut(plain, limits.menuName).replace(/-$/, '') || cut(code, limits.menuName)
 }
 
+/** A sub-application shows its page by the path; the code stands in where that is longer than a component may be. */
+export function pageComponent(path: string | null, code: string): string {
+  return path !== null && path.length <= limits.menuComponent ? path : code
+}
+
 /** Without the characters that are stripped as typed, and no longer than the form's. */
 export function entryDescription(description: string | null | undefined): string | null {
   const special = new RegExp(patterns.specialCharacter, 'gu')

@@ -78,3 +78,8 @@ function groupsOf(address: string): number[] {
 }
 
 const isInLoopback = networksOf(loopbackNetworks)
+
+/** An address's host as Node looks it up: that of IPv6 without its brackets. */
+export function bareHost({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '')
+}

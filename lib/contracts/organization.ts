@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   flag,
   id,
+  isControl,
   optionalText,
   requiredText,
   searchFlag,
@@ -23,6 +24,7 @@ export const organizationRow = z.object({
   code: optionalText,
   remark: optionalText,
   enabled: flag,
+  isControl,
 })
 export type OrganizationRow = z.output<typeof organizationRow>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   id,
+  isControl,
   optionalText,
   requiredId,
   searchText,
@@ -25,6 +26,7 @@ export const roleRow = z.object({
   roleType: textOrNumber,
   leader: textOrNumber,
   deptId: z.nullish(id),
+  isControl,
 })
 export type RoleRow = z.output<typeof roleRow>
 

@@ -1,12 +1,14 @@
 import 'server-only'
 import { z } from 'zod'
-import { isNetwork } from '#contracts/network'
+import { type LogLevel, logLevels } from '#contracts/log-entry'
+import { isNetwork, loopbackNetworks } from '#contracts/network'
 
 /** The console's configuration: environment variables, parsed once, on first use (a build reads none of them). */
 
-const origin = z
-  .url('must be an address such as https://console.example.com')
-  .transform((value) => new URL(value).origin)
+const address = (message: string) => z.url({ protocol: /^https?$/, error: message })
+const origin = address('must be an address such as https://console.example.com').transform(
+  (value) => new URL(value).origin,
+)
 
 /** Words separated by commas. */
 function list(unlessGiven = '') {
@@ -22,7 +24,7 @@ function list(unlessGiven = '') {
 }
 
 const schema = z.object({
-  PLATFORM_URL: z.url('must be the address of the platform, such as http://127.0.0.1:4000'),
+  PLATFORM_URL: address('must be the address of the platform, such as http://127.0.0.1:4000'),
   PLATFORM_CLIENT_ID: z.string('is missing: the basic client credentials that the platform gave you').min(1),
   PLATFORM_CLIENT_SECRET: z
     .string('is missing: the basic client credentials that the platform gave you')
@@ -39,6 +41,11 @@ const schema = z.object({
     (entries) => entries.every(isNetwork),
     'must be addresses or networks separated by commas, such as 10.0.0.5, 10.1.0.0/16',
   ),
+  /** Who may ask /healthz and /readyz. */
+  PROBE_NETWORKS: list(loopbackNetworks.join(',')).refine(
+    (entries) => entries.every(isNetwork),
+    'must be addresses or networks separated by commas, such as 10.0.0.5, 10.1.0.0/16',
+  ),
   /** Origins that sub-applications may be loaded from; a registered system elsewhere is not embedded. */
   MICRO_APP_ORIGINS: list().pipe(z.array(origin)),
   /** Codes of the systems in which unhandled alarms are counted; the demo's own unless said otherwise. */
@@ -46,6 +53,14 @@ const schema = z.object({
   PRODUCT_NAME: z.string().optional(),
   /** Calls a second; 0 for no limit. */
   RATE_LIMIT: z.coerce.number().int().min(0).max(100_000).default(50),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: z.coerce
+    .number('must be a port number, such as 9464')
+    .int('must be a port number, such as 9464')
+    .min(1, 'must be a port number from 1 to 65535')
+    .max(65_535, 'must be a port number from 1 to 65535')
+    .optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().positive().default(10_000),
 })
 
@@ -59,6 +74,8 @@ export interface Config {
   /** Cookies are `Secure` exactly when the outer scheme is https. */
   secure: boolean
   trustedProxies: string[]
+  /** From where /healthz and /readyz may be asked. */
+  probeNetworks: string[]
   /** Where sub-applications may come from. */
   microAppOrigins: string[]
   /** Codes of the systems in which unhandled alarms are counted. */
@@ -66,16 +83,28 @@ export interface Config {
   productName: string | undefined
   /** Calls a second of one session, or of one address without a session; 0 for any number. */
   rateLimit: number
+  logLevel: LogLevel
+  /** Where metrics are told; nothing is measured without it. */
+  metrics: { host: string; port: number } | undefined
   /** Milliseconds. */
   timeout: number
 }
 
 let parsed: Config | undefined
 
+// Next bundles the guard, pages and routes apart, each with modules of its own: what they share stands in the process.
+const shared = globalThis as typeof globalThis & { reloadedConfig?: Config }
+
 /** @throws Error that names each wrong variable and what it needs. */
 export function config(): Config {
+  if (shared.reloadedConfig !== undefined) return shared.reloadedConfig
   parsed ??= parseConfig(process.env)
   return parsed
+}
+
+/** Takes another configuration while the console runs. */
+export function adoptConfig(next: Config): void {
+  shared.reloadedConfig = next
 }
 
 export function parseConfig(environment: Record<string, string | undefined>): Config {
@@ -91,15 +120,23 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const value = result.data
   return {
     platform: new URL(value.PLATFORM_URL),
-    client: { id: value.PLATFORM_CLIENT_ID, secret: value.PLATFORM_CLIENT_SECRET },
+    // While it is changed, the platform takes several.
+    client: {
+      id: value.PLATFORM_CLIENT_ID,
+      secret: value.PLATFORM_CLIENT_SECRET.split(',')[0]?.trim() ?? '',
+    },
     sessionSecrets: value.SESSION_SECRET,
     origins: value.PUBLIC_ORIGIN,
     secure: value.PUBLIC_ORIGIN.some((address) => address.startsWith('https:')),
     trustedProxies: value.TRUSTED_PROXIES,
+    probeNetworks: value.PROBE_NETWORKS,
     microAppOrigins: value.MICRO_APP_ORIGINS,
     alarmSystems: value.ALARM_SYSTEMS,
     productName: value.PRODUCT_NAME || undefined,
     rateLimit: value.RATE_LIMIT,
+    logLevel: value.LOG_LEVEL,
+    metrics:
+      value.METRICS_PORT === undefined ? undefined : { host: value.METRICS_HOST, port: value.METRICS_PORT },
     timeout: value.UPSTREAM_TIMEOUT_MS,
   }
 }

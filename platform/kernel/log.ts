@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { type LogLevel, redacted } from '#contracts/log-entry'
 
 /** One JSON line an entry. Never hand in tokens, password hashes or phones. */
 export interface Log {
@@ -6,14 +7,10 @@ export interface Log {
   info(event: string, fields?: Fields): void
   warn(event: string, fields?: Fields): void
   error(event: string, fields?: Fields): void
+  /** Changes from which level on entries are written. */
+  setLevel(least: LogLevel): void
 }
 type Fields = Readonly<Record<string, unknown>>
-
-export const logLevels = ['debug', 'info', 'warn', 'error'] as const
-export type LogLevel = (typeof logLevels)[number]
-
-/** What no entry may bear, should somebody hand it in all the same. */
-const secrets = ['password', 'passwordHash', 'password_hash', 'token', 'authorization', 'secret']
 
 /** Writes entries from `least` upwards, a JSON line each, to `destination`; at once, so that a last word is not lost. */
 export function jsonLog(
@@ -27,12 +24,15 @@ export function jsonLog(
       messageKey: 'event',
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (level) => ({ level }) },
-      redact: { paths: secrets, remove: true },
+      redact: { paths: [...redacted], remove: true },
     },
     destination,
   )
   const entry = (level: LogLevel) => (event: string, fields?: Fields) => logger[level](fields ?? {}, event)
-  return { debug: entry('debug'), info: entry('info'), warn: entry('warn'), error: entry('error') }
+  const setLevel = (least: LogLevel) => {
+    logger.level = least
+  }
+  return { debug: entry('debug'), info: entry('info'), warn: entry('warn'), error: entry('error'), setLevel }
 }
 
 /** What may be logged of a failure: not a database's `detail` or `parameters`, which carry the data itself. */

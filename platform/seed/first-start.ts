@@ -1,6 +1,5 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { hashPassword, passwordHash } from '#platform/kernel/auth/password'
+import { hashPassword, passwordHash, randomPassword } from '#platform/kernel/auth/password'
 import { after, type Clock } from '#platform/kernel/clock'
 import type { Database, Queries } from '#platform/kernel/db/schema'
 import { newId } from '#platform/kernel/ids'
@@ -79,14 +78,4 @@ async function seedAdmin(db: Queries, now: Date, password: string): Promise<void
       created_time: now,
     })
     .execute()
-}
-
-/** Without characters that are mistaken for one another; letters and digits both, as the rules ask. */
-function randomPassword(): string {
-  const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
-  const digits = '23456789'
-  return Array.from({ length: 16 }, (_, at) => {
-    const alphabet = at % 4 === 3 ? digits : letters
-    return alphabet.charAt(randomInt(alphabet.length))
-  }).join('')
 }

@@ -4,6 +4,7 @@ import { ensureBuilt, ensureSubPathBuilt } from './build.mjs'
 import { ensureChromium, findChromium } from './chromium.mjs'
 import { Fault } from './fault.mjs'
 import { ensureNginx, findNginx } from './nginx.mjs'
+import { buildOutside } from './outside.mjs'
 import { results, root, tool } from './paths.mjs'
 import { run } from './run.mjs'
 import { step } from './steps.mjs'
@@ -67,6 +68,7 @@ export async function browserTests({ project, args = [] }) {
     await ensureChromium()
     await ensureBuilt()
     if (project !== 'short') await prepareProxy(project === 'long' ? ['proxy'] : args)
+    if (project === 'long' || args.some((arg) => /outside/.test(arg))) await buildOutside()
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     return failedOnce(error.message)

@@ -13,7 +13,7 @@ const sources = [
   'demo/ems/model.ts',
   'demo/ems/resources.json',
   'demo/ems/vite.config.ts',
-  'demo/client/console-client.ts',
+  'packages/client/src',
   'package-lock.json',
 ]
 const stampOf = (folder) => join(folder, 'demo', 'ems', 'dist', '.built')

@@ -40,7 +40,8 @@ export async function underNode24() {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ATRIUM_FOLLOWS: '1', ATRIUM_BEGUN: String(begun) },
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2'])
+    process.on(signal, () => child.kill(signal))
   onOrphaned(() => child.kill('SIGTERM'))
   return new Promise((resolve, reject) => {
     child.on('error', reject)

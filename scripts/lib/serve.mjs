@@ -41,12 +41,23 @@ export async function serve(mode, before = async () => {}) {
     throw error
   }
   console.log(greeting(stack, elapsed()))
+  // Not SIGHUP, which a terminal that is closed sends.
+  process.on('SIGUSR2', () => reloadSafely(stack))
   if (mode === 'dev' && stack.platform) restartOnChange(stack.platform, stopping)
   const fault = await Promise.race([death, aborted(stopping)])
   await stack.stop()
   if (fault) throw fault
   console.log('Stopped.')
   return 0
+}
+
+/** A file that cannot be read, or a secret that is none, changes nothing. */
+function reloadSafely(stack) {
+  try {
+    stack.reload()
+  } catch (fault) {
+    console.log(`✖ ${fault.message} Nothing was changed.`)
+  }
 }
 
 /** The development server renders changes by itself; the platform is a program that has to be started anew. */

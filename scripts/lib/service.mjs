@@ -93,6 +93,11 @@ export function createService({
     start,
     stop,
     kill: () => child?.kill('SIGKILL'),
+    /** Settings that have another value from now on (null: none), also for a start that follows. */
+    change(settings) {
+      for (const [name, value] of Object.entries(settings)) env[name] = value ?? undefined
+      if (child?.connected) child.send({ reload: settings })
+    },
     get pid() {
       return child?.pid
     },

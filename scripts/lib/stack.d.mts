@@ -5,6 +5,8 @@ export interface Service {
   stop(): Promise<void>
   /** SIGKILL, not waited for. */
   kill(): void
+  /** Settings that have another value from now on (null: none), also for a start that follows. */
+  change(settings: Record<string, string | null>): void
   readonly pid: number | undefined
   /** The last of what it said. */
   readonly words: string
@@ -19,6 +21,8 @@ export interface Stack {
   /** The demo systems; missing without demo data. They may still be starting: `ems.start()` is under way. */
   ems?: Service
   wms?: Service
+  /** Reads the settings file and the secrets again, and hands on what has changed. */
+  reload(): void
   stop(): Promise<void>
 }
 

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { demoServices } from './demo.mjs'
 import { tool } from './paths.mjs'
+import { reloader } from './reload.mjs'
 import { createService } from './service.mjs'
 import { readSecrets, readSettings } from './settings.mjs'
 import { supervisor } from './supervise.mjs'
@@ -129,5 +130,16 @@ export async function startStack({
     throw error
   }
   const url = `${settings.publicOrigin.split(',')[0]}${settings.basePath}`
-  return { url, platformUrl: settings.platformUrl, settings, console: site, platform, ...systems, stop }
+  const services = { console: site, ...(platform && { platform }) }
+  const reload = reloader({ env: whole, settings, secrets, services, say: say ?? (() => {}) })
+  return {
+    url,
+    platformUrl: settings.platformUrl,
+    settings,
+    console: site,
+    platform,
+    ...systems,
+    reload,
+    stop,
+  }
 }

@@ -98,6 +98,32 @@ async function taken(id: string): Promise<string[]> {
 const everything = () => platform.fingerprint(['menu_node', 'application', 'application_resource'])
 
 describe('the list of applications', () => {
+  test('APP-2 the pages of several systems stand system by system, and no number comes twice', async () => {
+    made += 1
+    const [one, other] = [`a${made}`, `b${made}`]
+    const first = await pool(one, { code: `${one}.p.x` }, { code: `${one}.p.y` }, { code: `${one}.p.z` })
+    const second = await pool(other, { code: `${other}.p.x` }, { code: `${other}.p.y` })
+    const [x, y, z] = Object.values(first)
+    const [u, v] = Object.values(second)
+    const stored = await application({ resourceIdList: [x, u, y, v] })
+    const order = async () => {
+      const rows = await platform.db
+        .selectFrom('menu_node')
+        .where('app_id', '=', stored.id)
+        .where('type', '=', 2)
+        .orderBy('sort')
+        .select(['code', 'sort'])
+        .execute()
+      expect(new Set(rows.map(({ sort }) => sort)).size).toBe(rows.length)
+      return rows.map(({ code }) => code)
+    }
+    const [a, b] = [`${one}.p`, `${other}.p`]
+    expect(await order()).toEqual([`${a}.x`, `${a}.y`, `${b}.x`, `${b}.y`])
+    const { version } = await detail(stored.id)
+    expect((await update({ ...stored, version, resourceIdList: [x, u, y, v, z] })).code).toBe(0)
+    expect(await order()).toEqual([`${a}.x`, `${a}.y`, `${a}.z`, `${b}.x`, `${b}.y`])
+  })
+
   test('APP-1 one field finds by name or code in any spelling; patterns are data; the newest come first', async () => {
     const found = async (seachStr: string) => {
       const data = await platform.ok(applications.list, admin, { query: { seachStr } })

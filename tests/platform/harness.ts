@@ -46,6 +46,8 @@ export interface Platform extends Tables {
   db: Database
   /** How many statements the work makes of the database. */
   statementsOf(work: () => Promise<unknown>): Promise<number>
+  /** Of its database. */
+  address(): string
   log: string[]
   now: () => Date
   /** Moves the clock; people sign in anew, whoever holds on to a token keeps it. */
@@ -124,6 +126,7 @@ export function testPlatform(
       await work()
       return statements - before
     },
+    address: () => databaseUrl(inject('testServer'), name),
     log,
     now: clock,
     forward: (milliseconds) => {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contracts/account'
+import { listOperations } from '#contracts/log'
 import { signOut } from '#contracts/session'
 import { changesOf } from '#platform/kernel/audit/operation-log'
-import { browserHash, testPlatform } from './harness.ts'
+import { basic, browserHash, testPlatform } from './harness.ts'
 import { makePerson, personForm } from './records.ts'
+import { signIn } from './sign-in.ts'
 
 const platform = testPlatform()
 
@@ -26,7 +28,7 @@ describe('the operation log', () => {
     platform.forward(1000)
     const before = await count()
     const body = await personForm(platform, target, ['EAST'], { name: '新名', phone: '13911112222' })
-    const headers = { 'x-forwarded-for': '203.0.113.5' }
+    const headers = { 'x-forwarded-for': '203.0.113.5', 'x-request-id': 'abcd-1234-efgh' }
     const who = { as: 'operator', org: 'EAST', system: 'uia', headers }
     await platform.ok(accounts.update, who, { body })
     expect(await count()).toBe(before + 1)
@@ -51,6 +53,29 @@ describe('the operation log', () => {
       },
       create_time: platform.now(),
     })
+  })
+
+  test('OPS-6 a row of either log names the request that made it, and a list tells it', async () => {
+    const headers = { 'x-request-id': 'request-of-a-change' }
+    const target = await makePerson(platform, { EAST: [] })
+    platform.forward(1000)
+    const body = await personForm(platform, target, ['EAST'], { name: '另名' })
+    await platform.ok(accounts.update, { as: 'operator', org: 'EAST', headers }, { body })
+    expect((await newest()).request_id).toBe('request-of-a-change')
+    const { content } = await platform.ok(listOperations, { as: 'admin' }, { query: { page: 1, limit: 10 } })
+    expect(content[0]?.requestId).toBe('request-of-a-change')
+    platform.forward(1000)
+    await signIn(
+      platform,
+      { key: '1234567890', code: '1234' },
+      { headers: { ...headers, authorization: basic } },
+    )
+    const entry = await platform.db
+      .selectFrom('login_log')
+      .orderBy('login_time', 'desc')
+      .selectAll()
+      .executeTakeFirst()
+    expect(entry).toMatchObject({ reason: 'captchaWrong', request_id: 'request-of-a-change' })
   })
 
   test('PERM-1 passwords and whole phone numbers are not in it', async () => {

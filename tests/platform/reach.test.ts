@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contracts/account'
+import * as departments from '#contracts/department'
+import * as organizations from '#contracts/organization'
+import * as roles from '#contracts/role'
 import { testPlatform } from './harness.ts'
 import { makePerson, makeRole } from './records.ts'
 
@@ -43,8 +46,8 @@ describe('changing across organizations', () => {
       await body(target.id, ['EAST'], { usersRoleList: [target.roles.EAST] }),
     )
     expect(await placesOf(target.id)).toEqual(['EAST', 'NORTH'])
-    const roles = await platform.rows('account_role', { account_id: target.id })
-    expect(roles.map((row) => row.role_id).sort()).toEqual([target.roles.EAST, target.roles.NORTH].sort())
+    const held = await platform.rows('account_role', { account_id: target.id })
+    expect(held.map((row) => row.role_id).sort()).toEqual([target.roles.EAST, target.roles.NORTH].sort())
     for (const codes of [['EAST', 'NORTH'], ['NORTH'], ['EAST', 'SOUTH']]) {
       expect(await platform.code(accounts.update, who, await body(target.id, codes))).toBe(403)
     }
@@ -153,8 +156,56 @@ describe('changing across organizations', () => {
     expect(await update([target.roles.WEST, east])).toBe(0)
     expect(await update([east])).toBe(403)
     expect(await update([east, target.roles.WEST, west])).toBe(403)
-    const roles = await platform.rows('account_role', { account_id: target.id })
-    expect(roles.map((row) => row.role_id).sort()).toEqual([east, target.roles.WEST].sort())
+    const held = await platform.rows('account_role', { account_id: target.id })
+    expect(held.map((row) => row.role_id).sort()).toEqual([east, target.roles.WEST].sort())
+  })
+
+  test('PERM-5 who sees an account in more organizations than they change it in saves what its detail tells', async () => {
+    const sees = ['uia.account.search', 'uia.account.detail']
+    const chief = await makePerson(platform, { EAST: [...rights, ...sees], WEST: sees })
+    const who = { as: chief.account, org: 'EAST' }
+    const target = await makePerson(platform, { EAST: [], WEST: [] })
+    const told = await platform.ok(accounts.detail, who, { params: { id: target.id } })
+    expect(told.userOrgList.map(({ isControl }) => isControl)).toEqual([1, 0])
+    expect(told.usersRoleList).toEqual([target.roles.EAST])
+    const userOrgList = told.userOrgList.filter(({ isControl }) => isControl === 1)
+    const { id, account, name, phone, version, usersRoleList } = told
+    const same = { id, account, name: name ?? '', phone: phone ?? '', userOrgList, usersRoleList, version }
+    await platform.ok(accounts.update, who, { body: same })
+    expect(await placesOf(target.id)).toEqual(['EAST', 'WEST'])
+    expect(await platform.rows('account_role', { account_id: target.id })).toHaveLength(2)
+  })
+
+  test('PERM-5 rows of organizations in which the caller may only look say so', async () => {
+    const kinds = [accounts, roles, departments, organizations]
+    const looks = kinds.flatMap(({ list }) => list.permissions)
+    const changes = kinds.flatMap(({ update, remove }) => [...update.permissions, ...remove.permissions])
+    const chief = await makePerson(platform, { EAST: [...looks, ...changes], WEST: looks })
+    const who = { as: chief.account, org: 'EAST' }
+    await makePerson(platform, { WEST: [] })
+    await makePerson(platform, { EAST: [], WEST: [] })
+    const [east, west] = [await platform.orgId('EAST'), await platform.orgId('WEST')]
+    const query = { limit: 100 }
+    for (const list of [roles.list, departments.list]) {
+      const { content } = await platform.ok(list, who, { query })
+      const control = (orgId: string) =>
+        new Set(content.filter((row) => row.orgId === orgId).map(({ isControl }) => isControl))
+      expect([control(east), control(west)], list.path).toEqual([new Set([1]), new Set([0])])
+    }
+    const places = (await platform.ok(organizations.list, who, { query })).content
+    expect(places.map(({ code, isControl }) => [code, isControl]).sort()).toEqual([
+      ['EAST', 1],
+      ['WEST', 0],
+    ])
+    const people = (await platform.ok(accounts.list, who, { query })).content
+    for (const { id, isControl, shared } of people) {
+      const codes = await placesOf(id)
+      expect([isControl, shared], codes.join()).toEqual([
+        Number(codes.includes('EAST')),
+        codes.some((code) => code !== 'EAST'),
+      ])
+    }
+    expect(new Set(people.map(({ isControl }) => isControl))).toEqual(new Set([0, 1]))
   })
 
   test('PERM-5 nobody grants a role that holds more than they hold there themselves', async () => {

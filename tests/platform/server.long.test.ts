@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { connect, createServer } from 'node:net'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { databaseUrl } from './databases.ts'
 import { basic, browserHash, client } from './harness.ts'
@@ -80,7 +80,7 @@ describe('the program', () => {
     for (const line of output.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow()
   })
 
-  test('CALL-3 a signal ends it in order, with exit code 0', async () => {
+  test('OPS-11 CALL-3 a signal ends it in order, with exit code 0', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const { child, address, exit } = await start({ DEMO: '1' })
       expect((await fetch(`${address}/none`)).status).toBe(404)
@@ -89,7 +89,7 @@ describe('the program', () => {
     }
   })
 
-  test('CALL-3 a signal ends it within seconds, also under a call that never ends', async () => {
+  test('OPS-11 CALL-3 a signal ends it within seconds, also under a call that never ends', async () => {
     const { child, address, exit } = await start({ DEMO: '1' })
     const { hostname, port } = new URL(address ?? '')
     const caller = connect(Number(port), hostname).on('error', () => {})
@@ -101,6 +101,29 @@ describe('the program', () => {
     child.kill('SIGTERM')
     expect(await exit).toBe(0)
     expect(performance.now() - since).toBeLessThan(5_000)
+  })
+
+  test('OPS-11 the console’s secret is changed while it runs, and no call is refused; what is wrong stays as it was', async () => {
+    const { child, address, output } = await start({})
+    const asked = async (secret: string) => {
+      const authorization = `Basic ${Buffer.from(`${client.id}:${secret}`).toString('base64')}`
+      const answer = await fetch(`${address}/authorization/captcha?key=1234567890`, {
+        headers: { authorization },
+      })
+      return answer.status
+    }
+    const tell = async (reload: Record<string, string | null>, until: string) => {
+      const times = output().split(until).length
+      child.send({ reload })
+      await vi.waitFor(() => expect(output().split(until)).toHaveLength(times + 1), { timeout: 10_000 })
+    }
+    expect([await asked(client.secret), await asked('the-next')]).toEqual([200, 401])
+    await tell({ PLATFORM_CLIENT_SECRET: `the-next,${client.secret}` }, 'settings reloaded')
+    expect([await asked(client.secret), await asked('the-next')]).toEqual([200, 200])
+    await tell({ PLATFORM_CLIENT_SECRET: 'the-next' }, 'settings reloaded')
+    expect([await asked(client.secret), await asked('the-next')]).toEqual([401, 200])
+    await tell({ PLATFORM_CLIENT_SECRET: 'another', LOG_LEVEL: 'loud' }, 'settings not reloaded')
+    expect([await asked('another'), await asked('the-next')]).toEqual([401, 200])
   })
 
   test('CALL-3 a port that is taken is named, with the variable to change', async () => {

@@ -263,7 +263,11 @@ export const inBrowser: readonly AbuseCase<Victim>[] = [
       }
       expect((await call('POST', '/sys/resourcesConfig/page/add', system)).code).toBe(0)
       await page.goto(`/${code}/page`)
-      const told = page.getByTestId('micro-view').filter({ visible: true }).locator('pre')
+      const told = page
+        .getByTestId('micro-view')
+        .filter({ visible: true })
+        .frameLocator('iframe')
+        .locator('pre')
       await expect(told).toContainText('"answers"')
       const text = await told.innerText()
       const seal =

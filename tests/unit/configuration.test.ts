@@ -42,6 +42,15 @@ test.each([
   expect(parseConfig({ ...good, TRUSTED_PROXIES: right }).trustedProxies).toEqual(right.split(', '))
 })
 
+test.each([
+  ['PLATFORM_URL', 'localhost:4000'],
+  ['MICRO_APP_ORIGINS', 'localhost:4101'],
+  ['PUBLIC_ORIGIN', 'ftp://console.example'],
+])('an address that is none of http or https is named at start: %s=%s', async (name, value) => {
+  const { parseConfig } = await import('#lib/server/config')
+  expect(() => parseConfig({ ...good, [name]: value })).toThrow(`${name}`)
+})
+
 test('an empty variable counts as unset, and takes no limit away', async () => {
   const { parseConfig } = await import('#lib/server/config')
   expect(parseConfig({ ...good, RATE_LIMIT: '', UPSTREAM_TIMEOUT_MS: '', ALARM_SYSTEMS: '' })).toMatchObject({

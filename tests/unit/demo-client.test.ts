@@ -5,7 +5,7 @@ import {
   connect,
   run,
   unreachable,
-} from '../../demo/client/console-client.ts'
+} from '../../packages/client/src/index.ts'
 
 const props: ConsoleProps = {
   contractVersion: 1,

@@ -371,11 +371,13 @@ describe('static files', () => {
     for (const path of ['/', '/main.js', '/stock.js', '/wms.css']) {
       expect((await fetch(wms + path)).status, path).toBe(200)
     }
-    const client = await fetch(`${wms}/console-client.js`)
+    const client = await fetch(`${wms}/console-client/connect.js`)
     expect(client.headers.get('content-type')).toMatch(/^text\/javascript/)
     const text = await client.text()
     expect(text).toContain('export function connect(')
-    expect(text).not.toContain('interface ConsoleProps')
+    expect(text).toContain("from './calls.js'")
+    expect(text).not.toContain(': ConsoleProps')
+    expect((await fetch(`${wms}/console-client/none.js`)).status).toBe(404)
   })
 })
 

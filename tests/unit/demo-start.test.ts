@@ -19,7 +19,7 @@ describe('the build of the demo sub-application', () => {
   afterEach(() => rmSync(folder, { recursive: true }))
 
   test('counts with the stamp of these sources, the client and the packages included', () => {
-    for (const file of ['demo/ems/src/main.tsx', 'demo/client/console-client.ts', 'package-lock.json']) {
+    for (const file of ['demo/ems/src/main.tsx', 'packages/client/src/connect.ts', 'package-lock.json']) {
       expect(isDemoBuilt(folder)).toBe(false)
       write('demo/ems/dist/.built', demoHash(folder))
       expect(isDemoBuilt(folder)).toBe(true)

@@ -31,13 +31,15 @@ function nameOf(path: string): string {
 
 /** What runs in production, or is built into it: all that `npm start` reaches, the demo systems included. */
 const shipped = [
-  ...codeBelow('app', 'components', 'lib', 'platform', 'demo'),
+  ...codeBelow('app', 'components', 'lib', 'platform', 'demo', 'tools'),
   ...['middleware.ts', 'instrumentation.ts', 'next.config.ts', 'postcss.config.mjs'],
   ...reachedFrom('scripts/start.mjs'),
 ]
-/** What runs here only. `bench/tree` is a package of its own. */
+/** What runs here only. `bench/tree` and those of `tests/outside` are packages of their own. */
 const unshipped = [
-  ...codeBelow('tests', 'e2e', 'bench', 'scripts').filter((file) => !file.startsWith('bench/tree/')),
+  ...codeBelow('tests', 'e2e', 'bench', 'scripts').filter(
+    (file) => !/^(?:bench\/tree|tests\/outside)\//.test(file),
+  ),
   ...['vitest.config.ts', 'playwright.config.ts'],
 ].filter((file) => !shipped.includes(file))
 
@@ -68,7 +70,8 @@ function namesIn(file: string): string[] {
 
 /** The packages that files import; not what is ours (`#lib/…`, relative) or Node's. */
 function packagesIn(files: readonly string[]): Set<string> {
-  const outside = files.flatMap(namesIn).filter((name) => !/^(?:[.#]|node:)/.test(name))
+  // An address is no package, and the client is of this repository.
+  const outside = files.flatMap(namesIn).filter((name) => !/^(?:[./#]|node:|@atrium\/)/.test(name))
   return new Set(outside.map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name))
 }
 

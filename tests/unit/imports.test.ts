@@ -22,7 +22,7 @@ interface Import {
 function importsBelow(folder: string): Import[] {
   const files = globSync(folder === '.' ? '*.ts' : `${folder}/**/*.{ts,tsx,js,mjs}`, {
     cwd: root,
-    exclude: (path) => /node_modules|demo.ems.dist/.test(path),
+    exclude: (path) => /node_modules|demo.ems.dist|packages.client.dist/.test(path),
   })
   expect(files.length, `${folder} holds code`).toBeGreaterThan(0)
   return files.flatMap((file) => {
@@ -43,7 +43,7 @@ function targetOf(file: string, name: string): string {
 }
 
 const ours =
-  /^(app|components|lib|messages|platform|demo|tests|e2e|bench|scripts|tools|middleware|instrumentation)(\/|\.|$)/
+  /^(app|components|lib|messages|platform|demo|tests|e2e|bench|scripts|tools|packages|middleware|instrumentation)(\/|\.|$)/
 function offences(folder: string, allowed: (target: string, file: string) => boolean): string[] {
   return importsBelow(folder)
     .filter(({ file, target }) => ours.test(target) && !allowed(target, file))
@@ -180,12 +180,13 @@ function bare(path: string): string {
 }
 
 test('the demo systems are strangers: they know nothing of the console, and it knows nothing of them', () => {
-  expect(offences('demo', within('demo'))).toEqual([])
+  expect(offences('demo', within('demo', 'packages/client'))).toEqual([])
   for (const folder of ['app', 'components', 'lib', 'platform']) {
     expect(importsBelow(folder).filter(({ target }) => /^demo(\/|$)/.test(target))).toEqual([])
   }
 })
 
-test('the client for sub-applications stands alone, so that other teams can copy it', () => {
-  expect(importsBelow('demo/client')).toEqual([])
+test('the client for sub-applications stands alone, so that other teams can install it', () => {
+  expect(offences('packages/client', within('packages/client'))).toEqual([])
+  expect(importsBelow('packages/client/src').filter(({ target }) => !ours.test(target))).toEqual([])
 })

@@ -72,7 +72,7 @@ test('MENU-3 what is added below a node has the fitting type, its application an
   expect(nextSort(tree, at('accounts'))).toBe(10)
   expect(nextSort(tree, at('add'))).toBe(1)
   const full = unpackMenu(packMenu([row('app', 0, [row('last', 1, [], { sort: 9999 })])]))
-  expect(nextSort(full, 0)).toBe(9999)
+  expect(nextSort(full, 0), 'a number that none has').toBe(9998)
   expect(tree.id[rootOf(tree, at('remove'))]).toBe('app')
 })
 

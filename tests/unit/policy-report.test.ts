@@ -12,7 +12,8 @@ async function load() {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
   const { takePolicyReport } = await import('#lib/server/http/policy-report')
   const said: string[] = []
-  vi.spyOn(console, 'error').mockImplementation((line: string) => said.push(line))
+  const { log } = await import('#lib/server/log')
+  vi.spyOn(log, 'warn').mockImplementation((line) => void said.push(line))
   const send = async (body: unknown, headers: Record<string, string> = {}, now?: number) => {
     const request = new Request('http://127.0.0.1/api/csp-report', {
       method: 'POST',

@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { installServerHooks } from '#lib/server/http/server-hooks'
 
-test('CALL-3 a console that stops lets calls finish, and is gone within seconds whatever its connections do', async () => {
+vi.stubEnv('PLATFORM_URL', 'http://127.0.0.1:1')
+vi.stubEnv('PLATFORM_CLIENT_ID', 'console')
+vi.stubEnv('PLATFORM_CLIENT_SECRET', 'secret')
+vi.stubEnv('SESSION_SECRET', 'a-secret-of-at-least-thirty-two-characters')
+vi.stubEnv('PUBLIC_ORIGIN', 'http://127.0.0.1:3000')
+
+test('OPS-11 CALL-3 a console that stops lets calls finish, and is gone within seconds whatever its connections do', async () => {
   const handlers = new Map<unknown, () => void>()
   vi.spyOn(process, 'once').mockImplementation((name: unknown, handler: unknown) => {
     handlers.set(name, handler as () => void)

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { log } from '#lib/server/log'
 
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
 
@@ -25,7 +26,7 @@ beforeEach(async () => {
   })
   await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`
-  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(log, 'warn').mockImplementation(() => {})
 })
 afterEach(() => {
   vi.restoreAllMocks()

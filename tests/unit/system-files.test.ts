@@ -2,6 +2,8 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerOf as fileAnswerOf } from '#lib/file-answer'
+import { log } from '#lib/server/log'
 
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
 
@@ -35,6 +37,9 @@ beforeEach(async () => {
     const path = (request.url ?? '').split('?')[0] ?? ''
     asked.push(path)
     request.resume()
+    if (path === '/assets/moved.js') return void response.writeHead(302, { location: '/login' }).end()
+    if (path === '/assets/broken.js') return void response.writeHead(500).end()
+    if (path === '/assets/cut.js') return void request.socket.destroy()
     if (path.startsWith('/assets/')) return void response.end('file')
     const { status, code } = refused ?? { status: 200, code: 0 }
     const { port } = server.address() as AddressInfo
@@ -42,7 +47,7 @@ beforeEach(async () => {
     response.end(JSON.stringify({ code, msg: '', data: code === 0 ? answerOf(path, port) : null }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(log, 'warn').mockImplementation(() => {})
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -99,6 +104,8 @@ async function startConsole() {
     cookieOf,
     file: async (cookie: string, name = 'a.js') =>
       (await serveSystemFile(request(`/micro/ems/assets/${name}`, cookie))).status,
+    answer: async (cookie: string, name: string) =>
+      fileAnswerOf(await serveSystemFile(request(`/micro/ems/assets/${name}`, cookie))),
     call: async (path: string, cookie: string, body?: object) =>
       (await forward(request(`/api${path}`, cookie, body))).status,
     enter: async (cookie: string) =>
@@ -223,4 +230,12 @@ test('EDGE-8 a page asks the platform whatever was just answered, and files take
   expect(asks()).toBe(3)
   expect(await file(cookie)).toBe(404)
   expect(asks()).toBe(0)
+})
+
+test('FRAME-8 a file that does not come says what the system’s server did', async () => {
+  const { cookieOf, answer } = await startConsole()
+  const cookie = await cookieOf('token')
+  expect(await answer(cookie, 'moved.js')).toEqual({ status: 302, to: '/login' })
+  expect(await answer(cookie, 'broken.js')).toEqual({ status: 500 })
+  expect(await answer(cookie, 'cut.js')).toMatchObject({ status: 502, fault: 'unreachable' })
 })

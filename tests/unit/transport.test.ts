@@ -30,6 +30,25 @@ afterAll(() => {
   server.close()
 })
 
+test('CALL-3 an answer that stops half way is late, not unreachable', async () => {
+  answer = (response) => response.writeHead(200, { 'content-length': 100 }).write('begun')
+  const { body } = await exchange({ method: 'GET', origin, path: '/', headers: {}, timeout: 300 })
+  await expect(buffer(body)).rejects.toMatchObject({ fault: 'timeout' })
+})
+
+test('CALL-5 a server at an address of IPv6 is reached', async () => {
+  const six = createServer((_request, response) => response.end('six'))
+  await new Promise<void>((resolve) => six.listen(0, '::1', resolve))
+  const { port } = six.address() as AddressInfo
+  const { body } = await exchange({
+    ...{ method: 'GET', path: '/', headers: {} },
+    origin: new URL(`http://[::1]:${port}`),
+  })
+  expect((await buffer(body)).toString()).toBe('six')
+  six.closeAllConnections()
+  six.close()
+})
+
 const get = (method = 'GET') => exchange({ method, origin, path: '/', headers: {} })
 /** What comes through of an answer, and how it ends. */
 async function received(): Promise<{ bytes: number; fault: unknown }> {

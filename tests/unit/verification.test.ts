@@ -2,6 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { log } from '#lib/server/log'
 
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
     PUBLIC_ORIGIN: 'http://console.example',
   }
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
-  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(log, 'warn').mockImplementation(() => {})
 })
 afterAll(() => {
   platform.close()
@@ -71,6 +72,7 @@ test.each([
 test.each([
   [500, envelope(500), 502, 'system'],
   [502, '<html>', 502, 'system'],
+  [429, envelope(429), 429, 'raw text'],
 ])(
   'GUARD-5 CALL-3 a platform that cannot tell (HTTP %i) is no failed verification',
   async (status, body, answered, msg) => {

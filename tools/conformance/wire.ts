@@ -2,6 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { bareHost } from '#contracts/network'
 import { CannotRun } from './cannot-run.ts'
 
 export interface Outgoing {
@@ -79,7 +80,7 @@ export class Wire {
     return new Promise((resolve, reject) => {
       const request = (secure ? https : http).request({
         agent: this.#agent,
-        hostname: this.#base.hostname.replace(/^\[|\]$/g, ''),
+        hostname: bareHost(this.#base),
         port: this.#base.port || (secure ? 443 : 80),
         method,
         path: this.#base.pathname.replace(/\/$/, '') + path,

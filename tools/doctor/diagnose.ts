@@ -6,6 +6,7 @@ import { judgeTransport, lookAtPlainHttp } from './checks/certificate.ts'
 import { explainStranger } from './checks/entry.ts'
 import { forgedAddress, judgeForwarding } from './checks/forwarding.ts'
 import { judgeCookies, judgeHeaders, judgePolicy, noPages } from './checks/headers.ts'
+import { lookAtHealth } from './checks/health.ts'
 import {
   lookAtAnswerHeaders,
   lookAtMethods,
@@ -136,6 +137,7 @@ async function lookAtRest(
   ]
   const quick = [
     await part('forwarded headers', () => (isDirect(options) ? [] : lookAtForwarding(place, options))),
+    await part('being ready', () => lookAtHealth(place, report, own)),
     await part('pages', () => lookAtPages(place, own, options)),
     await part('request headers', () => lookAtRequestHeaders(place)),
     await part('answer headers', () => lookAtAnswerHeaders(place)),

@@ -1,9 +1,10 @@
 import { Ban, PowerOff } from 'lucide-react'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { getTranslations } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
 import { StateView } from '#components/ui/state-view'
-import { appAt } from '#lib/micro-views'
+import { appAt, viewOf } from '#lib/micro-views'
+import { menuEntries } from '#lib/server/page/menu-entries'
 import { leaveForStandalonePage, requestContext, requireSession } from '#lib/server/page/request-context'
 
 interface Props {
@@ -16,8 +17,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     getTranslations('pages'),
   ])
   // Before a system is chosen nothing is anybody's page; asking whose it is would end without a title.
-  const app = superIdentification || context !== undefined ? await appOf(params) : undefined
-  return { title: app?.name ?? t('notFound') }
+  const view = superIdentification || context !== undefined ? await pageOf(params) : undefined
+  return { title: view?.title ?? t('notFound') }
+}
+
+/** What the address is called in the menu, or else the system that it belongs to. */
+async function pageOf(params: Props['params']) {
+  const [context, { path }, locale] = await Promise.all([requestContext(), params, getLocale()])
+  if (!context.ok) return undefined
+  return viewOf(`/${path.join('/')}`, context.data.apps, menuEntries(context.data, locale))
 }
 
 /**

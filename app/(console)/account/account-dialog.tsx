@@ -75,13 +75,15 @@ function AddForm({ loaded: organizations, ...dialog }: RecordFormProps<Organizat
 
 type Loaded = Awaited<ReturnType<typeof load>>
 type Membership = accounts.AccountForm['userOrgList'][number]
+/** Whether it may be changed here; what may not stays as it is. */
+const isOurs = ({ isControl }: accounts.Membership) => isControl !== 0
 const membershipKey = ({ orgId }: Membership) => String(orgId)
 
 function valuesOf({ account }: Loaded) {
   return {
-    userOrgList: account.userOrgList.map(
-      ({ orgId, deptId }): Membership => ({ orgId, deptId: deptId ?? null }),
-    ),
+    userOrgList: account.userOrgList
+      .filter(isOurs)
+      .map(({ orgId, deptId }): Membership => ({ orgId, deptId: deptId ?? null })),
     name: account.name ?? '',
     phone: account.phone ?? '',
     account: account.account,
@@ -113,7 +115,7 @@ function EditForm({ onSaved, ...props }: RecordFormProps<Loaded, Added>) {
     update: (values, stored) => {
       const kept = new Set(values.userOrgList.map(({ orgId }) => orgId))
       // An organization that goes takes its roles along; named here they would be roles from elsewhere.
-      const keepsAll = account.userOrgList.every(({ orgId }) => kept.has(orgId))
+      const keepsAll = account.userOrgList.filter(isOurs).every(({ orgId }) => kept.has(orgId))
       const { usersRoleList } = account
       return api(accounts.update, { body: { ...values, ...stored, ...(keepsAll && { usersRoleList }) } })
     },

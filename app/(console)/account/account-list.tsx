@@ -35,6 +35,7 @@ export type ListedAccount = AccountRow & { signsIn: boolean }
 export function AccountList(props: ListProps<ListedAccount, typeof account>) {
   const { may } = props
   const t = useTranslations('account')
+  const common = useTranslations('common')
   const nameOf = (row: AccountRow) => row.name || row.account
   const list = useRecordList<ListedAccount, { account: string }, Subject>(props, {
     dialog: ({ id, roles = false }, ends) =>
@@ -42,8 +43,8 @@ export function AccountList(props: ListProps<ListedAccount, typeof account>) {
     finds: { search: ({ account }) => ({ account }), by: ['account'] },
     nameOf,
     reasonOf: ({ shared }) => (shared ? t('shared') : undefined),
-    // Its memberships are edited all the same.
-    editReasonOf: () => undefined,
+    // The memberships of a shared one are edited all the same.
+    editReasonOf: ({ isControl }) => (isControl === 0 ? common('elsewhere') : undefined),
     remove: (id) => call('remove', { params: { id } }),
   })
   const unlock = (row: AccountRow) =>

@@ -30,6 +30,7 @@ export function AccountMemberships({ organizations, known = [], names: learnt }:
   const chosen = useWatch({ control, name: 'userOrgList' }) ?? []
   const validationText = useValidationText()
 
+  const fixed = known.filter(({ isControl }) => isControl === 0)
   const names = new Map([
     ...known.map(({ orgId, orgName }) => [String(orgId), orgName ?? String(orgId)] as const),
     ...organizations.map(({ orgId, orgName }) => [orgId, orgName] as const),
@@ -45,7 +46,7 @@ export function AccountMemberships({ organizations, known = [], names: learnt }:
         const own = String(chosen[index]?.orgId ?? '')
         const elsewhere = new Set(chosen.map(({ orgId }) => String(orgId)).filter((orgId) => orgId !== own))
         const choices = Array.from(names, ([value, text]) => ({ value, text })).filter(
-          ({ value }) => !elsewhere.has(value),
+          ({ value }) => !elsewhere.has(value) && !fixed.some(({ orgId }) => String(orgId) === value),
         )
         const stored = known.find(({ orgId }) => String(orgId) === own)
         return (
@@ -87,6 +88,11 @@ export function AccountMemberships({ organizations, known = [], names: learnt }:
           </div>
         )
       })}
+      {fixed.length > 0 && (
+        <p className="pb-1 text-soft">
+          {t('fixedOrganizations', { names: fixed.map(({ orgName, orgId }) => orgName ?? orgId).join(', ') })}
+        </p>
+      )}
       {fault && (
         <p role="alert" className="pb-1 text-danger">
           {fault}
@@ -95,7 +101,7 @@ export function AccountMemberships({ organizations, known = [], names: learnt }:
       <Button
         look="link"
         size="small"
-        disabled={fields.length >= names.size}
+        disabled={fields.length + fixed.length >= names.size}
         onClick={() => append(noMembership)}
       >
         <Plus aria-hidden className="size-3.5" />

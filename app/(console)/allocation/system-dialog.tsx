@@ -12,6 +12,7 @@ import * as systems from '#contracts/allocation'
 import { codes } from '#contracts/envelope'
 import { limits } from '#contracts/limits'
 import { api } from '#lib/api'
+import { checkSystem } from '#lib/check-system'
 import { basePath, CallError } from '#lib/request'
 import { useTypeText } from './use-type-text'
 
@@ -65,9 +66,15 @@ export function SystemDialog({ system: opened, ...ends }: Props) {
       hostName: { label: t('hostName') },
       enable: { label: t('enabledState') },
     },
-    add: (body) => api(systems.add, { body }),
-    update: (values, stored) =>
-      api(systems.update, { body: { ...values, id: stored.id, recordVersion: stored.version } }),
+    add: async (body) => {
+      await checkSystem(body)
+      return api(systems.add, { body })
+    },
+    update: async (values, stored) => {
+      // What others stored stays theirs: a system that is away today can still be renamed.
+      if (isMoved(values, system)) await checkSystem(values)
+      return api(systems.update, { body: { ...values, id: stored.id, recordVersion: stored.version } })
+    },
   })
   const code = useWatch({ control: form.control, name: 'code' })
   return (
@@ -94,6 +101,14 @@ export function SystemDialog({ system: opened, ...ends }: Props) {
       <EnabledField {...fields.enable} />
     </FormDialog>
   )
+}
+
+function isMoved(values: systems.SystemPlace, stored: systems.SystemRow | undefined): boolean {
+  const text = (value: string | number | null | undefined) => String(value ?? '')
+  const isOther = (['code', 'hostName', 'port'] as const).some(
+    (name) => text(values[name]) !== text(stored?.[name]),
+  )
+  return isOther || (values.enable && stored?.enable !== true)
 }
 
 /** As the select has it; nothing for a type that there is not. */

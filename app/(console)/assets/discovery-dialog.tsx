@@ -5,8 +5,10 @@ import { useMemo } from 'react'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { DiscoveryItem } from './discovery-item'
-import { type Outlook, outlookOf, type Run } from './discovery-state'
+import { DiscoveryNotices } from './discovery-notices'
+import { foundIn, type Outlook, outlookOf, type Run, sharedCauses, unlistedIn } from './discovery-state'
 import type { Discovery } from './use-discovery'
+import { useFaultText } from './use-fault-text'
 
 interface Props {
   run: Run
@@ -20,19 +22,25 @@ export function DiscoveryDialog({ run, discovery, names }: Props) {
   const t = useTranslations('assets.discovery')
   const common = useTranslations('common')
   const outlook = useMemo(() => outlookOf(run), [run])
+  const faultText = useFaultText()
+  const toldAtOnce = new Set([...sharedCauses(run, faultText).values()].flat())
+  const nameOf = (code: string) => names?.get(code) ?? code
+  const again = outlook.failed.length - unlistedIn(run).length
   const isBusy = run.phase === 'sending' || run.phase === 'syncing'
   return (
     <Dialog title={t(`titles.${run.phase}`)} closeLabel={common('close')} onClose={discovery.close}>
       <div className="min-h-0 flex-1 space-y-3 overflow-y-auto p-5">
         <Progress run={run} outlook={outlook} />
-        <Notices run={run} outlook={outlook} />
+        <DiscoveryNotices run={run} outlook={outlook} discovery={discovery} nameOf={nameOf} />
         <ul aria-label={t('systems')} className="divide-y divide-line rounded-md border border-line">
           {outlook.sorted.map((code) => (
             <DiscoveryItem
               key={code}
-              name={names?.get(code) ?? code}
+              name={nameOf(code)}
               code={code}
               item={run.items.get(code) ?? { state: 'waiting' }}
+              found={foundIn(run, run.items.get(code))}
+              isToldElsewhere={run.phase !== 'collecting' && toldAtOnce.has(code)}
               repeated={outlook.duplicates.systems.get(code)}
               refused={
                 names?.has(code) === false
@@ -47,8 +55,8 @@ export function DiscoveryDialog({ run, discovery, names }: Props) {
         <Button onClick={discovery.close}>
           {run.phase === 'collecting' ? common('cancel') : common('close')}
         </Button>
-        {(run.phase === 'preview' || run.phase === 'done') && outlook.failed.length > 0 && (
-          <Button onClick={discovery.retry}>{t('retryFailed', { count: outlook.failed.length })}</Button>
+        {(run.phase === 'preview' || run.phase === 'done') && again > 0 && (
+          <Button onClick={discovery.retry}>{t('retryFailed', { count: again })}</Button>
         )}
         {(run.phase === 'preview' || isBusy) && outlook.good.length > 0 && (
           <Button look="primary" busy={isBusy} onClick={discovery.send}>
@@ -94,38 +102,5 @@ function Progress({ run, outlook }: { run: Run; outlook: Outlook }) {
         </div>
       )}
     </div>
-  )
-}
-
-function Notices({ run, outlook }: { run: Run; outlook: Outlook }) {
-  const t = useTranslations('assets.discovery')
-  const { duplicates, failed, good } = outlook
-  const { paths, codes, systems } = duplicates
-  const isPreview = run.phase === 'preview'
-  const problems = failed.filter((code) => {
-    const item = run.items.get(code)
-    return item?.state === 'failed' && item.fault.reason !== 'cancelled' && item.fault.reason !== 'compare'
-  })
-  return (
-    <>
-      {run.message !== undefined && <Notice look="danger">{run.message}</Notice>}
-      {isPreview && systems.size > 0 && (
-        <Notice look="warning">{t('repeated', { paths, codes, systems: systems.size })}</Notice>
-      )}
-      {(isPreview || run.phase === 'done') && problems.length > 0 && (
-        <Notice look="danger">{t('problematic', { count: problems.length })}</Notice>
-      )}
-      {isPreview && good.length > 0 && <p className="text-faint">{t('previewHint')}</p>}
-    </>
-  )
-}
-
-const looks = { danger: 'bg-danger-soft text-danger', warning: 'bg-warning-soft text-warning' }
-
-function Notice({ look, children }: { look: keyof typeof looks; children: string }) {
-  return (
-    <p role="alert" className={`break-words rounded-md px-3 py-2 text-md ${looks[look]}`}>
-      {children}
-    </p>
   )
 }

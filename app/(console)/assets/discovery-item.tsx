@@ -3,29 +3,33 @@
 import { ChevronRight, LoaderCircle } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
-import { useValidationText } from '#components/form/use-validation-text'
 import { Badge } from '#components/ui/badge'
 import type { Repeated } from '#contracts/collected'
 import { DifferenceList, RepeatedList } from './difference-list'
-import type { Found, Item, ItemFault } from './discovery-state'
+import type { Found, Item } from './discovery-state'
+import { useFaultText } from './use-fault-text'
 
 interface Props {
   name: string
   code: string
   item: Item
+  /** What would be sent of it. */
+  found: Found | undefined
+  /** Why it failed is said elsewhere, for it and others at once. */
+  isToldElsewhere: boolean
   repeated: Repeated | undefined
   /** Why the platform did not take it. */
   refused: string | undefined
 }
 
 /** One system of a discovery: how far it is, and what came of it. */
-export function DiscoveryItem({ name, code, item, repeated, refused }: Props) {
+export function DiscoveryItem({ name, code, item, found, isToldElsewhere, repeated, refused }: Props) {
   const t = useTranslations('assets.discovery')
   const faultText = useFaultText()
-  const found = item.state === 'found' ? item.found : undefined
   const { added = [], changed = [], gone = [] } = found?.differences ?? {}
   const isOpenable = repeated !== undefined || added.length + changed.length + gone.length > 0
   const failure = refused ?? (item.state === 'failed' ? faultText(item.fault) : undefined)
+  const isUnlisted = item.state === 'failed' && item.fault.reason === 'noManifest'
   return (
     <Disclosure
       label={t('details', { name })}
@@ -36,7 +40,11 @@ export function DiscoveryItem({ name, code, item, repeated, refused }: Props) {
             <span className="block truncate text-md" title={`${name} ${code}`}>
               {name} <span className="text-faint">{code}</span>
             </span>
-            {failure !== undefined && <span className="block break-words text-danger">{failure}</span>}
+            {failure !== undefined && !isToldElsewhere && (
+              <span className={`block break-words ${isUnlisted ? 'text-soft' : 'text-danger'}`}>
+                {failure}
+              </span>
+            )}
           </span>
           <span className="flex shrink-0 flex-wrap items-center justify-end gap-1">
             {item.state === 'waiting' && <span className="text-faint">{t('states.waiting')}</span>}
@@ -46,7 +54,8 @@ export function DiscoveryItem({ name, code, item, repeated, refused }: Props) {
                 {t('states.running')}
               </span>
             )}
-            {failure !== undefined && <Badge look="danger">{t('states.failed')}</Badge>}
+            {failure !== undefined && !isUnlisted && <Badge look="danger">{t('states.failed')}</Badge>}
+            {isUnlisted && <Badge look="warning">{t('states.unlisted')}</Badge>}
             {found && failure === undefined && repeated && <Badge look="warning">{t('leftOut')}</Badge>}
             {found && failure === undefined && !repeated && <Counts found={found} />}
           </span>
@@ -108,18 +117,4 @@ function Disclosure({ label, openable, head, children }: DisclosureProps) {
       )}
     </li>
   )
-}
-
-function useFaultText(): (fault: ItemFault) => string {
-  const t = useTranslations('assets.faults')
-  const validation = useValidationText()
-  return ({ reason, params }) => {
-    const problem = validation({ message: String(params.problem ?? '') }) ?? ''
-    return t(reason, { ...noParams, ...params, problem })
-  }
-}
-
-const noParams = {
-  ...{ detail: '', message: '', version: '', known: 0, other: '', count: 0, example: '', place: '' },
-  ...{ nodes: 0, megabytes: 0 },
 }

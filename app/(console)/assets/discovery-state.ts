@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { getAddStatus } from '#contracts/assets'
 import { type Differences, type Duplicates, duplicatesIn } from '#lib/discovery'
+import type { FileAnswer } from '#lib/file-answer'
 import type { Collected, CollectFault, CollectReason } from '#lib/resource-report'
 
 export interface Found extends Collected {
@@ -8,29 +9,42 @@ export interface Found extends Collected {
 }
 export type Item =
   | { state: 'waiting' | 'running' }
-  | { state: 'found'; found: Found }
+  /** `viewed`: with an operation "view" for each of the `bare` pages, which have none. */
+  | { state: 'found'; found: Found; viewed: Found; bare: number }
   | { state: 'failed'; fault: ItemFault }
 /** `compare`: what is stored could not be read; `cancelled`: a person did not want to wait. */
 export interface ItemFault {
   reason: CollectReason | 'compare' | 'cancelled'
   params: CollectFault['params']
+  answer?: FileAnswer
 }
 
 export interface Run {
   phase: 'collecting' | 'preview' | 'sending' | 'syncing' | 'done'
   codes: readonly string[]
   items: ReadonlyMap<string, Item>
+  /** Those that the person let load their pages. */
+  loadable: ReadonlySet<string>
+  /** Pages without operations get one. */
+  addsViews: boolean
   /** Why sending did not work. */
   message?: string
   /** What the platform made of it, once it is done. */
   status?: z.output<typeof getAddStatus.data>
 }
 
-export function beginRun(codes: readonly string[], before?: Run): Run {
+export function beginRun(codes: readonly string[], before?: Run, loadable = before?.loadable): Run {
   const again = new Set(codes)
   const items = new Map<string, Item>(before?.items)
   for (const code of again) items.set(code, { state: 'waiting' })
-  return { phase: 'collecting', codes: before?.codes ?? codes, items }
+  const { addsViews = false } = before ?? {}
+  return {
+    phase: 'collecting',
+    codes: before?.codes ?? codes,
+    items,
+    loadable: loadable ?? new Set(),
+    addsViews,
+  }
 }
 
 export function withItem(run: Run, code: string, item: Item): Run {
@@ -46,6 +60,40 @@ export function cancelled(run: Run): Run {
     }
   }
   return { ...run, phase: 'preview', items }
+}
+
+/** What is sent of an item, if it is. */
+export function foundIn(run: Run, item: Item | undefined): Found | undefined {
+  if (item?.state !== 'found') return undefined
+  return run.addsViews ? item.viewed : item.found
+}
+
+/** Those that could tell their resources if their pages were loaded. */
+export function unlistedIn(run: Run): string[] {
+  return run.codes.filter((code) => {
+    const item = run.items.get(code)
+    return item?.state === 'failed' && item.fault.reason === 'noManifest'
+  })
+}
+
+/** By the text, the systems that share it. */
+export function sharedCauses(run: Run, faultText: (fault: ItemFault) => string): Map<string, string[]> {
+  const causes = new Map<string, string[]>()
+  for (const code of run.codes) {
+    const item = run.items.get(code)
+    const isTold =
+      item?.state === 'failed' && item.fault.reason !== 'noManifest' && item.fault.reason !== 'cancelled'
+    if (!isTold) continue
+    const text = faultText(item.fault)
+    causes.set(text, [...(causes.get(text) ?? []), code])
+  }
+  for (const [text, codes] of causes) if (codes.length === 1) causes.delete(text)
+  return causes
+}
+
+/** Pages without operations among what was found. */
+export function bareIn(run: Run): number {
+  return [...run.items.values()].reduce((sum, item) => sum + (item.state === 'found' ? item.bare : 0), 0)
 }
 
 export interface Outlook {
@@ -66,7 +114,8 @@ export function outlookOf(run: Run): Outlook {
   const refused = new Set(run.status?.failed?.map(({ code }) => code))
   for (const code of run.codes) {
     const item = run.items.get(code)
-    if (item?.state === 'found' && !refused.has(code)) found.push(item.found)
+    const one = foundIn(run, item)
+    if (one !== undefined && !refused.has(code)) found.push(one)
     if (item?.state === 'failed' || refused.has(code)) failed.push(code)
   }
   const isWhole = run.phase !== 'collecting'

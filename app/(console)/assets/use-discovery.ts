@@ -5,9 +5,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useCallFault } from '#components/form/use-call-fault'
 import { toast } from '#components/ui/toast'
 import type { Locale } from '#lib/i18n/locale'
-import { beginRun, cancelled, outlookOf, type Run, withItem } from './discovery-state'
+import { load } from '#lib/load'
+import { beginRun, cancelled, outlookOf, type Run, unlistedIn, withItem } from './discovery-state'
 
-const work = () => import('./discovery-run')
+const work = () => load(() => import('./discovery-run'))
 
 export interface Discovery {
   run: Run | undefined
@@ -17,6 +18,10 @@ export interface Discovery {
   start: (codes: readonly string[]) => void
   /** Those that failed, once more. */
   retry: () => void
+  /** Those without a manifest, by loading their pages. */
+  load: (codes: readonly string[]) => void
+  /** Whether pages without operations get one. */
+  addViews: (on: boolean) => void
   send: () => void
   /** Ends what can be ended: collecting goes over to what was found, a preview is dropped. */
   close: () => void
@@ -38,16 +43,19 @@ export function useDiscovery(locale: Locale, reload: () => void): Discovery {
   // The outside world: sub-applications that load, and a timer.
   useEffect(() => () => control.current?.abort(), [])
 
-  const collect = async (codes: readonly string[], before?: Run) => {
+  const collect = async (codes: readonly string[], before?: Run, loadable?: ReadonlySet<string>) => {
     control.current?.abort()
     const own = new AbortController()
     control.current = own
-    setRun(beginRun(codes, before))
+    const begun = beginRun(codes, before, loadable)
+    setRun(begun)
     setShown(true)
-    const { examine } = await work()
     let isBehind = false
-    await examine({
-      ...{ codes, locale, callFault, signal: own.signal },
+    const part = await work().catch((error: unknown) => void toast.error(callFault(error)))
+    if (part === undefined) return setRun(before)
+    await part.examine({
+      ...{ codes, locale, callFault, signal: own.signal, loadable: begun.loadable },
+      viewName: t('discovery.viewName'),
       onItem: (code, item) => {
         isBehind ||= item.state === 'failed'
         setRun((now) => now && withItem(now, code, item))
@@ -63,10 +71,12 @@ export function useDiscovery(locale: Locale, reload: () => void): Discovery {
     const own = new AbortController()
     control.current = own
     setRun({ ...whole, phase: 'sending', message: undefined })
-    const { send: sendAll, untilStored } = await work()
     const { good, found, failed } = outlookOf(whole)
+    let untilStored: Awaited<ReturnType<typeof work>>['untilStored']
     try {
-      await sendAll(good)
+      const part = await work()
+      untilStored = part.untilStored
+      await part.send(good)
     } catch (error) {
       setShown(true)
       // Systems and rights may have changed since the page was read.
@@ -97,7 +107,14 @@ export function useDiscovery(locale: Locale, reload: () => void): Discovery {
     show: () => setShown(true),
     start: (codes) => void collect(codes),
     // What was stored meanwhile is not asked for again.
-    retry: () => run && void collect(outlookOf(run).failed, run.phase === 'done' ? undefined : run),
+    retry: () => {
+      if (run === undefined) return
+      const unlisted = new Set(unlistedIn(run))
+      const codes = outlookOf(run).failed.filter((code) => !unlisted.has(code))
+      void collect(codes, run.phase === 'done' ? undefined : run, run.loadable)
+    },
+    load: (codes) => run && void collect(codes, run, new Set([...run.loadable, ...codes])),
+    addViews: (on) => setRun((now) => now && { ...now, addsViews: on }),
     send: () => run && void send(run),
     close: () => {
       if (run?.phase === 'sending' || run?.phase === 'syncing') return setShown(false)

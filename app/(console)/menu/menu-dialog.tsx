@@ -3,13 +3,16 @@
 import { useTranslations } from 'next-intl'
 import { useCallback, useState } from 'react'
 import { type DefaultValues, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { FormDialog } from '#components/form/form-dialog'
 import { useStored } from '#components/form/read-again'
 import { useRecordForm } from '#components/form/use-record-form'
+import { useKnownSystems } from '#components/micro-app/known-systems'
 import { typeNameOf } from '#components/pickers/node-type'
 import { ParentSelect } from '#components/pickers/parent-select'
 import { codes } from '#contracts/envelope'
 import * as menus from '#contracts/menu'
+import { pageComponent } from '#contracts/menu-entry-text'
 import { api } from '#lib/api'
 import { columnsOf, type ParentChoice, treeFrom } from '#lib/menu-tree'
 import { CallError } from '#lib/request'
@@ -23,7 +26,8 @@ interface Props {
   onSaved: (parentId: string, added?: { name: string; code: string }) => void
 }
 
-const { button, component } = menus.nodeTypes
+const { nodeTypes } = menus
+const { button, component } = nodeTypes
 
 /** There is no call for one entry by itself. @throws CallError when the tree does not have it */
 async function readSubject(id: string): Promise<Subject> {
@@ -31,6 +35,15 @@ async function readSubject(id: string): Promise<Subject> {
   const at = tree.id.indexOf(id)
   if (at < 0) throw new CallError('refused', codes.notFound)
   return editSubject(tree, at)
+}
+
+/** A page of a system is shown by its path: its component is not asked for, and follows. */
+function formOf(isOfSystem: (code: string) => boolean) {
+  const withComponent = z.transform((values: menus.MenuForm): menus.MenuForm => {
+    const isShown = values.type === nodeTypes.menu && values.iFrame !== true && isOfSystem(values.code)
+    return isShown ? { ...values, component: pageComponent(values.path, values.code) } : values
+  })
+  return z.pipe(withComponent, menus.menuForm)
 }
 
 export function MenuDialog({ subject: opened, onClose, onSaved }: Props) {
@@ -44,13 +57,15 @@ export function MenuDialog({ subject: opened, onClose, onSaved }: Props) {
     const chosen = parentOf(pid)
     return chosen && menus.menuParentFault(type, chosen.type)
   }
+  const systems = useKnownSystems()
+  const isOfSystem = useCallback((code: string) => systems.has(code.split('.')[0] ?? ''), [systems])
   const { form, dialog, fields } = useRecordForm({
     title: t(edited === undefined ? 'addTitle' : 'editTitle'),
     loaded: subject,
     again,
     onClose,
     onSaved: (added?: { name: string; code: string }) => onSaved(String(form.getValues('pid')), added),
-    schema: menus.menuForm,
+    schema: formOf(isOfSystem),
     check: (values): Record<string, string> => {
       const fault = parentFault(values)
       return fault === undefined ? {} : { pid: fault }
@@ -98,6 +113,7 @@ export function MenuDialog({ subject: opened, onClose, onSaved }: Props) {
       <MenuFields
         form={form}
         fields={fields}
+        isOfSystem={isOfSystem}
         parent={
           <ParentSelect
             {...fields.pid}

@@ -25,14 +25,17 @@ interface Props {
   form: UseFormReturn<MenuForm, unknown, MenuValues>
   fields: { [N in Name]: { control: Control<MenuForm, unknown, MenuValues>; name: N; label: string } }
   parent: ReactNode
+  /** Whether this code names a page of a system, which is shown by its path: no component is asked for. */
+  isOfSystem: (code: string) => boolean
 }
 
 /** The fields of a menu entry, in the specification's order; which there are follows from its type (MENU-3). */
-export function MenuFields({ form, fields, parent }: Props) {
+export function MenuFields({ form, fields, parent, isOfSystem }: Props) {
   const t = useTranslations('menu')
   const { control, setValue, clearErrors } = form
   const type = useWatch({ control, name: 'type' })
   const showsLink = useWatch({ control, name: 'iFrame' }) === true
+  const asksComponent = !isOfSystem(useWatch({ control, name: 'code' }))
   const types = [
     { value: directory, text: t('directory') },
     { value: menu, text: t('menu') },
@@ -67,7 +70,7 @@ export function MenuFields({ form, fields, parent }: Props) {
         />
       )}
       {type === menu && showsLink && <TextField {...fields.linkUrl} longest={limits.menuLink} required />}
-      {(type === component || (type === menu && !showsLink)) && (
+      {(type === component || (type === menu && !showsLink && asksComponent)) && (
         <TextField {...fields.component} longest={limits.menuComponent} required />
       )}
       {type === button ? (

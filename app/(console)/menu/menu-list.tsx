@@ -53,6 +53,8 @@ export function MenuList({ title, result, values, may }: ListProps<string, typeo
   const [opened, setOpened] = useOpenedNodes(values.searchStr ?? '')
   /** The tree that shows, for what is pressed outside of it. */
   const shown = useRef<MenuTree>(undefined)
+  /** The node to bring into sight as soon as it shows. */
+  const sought = useRef<string>(undefined)
 
   const add = async () => {
     try {
@@ -107,7 +109,7 @@ export function MenuList({ title, result, values, may }: ListProps<string, typeo
         }
       : undefined,
   })
-  const treeProps: TreeProps = { title, query, values, opened, setOpened, actionsOn, shown }
+  const treeProps: TreeProps = { title, query, values, opened, setOpened, actionsOn, shown, sought }
   return (
     <ListPage
       title={title}
@@ -150,6 +152,7 @@ interface TreeProps {
   setOpened: (opened: Opened) => void
   actionsOn: (tree: MenuTree) => RowActions
   shown: { current: MenuTree | undefined }
+  sought: { current: string | undefined }
 }
 
 function Later({ reading, ...rest }: TreeProps & { reading: Promise<ListResult<string>> }) {
@@ -157,25 +160,33 @@ function Later({ reading, ...rest }: TreeProps & { reading: Promise<ListResult<s
 }
 
 function Body(props: TreeProps & { result: ListResult<string> }) {
-  const { title, query, result, values, opened, setOpened, actionsOn, shown } = props
+  const { title, query, result, values, opened, setOpened, actionsOn, shown, sought } = props
   const t = useTranslations('menu')
   const common = useTranslations('common')
   const box = useRef<HTMLElement>(null)
   const packed = result.ok ? result.rows[0] : undefined
   const tree = useMemo(() => (packed === undefined ? undefined : unpackMenu(packed)), [packed])
   useEffect(() => {
+    const bringIntoSight = () => {
+      if (tree === undefined || box.current === null || sought.current === undefined) return
+      const rows = visibleNodes(tree, (at) => isOpen(tree, opened, at))
+      const row = rows.indexOf(tree.id.indexOf(sought.current))
+      if (row < 0) return
+      sought.current = undefined
+      scrollToRow(box.current, row, gridHeights)
+    }
+    bringIntoSight()
     // For what is pressed outside of this part.
     shown.current = tree
     query.shown.current = {
       result,
       find: (is) => tree?.id.find((id, at) => is({ id, name: tree.name[at], code: tree.code[at] })),
       scrollTo: (id) => {
-        if (tree === undefined || box.current === null) return
-        const rows = visibleNodes(tree, (at) => isOpen(tree, opened, at))
-        scrollToRow(box.current, rows.indexOf(tree.id.indexOf(id)), gridHeights)
+        sought.current = id
+        bringIntoSight()
       },
     }
-  }, [shown, tree, opened, query.shown, result])
+  }, [shown, sought, tree, opened, query.shown, result])
 
   if (!result.ok) return <FailedList message={result.message} query={query} />
   if (tree === undefined) return null

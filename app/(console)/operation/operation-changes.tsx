@@ -44,6 +44,11 @@ export function OperationChanges({ row, onClose }: { row: OperationRow; onClose:
             ))}
           </tbody>
         </table>
+        {row.requestId && (
+          <p className="mt-3 px-2 text-faint text-sm">
+            {t('request')} <code className="select-all break-all">{row.requestId}</code>
+          </p>
+        )}
       </div>
     </Dialog>
   )

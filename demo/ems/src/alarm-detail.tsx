@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { unreachable } from '../../client/console-client.ts'
+import { unreachable } from '../../../packages/client/src/index.ts'
 import { type Alarm, longestNote } from '../model.ts'
 import { levelLooks, stateLooks } from './alarm-list.tsx'
 import { useCall, useClient, useProps, useTexts } from './client.ts'

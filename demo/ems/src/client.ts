@@ -4,7 +4,7 @@ import {
   type ConsoleClient,
   type ConsoleProps,
   unreachable,
-} from '../../client/console-client.ts'
+} from '../../../packages/client/src/index.ts'
 import { texts } from './texts.ts'
 
 export const ClientContext = createContext<ConsoleClient | null>(null)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { unreachable } from '../../client/console-client.ts'
+import { unreachable } from '../../../packages/client/src/index.ts'
 import { type DispatchMode, dispatchModes, type Station } from '../model.ts'
 import { useClient, useProps, useTexts } from './client.ts'
 import { Field, FormDialog } from './parts.tsx'

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { connect, type Resource, run } from '../../client/console-client.ts'
+import { connect, type Resource, run } from '../../../packages/client/src/index.ts'
 import manifest from '../resources.json' with { type: 'json' }
 import { App } from './app.tsx'
 import { ClientContext } from './client.ts'

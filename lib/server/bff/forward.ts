@@ -3,16 +3,20 @@ import { Readable } from 'node:stream'
 import type { NextRequest } from 'next/server'
 import { match } from '#contracts/registry'
 import { failed, type Result, succeeded } from '#lib/result'
+import { config } from '#lib/server/config'
 import { forgetAllAnswers } from '#lib/server/http/answer-cache'
 import { pickHeaders } from '#lib/server/http/headers'
 import { isTooMany } from '#lib/server/http/rate-limit'
 import { bodyOf, hasBody } from '#lib/server/http/request-body'
+import { requestIdHeader } from '#lib/server/http/request-id'
 import { apiHeaders } from '#lib/server/http/responses'
 import { exchange, type Incoming, TransportError } from '#lib/server/http/transport'
+import { inTurn } from '#lib/server/http/turns'
 import { upstreamHeaders } from '#lib/server/http/upstream-headers'
 import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
 import { readPending, setPendingCookie } from '#lib/server/session/pending-sign-out'
 import { contractTarget, isForeign } from './contract-calls'
+import { isPlainRead } from './plain-read'
 import { faultRefusal, type Refusal, refuse, sessionRefusal, tooMany } from './refusals'
 import { systemTarget } from './system-calls'
 import type { Target } from './target'
@@ -42,7 +46,7 @@ async function pass(call: BrowserCall): Promise<Result<Response, Refusal>> {
   try {
     return await passBack(call, target.data, await send(call, target.data))
   } catch (error) {
-    return failed(faultRefusal(error, target.data.name))
+    return failed(faultRefusal(error, target.data.name, call.headers.get(requestIdHeader)))
   }
 }
 
@@ -50,10 +54,14 @@ async function pass(call: BrowserCall): Promise<Result<Response, Refusal>> {
 async function resolve(call: BrowserCall): Promise<Result<Target, Refusal>> {
   const path = call.request.nextUrl.pathname.slice('/api'.length)
   const found = match(call.request.method, path)
-  if (isForeign(call, found?.endpoint)) return failed({ status: 403, key: 'crossSite' })
+  const foreign = failed<Refusal>({ status: 403, key: 'crossSite' })
+  const isUnmarked = isForeign(call, found?.endpoint)
+  // What a system's page shows by its plain address bears no mark; the platform's own calls always do.
+  if (isUnmarked && !isPlainRead(call.request.method, call.headers)) return foreign
   const system = await systemTarget(call, path)
   if (!system.ok) return system
-  return system.data === undefined ? contractTarget(call, path, found) : succeeded(system.data)
+  if (system.data !== undefined) return succeeded(system.data)
+  return isUnmarked ? foreign : contractTarget(call, path, found)
 }
 
 /** Why a call goes no further: its size and form, whose it is and where its page stands, what the person may do. */
@@ -74,8 +82,8 @@ export async function send({ request, ...caller }: BrowserCall, target: Target):
   const authority = access === 'session' ? caller : { ...caller, session: null }
   const body = target.bodyTypes === undefined ? undefined : bodyOf(request)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  try {
-    return await exchange({
+  const ask = () =>
+    exchange({
       method: request.method,
       origin,
       path: path + request.nextUrl.search,
@@ -88,7 +96,13 @@ export async function send({ request, ...caller }: BrowserCall, target: Target):
       largestBody,
       signal: request.signal,
       timeout,
+      streams: target.streams,
     })
+  try {
+    // The platform has a bound of its own; a system is bounded person by person.
+    if (origin === undefined) return await ask()
+    const key = `${origin.origin} ${caller.session?.token ?? ''}`
+    return await inTurn(key, { signal: request.signal, patience: timeout ?? config().timeout }, ask)
   } finally {
     if (target.changes) forgetAllAnswers()
   }

@@ -71,10 +71,10 @@ const faults: Record<TransportFault, Refusal> = {
  * An exchange that failed.
  * @param name the call, for the log; without one, nothing is written
  */
-export function faultRefusal(error: unknown, name?: string): Refusal {
+export function faultRefusal(error: unknown, name?: string, requestId?: string | null): Refusal {
   const fault = error instanceof TransportError ? error.fault : 'unreachable'
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const isOurs = fault !== 'tooLarge' && fault !== 'clientGone'
-  if (isOurs && name !== undefined) warnOncePerMinute(`${name}: ${fault} (${cause})`)
+  if (isOurs && name !== undefined) warnOncePerMinute(`${name}: ${fault} (${cause})`, requestId)
   return faults[fault]
 }

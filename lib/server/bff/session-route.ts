@@ -8,6 +8,7 @@ import { parseJson } from '#lib/server/http/parse-json'
 import { isTooMany } from '#lib/server/http/rate-limit'
 import { shortBody } from '#lib/server/http/request-body'
 import type { Caller } from '#lib/server/http/upstream-headers'
+import { log } from '#lib/server/log'
 import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
 import {
   type PendingSignOuts,
@@ -59,6 +60,6 @@ export async function sessionRoute<S extends z.ZodMiniType>(
 
 function refuseTooLarge(error: unknown): Result<never, Refusal> {
   if (!(error instanceof SessionTooLarge)) throw error
-  console.error("session: the platform's token is too large for a cookie (over about 2,600 characters)")
+  log.error("session: the platform's token is too large for a cookie (over about 2,600 characters)")
   return failed({ status: 502, key: 'tokenTooLarge' })
 }

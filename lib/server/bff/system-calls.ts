@@ -3,16 +3,21 @@ import { limits } from '#contracts/limits'
 import { failed, type Result, succeeded } from '#lib/result'
 import { isPlainPath, microAppOfCall, readReachableApps } from '#lib/server/micro/micro-apps'
 import type { BrowserCall } from '#lib/server/session/browser-call'
-import { failureRefusal, type Refusal, sessionRefusal } from './refusals'
+import { holdOpen } from './open-streams'
+import { failureRefusal, type Refusal, sessionRefusal, tooMany } from './refusals'
 import { passedBack, passedOn, type Target } from './target'
 
 /** The platform's own paths begin with these (specification section 7). */
-const platformPaths = new Set(['sys', 'auth', 'authorization', 'session'])
+export const platformPaths: ReadonlySet<string> = new Set(['sys', 'auth', 'authorization', 'session'])
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const bodyTypes = /^(?:application\/json|application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i
-const shownTypes = /^(?:application\/json|image\/(?:png|jpeg|gif|webp|bmp)|text\/plain)\s*(?:;|$)/i
+const shownTypes =
+  /^(?:application\/(?:json|problem\+json)|image\/(?:png|jpeg|gif|webp|avif|bmp|svg\+xml)|text\/(?:plain|vtt)|(?:audio|video)\/[a-z0-9.+-]+)\s*(?:;|$)/i
 const savedTypes =
   /^(?:text\/csv|application\/(?:pdf|zip|octet-stream|vnd\.(?:ms-excel|openxmlformats-officedocument\.[a-z.]+)))\s*(?:;|$)/i
+/** What comes piece by piece, for as long as the page listens. */
+const streams = /^(?:text\/event-stream|application\/(?:x-ndjson|jsonl|stream\+json))\s*(?:;|$)/i
+const report = /^application\/pdf\s*(?:;|$)/i
 
 /**
  * A call of a registered system's own API (`/{code}/…`, `/{code}-admin/…`): passed on with the person's authority, which
@@ -42,15 +47,40 @@ export async function systemTarget(
     origin: app.origin,
     path,
     access: 'session',
-    passedOn,
+    passedOn: [...passedOn, 'last-event-id'],
     bodyTypes,
     largestBody: limits.uploadBytes,
-    accepts: (type, _status, isEmpty) => isEmpty || shownTypes.test(type) || savedTypes.test(type),
+    streams,
+    accepts: (type, _status, isEmpty) =>
+      isEmpty || [shownTypes, savedTypes, streams].some((types) => types.test(type)),
     passedBack: [...passedBack, 'content-disposition'],
-    describe: (headers) => {
-      const isSaved = /^attachment/i.test(headers.get('content-disposition') ?? '')
-      const isFile = savedTypes.test(headers.get('content-type') ?? '')
-      if (isFile && !isSaved) headers.set('content-disposition', 'attachment')
+    describe: (headers) => describe(headers, call.headers.get('sec-fetch-dest') === 'document'),
+    inspect: async ({ headers, body }) => {
+      if (!streams.test(headers['content-type'] ?? '')) return succeeded(body)
+      const release = holdOpen(call, path, () => body.destroy())
+      if (release !== undefined) {
+        body.once('close', release)
+        return succeeded(body)
+      }
+      body.destroy()
+      return failed(tooMany)
     },
   })
 }
+
+/** @param isWindow it was opened in a window of its own */
+function describe(headers: Headers, isWindow: boolean): void {
+  const type = headers.get('content-type') ?? ''
+  const isSaved = /^attachment/i.test(headers.get('content-disposition') ?? '')
+  if (report.test(type) && isWindow && !isSaved) {
+    // Browsers show nothing in their reader of PDF under `sandbox`; its scripts do not reach the console's origin.
+    headers.set('content-security-policy', reportPolicy)
+  } else if (savedTypes.test(type) && !isSaved) headers.set('content-disposition', 'attachment')
+  if (!streams.test(type)) return
+  // Nothing on the way gathers or packs what is meant to arrive at once.
+  headers.set('cache-control', 'private, no-store, no-transform')
+  headers.set('x-accel-buffering', 'no')
+}
+
+const reportPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'"

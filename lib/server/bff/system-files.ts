@@ -1,8 +1,13 @@
 import 'server-only'
 import type { NextRequest } from 'next/server'
+import { answerHeader, answerText, type FileAnswer, plainType } from '#lib/file-answer'
+import { basePath } from '#lib/request'
+import { succeeded } from '#lib/result'
 import { isTooMany } from '#lib/server/http/rate-limit'
 import { apiHeaders } from '#lib/server/http/responses'
+import { TransportError } from '#lib/server/http/transport'
 import { isPlainPath, readReachableApps } from '#lib/server/micro/micro-apps'
+import { namesFiles, placed } from '#lib/server/micro/rooted-files'
 import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
 import { passBack, send } from './forward'
 import { faultRefusal } from './refusals'
@@ -34,26 +39,28 @@ export async function serveSystemFile(request: NextRequest): Promise<Response> {
   const apps = await readReachableApps(call)
   if (!apps.ok) return refuse(apps.failure.kind === 'ended' ? 401 : 502)
   const origin = apps.data.find((app) => app.code === code)?.origin
-  return origin === undefined ? refuse(404) : passFile(call, fileTarget(origin, path))
+  return origin === undefined ? refuse(404) : passFile(call, fileTarget(origin, code, path))
 }
 
 async function passFile(call: BrowserCall, target: Target): Promise<Response> {
   try {
     const incoming = await send(call, target)
-    const { status, body } = incoming
+    const { status, headers, body } = incoming
     if (status === 200 || status === 304) {
       const passed = await passBack(call, target, incoming)
       return passed.ok ? passed.data : refuse(passed.failure.status)
     }
     body.destroy()
     // A redirect would leave the allowed origin; everything else is a file that is not there or a fault.
-    return refuse(status >= 400 && status < 500 ? 404 : 502)
+    const answer = { status, type: plainType(headers['content-type']), to: headers.location }
+    return refuse(status >= 400 && status < 500 ? 404 : 502, answer)
   } catch (error) {
-    return refuse(faultRefusal(error).status)
+    const { status } = faultRefusal(error)
+    return refuse(status, { status, ...faultOf(error) })
   }
 }
 
-function fileTarget(origin: URL, path: string): Target {
+function fileTarget(origin: URL, code: string, path: string): Target {
   return {
     origin,
     path,
@@ -62,7 +69,16 @@ function fileTarget(origin: URL, path: string): Target {
     timeout,
     accepts: () => true,
     passedBack: ['content-type', 'content-length', 'etag', 'last-modified'],
-    describe: (headers, given) => headers.set('cache-control', cacheControl(given['cache-control'])),
+    describe: (headers, given) => {
+      headers.set('cache-control', cacheControl(given['cache-control']))
+      if (namesFiles(given['content-type'])) headers.delete('content-length')
+    },
+    inspect: async ({ headers, body }) => {
+      const type = headers['content-type'] ?? ''
+      if (!namesFiles(type)) return succeeded(body)
+      const whole = Buffer.concat(await body.toArray())
+      return succeeded(placed(whole, type, `${basePath}/micro/${code}`, `${basePath}/${code}`))
+    },
   }
 }
 
@@ -73,7 +89,16 @@ function cacheControl(given: string | undefined): string {
   return `private, max-age=${age}${/immutable/i.test(given ?? '') ? ', immutable' : ''}`
 }
 
-/** Nothing is said of why: no person reads it. */
-function refuse(status: number): Response {
-  return new Response(null, { status, headers: apiHeaders() })
+/** Why nothing came, in the network's own word where there is one. */
+function faultOf(error: unknown): Pick<FileAnswer, 'fault' | 'cause'> {
+  const fault = error instanceof TransportError ? error.fault : 'unreachable'
+  const cause = (error as { cause?: NodeJS.ErrnoException } | undefined)?.cause?.code
+  return { fault: fault === 'clientGone' ? undefined : fault, cause }
+}
+
+/** @param answer what the system's server did, for the page that tells people of it */
+function refuse(status: number, answer?: FileAnswer): Response {
+  const headers = apiHeaders()
+  if (answer !== undefined) headers.set(answerHeader, answerText(answer))
+  return new Response(null, { status, headers })
 }

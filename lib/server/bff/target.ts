@@ -22,6 +22,8 @@ export interface Target {
   largestBody?: number
   /** Milliseconds, where it has less time than usual. */
   timeout?: number
+  /** Answers of this content type go on for as long as both sides like. */
+  streams?: RegExp
   /** It may change what the platform answers to others. */
   changes?: boolean
   /** Why this person may not make it. */

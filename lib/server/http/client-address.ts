@@ -20,9 +20,10 @@ export function clientAddress(headers: Headers): string | undefined {
   return address
 }
 
-let inProxies: ((address: string) => boolean) | undefined
+let known: { proxies: readonly string[]; include: (address: string) => boolean } | undefined
 
 export function isTrusted(address: string): boolean {
-  inProxies ??= networksOf(config().trustedProxies)
-  return inProxies(address)
+  const proxies = config().trustedProxies
+  if (known?.proxies !== proxies) known = { proxies, include: networksOf(proxies) }
+  return known.include(address)
 }

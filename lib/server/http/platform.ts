@@ -7,6 +7,7 @@ import { failed, type Result } from '#lib/result'
 import { warnOncePerMinute } from '#lib/server/warn-once'
 import type { KnownData } from './answer-cache'
 import { parseJson } from './parse-json'
+import { requestIdHeader } from './request-id'
 import { exchange, TransportError } from './transport'
 import { type Caller, upstreamHeaders } from './upstream-headers'
 
@@ -17,10 +18,15 @@ export type Failure =
   | { kind: 'timeout' }
   | { kind: 'unreachable' }
 
-/** The platform has decided, as against could not tell: code 500 is a fault of its own (specification section 8). */
+/**
+ * The platform has decided, as against could not tell: code 500 is a fault of its own (specification section 8), and 429
+ * says no more than that it was asked too often.
+ */
 export function isRefusal(failure: Failure): boolean {
-  return failure.kind === 'ended' || (failure.kind === 'refused' && failure.code !== codes.fault)
+  return failure.kind === 'ended' || (failure.kind === 'refused' && !passing.has(failure.code))
 }
+
+const passing = new Set<number>([codes.fault, codes.tooMany])
 
 /** What the platform answered, with its ETag where it has one. */
 export type Answer<Data> = Result<Data, Failure> & { etag?: string }
@@ -64,19 +70,25 @@ export async function platform<E extends Endpoint>(
       const { data, etag } = options.known
       return { ok: true, data: data as DataOf<E>, etag }
     }
-    return read(endpoint, incoming.status, text, incoming.headers.etag)
+    return read(endpoint, incoming.status, text, idOf(caller), incoming.headers.etag)
   } catch (error) {
     const fault = error instanceof TransportError ? error : undefined
     const cause = fault?.cause instanceof Error ? fault.cause.message : String(error)
-    warnOncePerMinute(`${endpoint.method} ${endpoint.path}: the platform did not answer (${cause})`)
+    warnOncePerMinute(
+      `${endpoint.method} ${endpoint.path}: the platform did not answer (${cause})`,
+      idOf(caller),
+    )
     return failed({ kind: fault?.fault === 'timeout' ? 'timeout' : 'unreachable' })
   }
 }
+
+const idOf = ({ headers }: Caller) => headers.get(requestIdHeader)
 
 function read<E extends Endpoint>(
   endpoint: E,
   status: number,
   text: string,
+  requestId: string | null,
   etag?: string,
 ): Answer<DataOf<E>> {
   const parsed = envelope.safeParse(parseJson(text))
@@ -94,6 +106,7 @@ function read<E extends Endpoint>(
     const place = issue?.path.map((key) => (typeof key === 'number' ? '[]' : String(key))).join('.')
     warnOncePerMinute(
       `${endpoint.method} ${endpoint.path}: the platform's answer breaks the contract (data.${place}: ${issue?.message})`,
+      requestId,
     )
     return failed({ kind: 'unreachable' })
   }

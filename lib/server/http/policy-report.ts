@@ -1,6 +1,7 @@
 import 'server-only'
 import * as z from 'zod/mini'
 import { config } from '#lib/server/config'
+import { log } from '#lib/server/log'
 import { parseJson } from './parse-json'
 import { isTooMany } from './rate-limit'
 import { shortBody } from './request-body'
@@ -82,5 +83,5 @@ function logOnce(message: string, now: number): void {
   for (const [known, at] of logged) if (now - at > period) logged.delete(known)
   if (logged.has(message) || logged.size >= mostInPeriod) return
   logged.set(message, now)
-  console.error(message)
+  log.warn(message)
 }

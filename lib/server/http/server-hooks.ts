@@ -2,6 +2,7 @@ import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { normalizeRequest } from './normalize-request'
+import { identify, logRequest } from './request-id'
 
 interface Started {
   request: IncomingMessage
@@ -14,7 +15,7 @@ const closeIdleEvery = 250
 const closeAllAfter = 3000
 
 /**
- * What route handlers cannot do, because Next hides the connection from them: note the peer's address, normalize what Next would
+ * What route handlers cannot do, because Next hides the connection from them: give the request its id, note the peer's address, normalize what Next would
  * stumble over, close kept connections while the process is stopping, so that a proxy in front moves on and the end
  * comes within seconds, and close one whose body was refused half way: behind what is left of it the next request would
  * wait for ever.
@@ -32,6 +33,7 @@ export function installServerHooks(): void {
   subscribe('http.server.request.start', (message) => {
     const { request, response, ...rest } = message as Started
     server = rest.server
+    logRequest(identify(request, response), request, response)
     normalizeRequest(request)
     const said = request.headers['x-forwarded-for']
     const peer = request.socket.remoteAddress ?? ''

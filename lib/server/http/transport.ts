@@ -4,7 +4,9 @@ import https from 'node:https'
 import { pipeline as piped, type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { bareHost } from '#contracts/network'
 import { config } from '#lib/server/config'
+import { watched } from './watch-exchange'
 
 /**
  * One HTTP exchange with the platform, or with a registered system, over kept-alive connections. `node:http`, because the `fetch` of Node costs
@@ -24,6 +26,8 @@ export interface Outgoing {
   signal?: AbortSignal
   /** Milliseconds for the whole exchange, the answer's body included. */
   timeout?: number
+  /** Answers of this content type have no end, in time or bytes: only their beginning has to come in time. */
+  streams?: RegExp
 }
 
 export interface Incoming {
@@ -65,7 +69,11 @@ function agentOf({ origin, protocol }: URL): http.Agent {
 }
 
 /** @throws TransportError */
-export async function exchange(outgoing: Outgoing): Promise<Incoming> {
+export function exchange(outgoing: Outgoing): Promise<Incoming> {
+  return watched(outgoing, tryTwice)
+}
+
+async function tryTwice(outgoing: Outgoing): Promise<Incoming> {
   try {
     return await attempt(outgoing)
   } catch (error) {
@@ -91,9 +99,10 @@ function attempt(outgoing: Outgoing): Promise<Incoming> {
   const secure = target.protocol === 'https:'
   return new Promise((resolve, reject) => {
     let fault: TransportFault | undefined
+    let answer: http.IncomingMessage | undefined
     const request = (secure ? https : http).request({
       agent: agentOf(target),
-      hostname: target.hostname,
+      hostname: bareHost(target),
       port: target.port || (secure ? 443 : 80),
       method: outgoing.method,
       path: target.pathname.replace(/\/$/, '') + outgoing.path,
@@ -101,6 +110,8 @@ function attempt(outgoing: Outgoing): Promise<Incoming> {
     })
     const end = (why: TransportFault) => {
       fault ??= why
+      // Whoever reads the answer's body learns of it there.
+      answer?.destroy(new TransportError(why))
       request.destroy(new TransportError(why))
     }
     const deadline = setTimeout(() => end('timeout'), outgoing.timeout ?? timeout)
@@ -116,11 +127,14 @@ function attempt(outgoing: Outgoing): Promise<Incoming> {
       reject(new TransportError(fault ?? 'unreachable', stale ? new StaleConnection() : error))
     })
     request.on('response', (response) => {
+      answer = response
+      const isStream = outgoing.streams?.test(response.headers['content-type'] ?? '') === true
+      if (isStream) clearTimeout(deadline)
       try {
         resolve({
           status: response.statusCode ?? 502,
           headers: response.headers,
-          body: bodyOf(response, outgoing.method),
+          body: bodyOf(response, outgoing.method, isStream),
         })
       } catch (error) {
         response.destroy()
@@ -154,7 +168,7 @@ function send(request: http.ClientRequest, outgoing: Outgoing, end: (why: Transp
  * We ask for `identity`; a platform that encodes all the same is decoded here, since Next drops content-encoding. One
  * that encodes twice, or in a way of its own, is not. Throws a TransportError for what is known to be too large.
  */
-function bodyOf(response: http.IncomingMessage, method: string): Readable {
+function bodyOf(response: http.IncomingMessage, method: string, isStream: boolean): Readable {
   const { statusCode, headers } = response
   if (method === 'HEAD' || statusCode === 204 || statusCode === 304) return response
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
@@ -166,7 +180,7 @@ function bodyOf(response: http.IncomingMessage, method: string): Readable {
   const length = Number(headers['content-length'] ?? Number.NaN)
   if (length > largestAnswer) throw tooLong()
   // No more than it says comes out of the parser.
-  if (isPlain && length >= 0) return response
+  if (isPlain && (length >= 0 || isStream)) return response
   delete headers['content-length']
   let size = 0
   const counted = new Transform({

@@ -4,6 +4,7 @@ import { type Locale, platformLocale } from '#lib/i18n/locale'
 import { config } from '#lib/server/config'
 import type { Session } from '#lib/server/session/session'
 import { clientAddress } from './client-address'
+import { requestIdHeader } from './request-id'
 
 /** What the platform is told of a call's origin (specification section 7): built here alone, never from the browser's words. */
 export interface Caller {
@@ -17,7 +18,7 @@ export function upstreamHeaders({ session, locale, headers }: Caller): Record<st
   const result: Record<string, string> = {
     accept: 'application/json',
     locale: platformLocale(locale),
-    'x-request-id': randomUUID(),
+    [requestIdHeader]: headers.get(requestIdHeader) ?? randomUUID(),
     authorization: session === null ? basicCredentials() : `Bearer ${session.token}`,
   }
   const address = clientAddress(headers)

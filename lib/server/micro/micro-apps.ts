@@ -23,10 +23,11 @@ export interface MicroApp {
 }
 
 /** A code becomes a path of the console, so it is one plain segment that no page of its own has. */
-const embeddable = /^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$/
-const ownPaths = new Set([
+export const embeddable = /^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$/
+/** First segments of the console's own paths, which no system's code is. */
+export const ownPaths: ReadonlySet<string> = new Set([
   ...['api', 'micro', 'login', 'home', 'user', 'uia', 'images', 'selectSystem', 'toggleSystem'],
-  ...consolePages.map((page) => page.path.split('/')[1]),
+  ...consolePages.map((page) => page.path.split('/')[1] ?? ''),
 ])
 
 /** The systems that have pages here; pages ask the platform each time, so that a disabled one is off at once. */
@@ -72,7 +73,7 @@ export function microAppOf({ code, name, hostName, port, enable, isControl }: Sy
 }
 
 /** `hostName` is a name or an address, with or without a scheme (section 5 allows `. : / \`); the port stands apart. */
-function allowedOrigin(hostName: string, port: SystemRow['port']): URL | undefined {
+export function allowedOrigin(hostName: string, port: SystemRow['port']): URL | undefined {
   const [, scheme, rest = ''] = /^(?:(https?):)?[/\\]*(.*)$/i.exec(hostName.trim()) ?? []
   const host = rest.split(/[/\\]/)[0]
   const address = port === null || port === undefined || port === '' ? host : `${host}:${port}`

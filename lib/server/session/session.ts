@@ -88,8 +88,9 @@ export function forget(cookie: string | undefined): void {
   forgetAnswersOf(known.session.token)
 }
 
-/** @throws SessionTooLarge when the platform's token leaves no room for the rest. */
+/** @throws SessionTooLarge when a text is longer than would be opened, or the platform's token leaves no room for the rest. */
 export async function sessionCookie(session: Session): Promise<string> {
+  if (!schema.safeParse(session).success) throw new SessionTooLarge()
   const value = await seal(session, sessionLifetime)
   const name = cookieName()
   if (name.length + value.length + 1 > largestCookie) throw new SessionTooLarge()

@@ -14,7 +14,7 @@ export interface Change {
 }
 
 /** Who did it, when, and from where. */
-type Author = Pick<Reach, 'person' | 'business'> & { now: Date; address: string }
+type Author = Pick<Reach, 'person' | 'business'> & { now: Date; address: string; requestId: string | null }
 
 export interface Operation {
   module: string
@@ -35,7 +35,7 @@ export async function recordOperation(
   status: keyof typeof statuses,
   change: Change,
 ): Promise<boolean> {
-  const { person, business, now, address } = author
+  const { person, business, now, address, requestId } = author
   const { superIdentification } = person
   // Only those who belong to an organization leave rows in its log.
   const organization = sql<string | null>`(
@@ -60,6 +60,7 @@ export async function recordOperation(
       subject_name: change.subject?.name ?? null,
       changes: changes === null ? null : JSON.stringify(changes),
       create_time: now,
+      request_id: requestId,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirstOrThrow()

@@ -53,12 +53,10 @@ export async function scopeOf(
 export async function controlScope(
   { db, person, business }: Omit<Reach, 'scope'>,
   calls: readonly Endpoint[],
+  options?: Parameters<typeof scopeOf>[3],
 ): Promise<Scope | undefined> {
-  const scope = await scopeOf(
-    db,
-    person,
-    calls.flatMap(({ permissions }) => permissions),
-  )
+  const permissions = calls.flatMap((call) => call.permissions)
+  const scope = await scopeOf(db, person, permissions, options)
   return covers(scope, business.orgId ?? '') ? scope : undefined
 }
 
@@ -128,6 +126,11 @@ export function within(scope: Scope, column: string): RawBuilder<boolean> {
   return only !== undefined && others.length === 0
     ? sql<boolean>`${sql.ref(column)} = ${only}`
     : sql<boolean>`${sql.ref(column)} = any(${[...scope.organizations]})`
+}
+
+/** What the row of an organization `column` says of itself, as `isControl`: 1 where it lies in the scope, else 0. */
+export function controlWithin(scope: Scope | undefined, column: string): RawBuilder<number> {
+  return scope === undefined ? sql<number>`0` : sql<number>`(${within(scope, column)})::int`
 }
 
 /** The condition that the caller may see the account `a`: a member of an organization in their scope, and no super administrator. */

@@ -8,7 +8,14 @@ import { FolderTaken, lockFolder } from './embedded/folder-lock.ts'
 import { findHome, type Home, openDataFolder } from './embedded/home.ts'
 import { endLeftovers } from './embedded/leftovers.ts'
 import { keepPassword } from './embedded/password.ts'
-import { type Address, chooseAddress, ensureCluster, launch, type Server } from './embedded/server.ts'
+import {
+  type Address,
+  chooseAddress,
+  ensureCluster,
+  launch,
+  runningAddress,
+  type Server,
+} from './embedded/server.ts'
 import { retryLost } from './retry.ts'
 
 export { StorageFault }
@@ -34,13 +41,15 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(options: {
   dataDir: string
   log: (line: string) => void
+  /** Milliseconds for which a platform that still holds the folder is waited for. */
+  patience?: number
 }): Promise<EmbeddedPostgres> {
   const { log } = options
   let folder = options.dataDir
   let unlock = (): void => {}
   try {
     folder = await openDataFolder(options.dataDir)
-    unlock = await lockWhenFree(folder, log)
+    unlock = await lockWhenFree(folder, log, options.patience ?? lockPatience)
     const home = await findHome(folder, log)
     const [binaries, password] = await Promise.all([
       findBinaries(folder, home.account),
@@ -70,13 +79,37 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
+/**
+ * The database of a data folder for a command on the same machine: that of the platform that runs on it, or one that is
+ * started for the command.
+ */
+export async function connectToEmbedded(options: {
+  dataDir: string
+  log: (line: string) => void
+}): Promise<EmbeddedPostgres> {
+  try {
+    return await startEmbeddedPostgres({ ...options, patience: 0 })
+  } catch (error) {
+    if (!(error instanceof FolderTaken)) throw error
+  }
+  const folder = await openDataFolder(options.dataDir)
+  const home = await findHome(folder, options.log)
+  const password = await keepPassword(folder, false)
+  const host = await runningAddress(home)
+  return { connectionString: `postgresql://postgres:${password}@${host}/${database}`, stop: async () => {} }
+}
+
 /** The platform before this one may be about to end: its folder is waited for. */
-async function lockWhenFree(folder: string, log: (line: string) => void): Promise<() => void> {
+async function lockWhenFree(
+  folder: string,
+  log: (line: string) => void,
+  patience: number,
+): Promise<() => void> {
   for (let since = Date.now(), isTold = false; ; ) {
     try {
       return lockFolder(folder)
     } catch (error) {
-      if (!(error instanceof FolderTaken) || Date.now() - since > lockPatience) throw error
+      if (!(error instanceof FolderTaken) || Date.now() - since >= patience) throw error
       if (!isTold) log('The data folder is still in use by another platform; waiting for it to end')
       isTold = true
       await sleep(100)

@@ -1,11 +1,17 @@
-import { Kysely, PostgresDialect, type PostgresDialectConfig } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type PostgresDialectConfig } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#platform/kernel/log'
 import { CommitWatchingDriver } from './commit-watching-driver.ts'
 import type { Database, Schema } from './schema.ts'
 
 /** Opens a pool on a PostgreSQL; nothing connects before the first query. `db.destroy()` closes it. */
-export function openDatabase(connectionString: string, log: Log, connections = 10): Database {
+export function openDatabase(
+  connectionString: string,
+  log: Log,
+  connections = 10,
+  /** Told of each statement, and of the pool itself. */
+  watch: { onStatement?: ((event: LogEvent) => void) | undefined; onPool?: (pool: pg.Pool) => void } = {},
+): Database {
   const pool = new pg.Pool({
     connectionString,
     max: connections,
@@ -17,7 +23,11 @@ export function openDatabase(connectionString: string, log: Log, connections = 1
     client.on('error', (error) => log.warn('database connection lost', { message: error.message })),
   )
   pool.on('error', () => {})
-  return new Kysely<Schema>({ dialect: new Dialect({ pool }) })
+  watch.onPool?.(pool)
+  return new Kysely<Schema>({
+    dialect: new Dialect({ pool }),
+    ...(watch.onStatement && { log: watch.onStatement }),
+  })
 }
 
 class Dialect extends PostgresDialect {

@@ -239,6 +239,7 @@ interface LoginLogTable {
   /** How many sign-ins the row stands for; those of a series, of which there is one row, else one. */
   count: Generated<number>
   series: string | null
+  request_id: string | null
 }
 
 /** Why a sign-in was refused: told to administrators only; the person gets one answer for all but the captcha and a lock. */
@@ -262,6 +263,7 @@ interface OperationLogTable {
   subject_name: string | null
   changes: JSONColumnType<FieldChanges> | null
   create_time: Date
+  request_id: string | null
 }
 
 export type FieldChanges = Record<string, { before?: unknown; after?: unknown }>

@@ -23,7 +23,7 @@ export interface Services {
   deliver: Deliver
 }
 
-export type Env = { Bindings: PeerBindings; Variables: { requestId: string } }
+export type Env = { Bindings: PeerBindings; Variables: { requestId: string; route?: string } }
 
 /** A call of the contract and what answers it: `handle` makes one of a handler, `serve` puts it on its path. */
 export interface Route {

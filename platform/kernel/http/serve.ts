@@ -13,7 +13,10 @@ export function serve(app: Hono<Env>, routes: readonly Route[], services: Servic
     const { method, path } = route.endpoint
     const pattern = path.replace(/\{(\w+)\}/g, ':$1')
     methods.set(pattern, [...(methods.get(pattern) ?? []), method])
-    app.on(method, pattern, (c) => answer(c, route, services))
+    app.on(method, pattern, (c) => {
+      c.set('route', path)
+      return answer(c, route, services)
+    })
   }
   for (const [pattern, allowed] of methods) {
     app.all(pattern, (c) => wrongMethodAnswer(c, allowed.join(', ')))

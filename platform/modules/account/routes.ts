@@ -1,6 +1,6 @@
 import * as accounts from '#contracts/account'
 import { codes } from '#contracts/envelope'
-import { controlScope, type Reach, scopeOf, seesAccount } from '#platform/kernel/auth/authority'
+import { controlScope, covers, type Reach, scopeOf, seesAccount } from '#platform/kernel/auth/authority'
 import { hashPassword } from '#platform/kernel/auth/password'
 import { endSessionsOf } from '#platform/kernel/auth/tokens'
 import { pageOf } from '#platform/kernel/db/list'
@@ -25,7 +25,7 @@ import {
   visibleAccount,
 } from './record.ts'
 import { replaceRoles, roleRoutes } from './roles.ts'
-import { isShared, requireOwnFields, requireUnshared, sharedOf } from './shared.ts'
+import { editableOf, isShared, requireOwnFields, requireUnshared, sharedOf } from './shared.ts'
 
 const changes = [accounts.update, accounts.updateEnable, accounts.remove]
 const accountTaken = onDuplicate({ account_account_key: ['account', 'accountTaken'] })
@@ -34,6 +34,7 @@ export const accountRoutes: readonly Route[] = [
   handle(accounts.list, async (call) => {
     const { db, query, now } = call
     const found = db.selectFrom('account as a').where(seesAccount(call)).where(matches(query))
+    const editable = await controlScope(call, changes)
     const rows = found
       .select(['a.id', ...ownColumns, 'a.enabled'])
       .select((eb) =>
@@ -48,7 +49,8 @@ export const accountRoutes: readonly Route[] = [
           .$castTo<boolean>()
           .as('locked'),
       )
-      .select(sharedOf(await controlScope(call, changes)).as('shared'))
+      .select(sharedOf(editable).as('shared'))
+      .select(editableOf(editable).as('isControl'))
       .orderBy('a.created_time', 'desc')
       .orderBy('a.id', 'desc')
     return pageOf(query, found, rows)
@@ -60,15 +62,18 @@ export const accountRoutes: readonly Route[] = [
     const editable = await scopeOf(db, person, accounts.update.permissions)
     const memberships = await membershipsOf(call, account.id).orderBy('o.code').execute()
     const roles = await rolesOf(call, account.id)
+    // What an update takes, which refuses roles out of its reach.
+    const usersRoleList = roles.filter(({ orgId }) => covers(editable, orgId)).map(({ id }) => id)
     return {
       id: account.id,
       ...ownFields(account),
       enabled: account.enabled,
       userOrgList: memberships.map((membership) => {
-        const usersRoleList = roles.filter((role) => role.orgId === membership.orgId)
-        return { ...membership, rolesVersion: versionOf({ usersRoleList }, now) }
+        const rolesThere = roles.filter(({ orgId }) => orgId === membership.orgId)
+        const isControl = Number(covers(editable, membership.orgId))
+        return { ...membership, isControl, rolesVersion: versionOf({ usersRoleList: rolesThere }, now) }
       }),
-      usersRoleList: roles.map((role) => role.id),
+      usersRoleList,
       shared: await isShared({ db, scope: editable }, account.id),
       // In the reach of the update, which compares it.
       version: versionOf(await stateOf({ db, scope: editable }, account), now),

@@ -38,3 +38,10 @@ export function sharedOf(scope: Scope | undefined): RawBuilder<boolean | null> {
   if (scope === undefined) return sql`null::boolean`
   return sql`exists (select 1 from membership m where m.account_id = a.id and not ${within(scope, 'm.org_id')})`
 }
+
+/** Whether the account `a` of a list belongs to an organization of the scope, as `isControl`: 1 or 0. */
+export function editableOf(scope: Scope | undefined): RawBuilder<number> {
+  if (scope === undefined) return sql`0`
+  if (scope.everything) return sql`1`
+  return sql`exists (select 1 from membership m where m.account_id = a.id and ${within(scope, 'm.org_id')})::int`
+}

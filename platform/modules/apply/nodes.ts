@@ -8,6 +8,7 @@ import { inUse } from '#platform/kernel/refusal'
 import { followedFields } from '#platform/modules/assets/followed'
 import { rolesHolding } from '#platform/modules/menu/visible'
 import { requireFreeResourceCodes } from './codes.ts'
+import { entriesIn, orderedAmong, renumber } from './entry-order.ts'
 import { fromPool, pagesFolder } from './pages-folder.ts'
 import type { Application } from './record.ts'
 
@@ -41,11 +42,22 @@ export async function takeResources(
     const above = byId.get(pid ?? '')
     return above === undefined || above.type === nodeTypes.menu ? above : pageOf(above)
   }
+  const parentOf = (resource: Resource) =>
+    (resource.type === nodeTypes.button && nodes.get(pageOf(resource)?.id ?? '')) || folder
+  const inFolder = resources.filter((resource) => parentOf(resource) === folder)
+  const placed = inFolder.map(({ id, system_code: system, sort }) => ({
+    id: nodes.get(id) ?? '',
+    system,
+    sort,
+  }))
+  const numbers = orderedAmong(await entriesIn(db, folder), placed)
+  await renumber(db, numbers)
   const rows = resources.map((resource) => ({
     id: nodes.get(resource.id) ?? '',
     app_id: application.id,
-    pid: (resource.type === nodeTypes.button && nodes.get(pageOf(resource)?.id ?? '')) || folder,
+    pid: parentOf(resource),
     ...ownFields(resource),
+    sort: numbers.get(nodes.get(resource.id) ?? '') ?? resource.sort,
     enabled: true,
     inside_flag: '1',
     create_type: fromPool,

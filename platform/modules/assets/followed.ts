@@ -1,6 +1,5 @@
-import { limits } from '#contracts/limits'
 import { nodeTypes, requestMethods } from '#contracts/menu'
-import { entryName } from '#contracts/menu-entry-text'
+import { entryName, pageComponent } from '#contracts/menu-entry-text'
 
 interface Named {
   type: number
@@ -17,7 +16,6 @@ export function followedFields({ type, name, code, path, method }: Named) {
     name: entryName(name, code),
     path,
     method: isPage ? method : (method ?? requestMethods[0]),
-    // A sub-application shows its page by the path; the code stands in where that is longer than a component may be.
-    component: isPage ? (path !== null && path.length <= limits.menuComponent ? path : code) : null,
+    component: isPage ? pageComponent(path, code) : null,
   }
 }

@@ -1,7 +1,14 @@
 import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 import * as departments from '#contracts/department'
-import { absent, type Reach, requireCovered, within } from '#platform/kernel/auth/authority'
+import {
+  absent,
+  controlScope,
+  controlWithin,
+  type Reach,
+  requireCovered,
+  within,
+} from '#platform/kernel/auth/authority'
 import { contains, is, pageOf } from '#platform/kernel/db/list'
 import type { Queries, Schema } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
@@ -15,16 +22,19 @@ import { knownOrganization } from '#platform/modules/organization/known'
 
 type Department = Selectable<Schema['department']> & { org_name: string }
 
+const writes = [departments.update, departments.updateEnable, departments.remove]
 const codeTaken = onDuplicate({ department_code_key: ['code', 'departmentCodeTaken'] })
 
 export const departmentRoutes: readonly Route[] = [
-  handle(departments.list, async ({ db, scope, query }) => {
+  handle(departments.list, async (call) => {
+    const { db, scope, query } = call
     const found = departmentRows(db)
       .where(within(scope, 'd.org_id'))
       .where(contains(query.name, 'd.name', 'd.code', 'o.name'))
       .where(is(query.enabled, 'd.enabled'))
     const rows = found
       .select(['d.id', 'd.name', 'd.code', 'd.org_id as orgId', 'o.name as orgName', 'd.enabled', 'd.remark'])
+      .select(controlWithin(await controlScope(call, writes), 'd.org_id').as('isControl'))
       .orderBy('d.created_time', 'desc')
       .orderBy('d.id', 'desc')
     return pageOf(query, found, rows)

@@ -23,6 +23,7 @@ interface OperationLine {
   subject: string | null
   changes: FieldChanges | null
   createTime: Date
+  requestId: string | null
 }
 
 export const operationRoutes: readonly Route[] = [
@@ -45,7 +46,8 @@ export const operationRoutes: readonly Route[] = [
     const { rows } = await sql<OperationLine>`
       select l.id, l.org_name as "orgName", l.system_name as "systemName", l.module as "menuName",
         l.type as "opType", l.method, l.username, l.request_ip as "requestIp", l.status,
-        l.subject_name as subject, l.changes, l.create_time as "createTime"
+        l.subject_name as subject, l.changes, l.create_time as "createTime",
+        l.request_id as "requestId"
       from (${found} order by l.create_time desc, l.id desc limit ${query.limit} offset ${offsetOf(query)}) as page
       join operation_log l on l.id = page.id
       order by l.create_time desc, l.id desc`.execute(db)

@@ -8,12 +8,7 @@ export function treeOf<Row extends object>(
   nodes: readonly Node[],
   rowOf: (node: Node) => Row,
 ): (Row & { children: Row[] })[] {
-  const below = new Map<string | null, Node[]>()
-  for (const node of nodes) {
-    const siblings = below.get(node.pid)
-    if (siblings === undefined) below.set(node.pid, [node])
-    else siblings.push(node)
-  }
+  const below = byParent(nodes)
   const under = (parent: string | null): (Row & { children: Row[] })[] =>
     (below.get(parent) ?? []).map((node) => ({ ...rowOf(node), children: under(node.id) }))
   return under(null)
@@ -40,4 +35,15 @@ export function foundNodes(nodes: readonly Node[], text: string): Node[] {
     return answer
   }
   return nodes.filter((node) => ways.has(node) || isWithin(node))
+}
+
+/** Siblings in the order given, by the id of what they stand under. */
+export function byParent(nodes: readonly Node[]): Map<string | null, Node[]> {
+  const below = new Map<string | null, Node[]>()
+  for (const node of nodes) {
+    const siblings = below.get(node.pid)
+    if (siblings === undefined) below.set(node.pid, [node])
+    else siblings.push(node)
+  }
+  return below
 }

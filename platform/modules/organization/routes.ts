@@ -5,6 +5,8 @@ import { codes } from '#contracts/envelope'
 import * as organizations from '#contracts/organization'
 import {
   absent,
+  controlScope,
+  controlWithin,
   type Person,
   type Reach,
   requireCovered,
@@ -25,6 +27,7 @@ import { addOwner } from './owner.ts'
 
 type Organization = Selectable<Schema['organization']>
 
+const writes = [organizations.update, organizations.updateEnable, organizations.remove]
 const codeTaken = onDuplicate({ organization_code_key: ['code', 'organizationCodeTaken'] })
 
 export const organizationRoutes: readonly Route[] = [
@@ -37,6 +40,7 @@ export const organizationRoutes: readonly Route[] = [
       .where(is(query.enabled, 'o.enabled'))
     const rows = found
       .select(['o.id', 'o.name', 'o.code', 'o.remark', 'o.enabled'])
+      .select(controlWithin(await controlScope(call, writes, { disabledToo: true }), 'o.id').as('isControl'))
       .orderBy('o.created_time', 'desc')
       .orderBy('o.id', 'desc')
     return pageOf(query, found, rows)

@@ -1,7 +1,14 @@
 import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 import * as roles from '#contracts/role'
-import { absent, type Reach, requireCovered, within } from '#platform/kernel/auth/authority'
+import {
+  absent,
+  controlScope,
+  controlWithin,
+  type Reach,
+  requireCovered,
+  within,
+} from '#platform/kernel/auth/authority'
 import { contains, pageOf } from '#platform/kernel/db/list'
 import type { Queries, Schema } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
@@ -16,10 +23,12 @@ import { nodeChange, nodesOf, nodesToHold, storeNodes } from './nodes.ts'
 
 type Role = Selectable<Schema['role']> & { org_name: string }
 
+const writes = [roles.update, roles.remove]
 const nameTaken = onDuplicate({ role_name_key: ['name', 'roleNameTaken'] })
 
 export const roleRoutes: readonly Route[] = [
-  handle(roles.list, async ({ db, scope, query }) => {
+  handle(roles.list, async (call) => {
+    const { db, scope, query } = call
     const found = db
       .selectFrom('role as r')
       .where(within(scope, 'r.org_id'))
@@ -28,6 +37,7 @@ export const roleRoutes: readonly Route[] = [
       .innerJoin('organization as o', 'o.id', 'r.org_id')
       .select(['r.id', 'r.name', 'r.org_id as orgId', 'o.name as orgName', 'r.description'])
       .select(['r.role_type as roleType', 'r.leader', 'r.dept_id as deptId'])
+      .select(controlWithin(await controlScope(call, writes), 'r.org_id').as('isControl'))
       .orderBy('r.created_time', 'desc')
       .orderBy('r.id', 'desc')
     return pageOf(query, found, rows)

@@ -5,7 +5,7 @@ import type { Queries, SignInReason } from '#platform/kernel/db/schema'
 import type { Services, Surroundings } from '#platform/kernel/http/call'
 import { countUnder } from '#platform/kernel/quota'
 
-type Attempt = Pick<Surroundings, 'address' | 'agent' | 'now'> & { services: Services }
+type Attempt = Pick<Surroundings, 'address' | 'agent' | 'now' | 'requestId'> & { services: Services }
 
 /** Refused sign-ins of one network in an hour that have a row each. Wrong captchas never have. */
 const ownRows = 50
@@ -70,6 +70,7 @@ export async function recordRefused(
           request_ip: latest<string>('request_ip'),
           agent: latest<string>('agent'),
           login_time: latest<Date>('login_time'),
+          request_id: latest<string>('request_id'),
         }),
     )
     .execute()
@@ -80,6 +81,15 @@ async function hasRowOfItsOwn({ services, address, now }: Attempt): Promise<bool
   return services.db.transaction().execute(async (db) => (await countUnder(db, [rule], now)) === 0)
 }
 
-function rowOf(id: string, { address, agent, now }: Attempt, userName: string, reason: SignInReason | null) {
-  return { id, user_name: userName, request_ip: address, agent, login_time: now, reason }
+function rowOf(id: string, attempt: Attempt, userName: string, reason: SignInReason | null) {
+  const { address, agent, now, requestId } = attempt
+  return {
+    id,
+    user_name: userName,
+    request_ip: address,
+    agent,
+    login_time: now,
+    reason,
+    request_id: requestId,
+  }
 }

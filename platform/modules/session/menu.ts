@@ -8,6 +8,7 @@ import { handle } from '#platform/kernel/http/handle'
 import { revisionTag } from '#platform/kernel/http/revision'
 import { notPermitted } from '#platform/kernel/refusal'
 import { type Node, rowFields } from '#platform/modules/menu/record'
+import { byParent } from '#platform/modules/menu/tree-of'
 
 export const mainMenuRoutes: readonly Route[] = [
   handle(
@@ -57,10 +58,9 @@ function withAncestors(nodes: readonly Node[], granted: ReadonlySet<string>): No
 /** The application's children; below a disabled node nothing is reached. Buttons become codes of their page. */
 function menuOf(nodes: readonly Node[], appId: string, held?: ReadonlySet<string>): MenuNode[] {
   if (!nodes.some((node) => node.id === appId)) throw notPermitted()
-  const byParent = new Map<string | null, Node[]>()
-  for (const node of nodes) byParent.set(node.pid, [...(byParent.get(node.pid) ?? []), node])
+  const below = byParent(nodes)
   const under = (parent: string): MenuNode[] =>
-    (byParent.get(parent) ?? [])
+    (below.get(parent) ?? [])
       .filter((node) => node.type !== nodeTypes.button)
       .map((node) => ({
         ...rowFields(node),
@@ -69,7 +69,7 @@ function menuOf(nodes: readonly Node[], appId: string, held?: ReadonlySet<string
         children: under(node.id),
       }))
   const buttonsUnder = (page: string): string[] =>
-    (byParent.get(page) ?? []).flatMap((node) =>
+    (below.get(page) ?? []).flatMap((node) =>
       node.type === nodeTypes.button ? [node.code, ...buttonsUnder(node.id)] : [],
     )
   return under(appId)

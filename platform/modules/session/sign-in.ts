@@ -10,6 +10,7 @@ import type { ClientCall, Route } from '#platform/kernel/http/call'
 import { handleClient } from '#platform/kernel/http/handle'
 import { newId } from '#platform/kernel/ids'
 import { Refusal } from '#platform/kernel/refusal'
+import { type SignInOutcome, signInChannel } from '#platform/kernel/sign-in-channel'
 import { takeCaptcha } from './captcha.ts'
 import { recordEntered, recordRefused } from './entries.ts'
 import { countAttempt, forgetAttempts } from './throttle.ts'
@@ -53,6 +54,7 @@ export const signInRoutes: readonly Route[] = [
       },
       (transaction) => recordEntered(transaction, id, call, body.username, account.id),
     )
+    signInChannel.publish('entered' satisfies SignInOutcome)
     return { access_token: token, token_type: 'Bearer', expires_in: sessionLifetime / second }
   }),
 ]
@@ -65,5 +67,6 @@ async function refuse(
 ): Promise<z.input<typeof signInToken.data>> {
   const id = newId(call.now)
   await retryLost(() => recordRefused(call, id, call.body.username, accountId, reason))
+  signInChannel.publish(reason satisfies SignInOutcome)
   throw refusal
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { codes } from '#contracts/envelope'
+import { networkOf } from '#contracts/network'
 import { sendSmsCode } from '#contracts/user'
 import { hashPassword, verifyPassword } from '#platform/kernel/auth/password'
 import { after, day, minute, second } from '#platform/kernel/clock'
@@ -40,7 +41,7 @@ function rulesFor({ person, address }: Caller, phone: string): Rule[] {
   return [
     { kind: 'smsPhone', subject: phone, window: day, apart: minute },
     { kind: 'smsPerson', subject: person.id, window: day, apart: minute, most: 10 },
-    { kind: 'smsAddress', subject: address, window: day, most: 20 },
+    { kind: 'smsAddress', subject: networkOf(address), window: day, most: 20 },
   ]
 }
 

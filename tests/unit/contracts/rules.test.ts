@@ -127,7 +127,9 @@ const rules: Rule[] = [
     refuses: { captchaRequired: ['', undefined], captchaFormat: ['abcd', 'abcdefghi1'] },
   },
 
-  text('ACC-3', [accountForm, account, 'name'], 50, { missing: 'nameRequired', stripped }),
+  text('ACC-3', [accountForm, account, 'name'], 50, { missing: 'nameRequired' }),
+  // What people call themselves (ME-2) stays when somebody else saves their account.
+  { of: 'ACC-3', in: [accountForm, account, 'name'], accepts: ["O'Brien", '阿依古丽·买买提'], refuses: {} },
   text('ACC-3', [accountForm, account, 'account'], 50, { missing: 'accountRequired', stripped }),
   {
     ...{ of: 'ACC-3', in: [accountForm, account, 'userOrgList'] },

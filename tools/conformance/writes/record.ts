@@ -67,6 +67,7 @@ export async function makeRecord(probe: Probe, steps: Steps, kind: Kind): Promis
 async function add(probe: Probe, steps: Steps, kind: Kind): Promise<Made | undefined> {
   const { body } = kind
   let wasAdded = false
+  let isRefused = false
   let known: string | undefined
   const undo: Undo = {
     call: kind.remove,
@@ -81,7 +82,11 @@ async function add(probe: Probe, steps: Steps, kind: Kind): Promise<Made | undef
   try {
     await probe.refusal(kind.add, { body }, 'without a token', { token: null }, [codes.signedOut])
     await probe.refusal(kind.add, { body: kind.bad.body }, kind.bad.what)
-    wasAdded = (await probe.read(kind.add, { body })) !== undefined
+    const answer = await probe.answer(kind.add, { body })
+    if (answer !== undefined) probe.requireReachable(kind.add, answer)
+    wasAdded = answer !== undefined && probe.readAnswer(kind.add, answer) !== undefined
+    // Without an answer it may still be stored a little later.
+    isRefused = answer?.envelope !== undefined && !wasAdded
   } catch (error) {
     if (error instanceof Skip) steps.forget(undo)
     throw error
@@ -90,7 +95,7 @@ async function add(probe: Probe, steps: Steps, kind: Kind): Promise<Made | undef
   known = idOf(row)
   if (row === undefined || known === undefined) {
     if (wasAdded) tell(probe, kind.list, 'data', `the ${kind.label} that was added`, 'it is not there')
-    else steps.forget(undo)
+    else if (isRefused) steps.forget(undo)
     return undefined
   }
   undo.id = known

@@ -41,19 +41,21 @@ export async function lookAsPerson(
   const cookie = headersOf(signedIn, 'set-cookie')
     .map((line) => line.split(';')[0])
     .join('; ')
-  const list = await place.ask(`/api${listConfig.path}?limit=${limits.largestPage}`, {
-    headers: { ...marks, cookie },
-  })
+  try {
+    return await lookAround(place, { ...marks, cookie })
+  } finally {
+    await post('/api/session/sign-out', {}, cookie)
+  }
+}
+
+async function lookAround(place: Deployment, headers: Record<string, string>): Promise<Finding[]> {
+  const list = await place.ask(`/api${listConfig.path}?limit=${limits.largestPage}`, { headers })
   const found = systems.safeParse(parse(list.body))
   // Browsers get the list with a permission only: without it there is no file to look for.
   const refused = refusalIn(list) === codes.notPermitted
-  const findings = refused
-    ? [ok('sign-in', 'Signing in')]
-    : found.success
-      ? [ok('sign-in', 'Signing in'), ...(await lookAtFiles(place, found.data.data, { ...marks, cookie }))]
-      : [noSession(list)]
-  await post('/api/session/sign-out', {}, cookie)
-  return findings
+  if (refused) return [ok('sign-in', 'Signing in')]
+  if (!found.success) return [noSession(list)]
+  return [ok('sign-in', 'Signing in'), ...(await lookAtFiles(place, found.data.data, headers))]
 }
 
 async function lookAtFiles(

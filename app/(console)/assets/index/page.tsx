@@ -36,7 +36,9 @@ export default async function Page(props: ListPageProps) {
     split: readSplit(jar.get(splitCookie('assets'))?.value),
     locale,
   }
-  return <ListBoundary opened={opened}>{(list) => <AssetsView {...list} {...view} />}</ListBoundary>
+  // What came of a system's files is told in the words of its pages.
+  const worded = opened && { ...opened, texts: [...opened.texts, 'micro' as const] }
+  return <ListBoundary opened={worded}>{(list) => <AssetsView {...list} {...view} />}</ListBoundary>
 }
 
 const nothing = { ok: true as const, data: { content: [], meta: { page: 1, limit: 10, count: 0 } } }

@@ -114,6 +114,16 @@ export async function chooseAddress(home: Home): Promise<Address> {
   }
 }
 
+/** Where the server of a cluster listens, by what it has written itself: the port, its sockets' folder, its address. */
+export async function runningAddress(home: Home): Promise<string> {
+  const file = join(home.cluster, 'postmaster.pid')
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').map((line) => line.trim())
+  const [port, folder, address] = lines.slice(3, 6)
+  if (folder) return encodeURIComponent(folder)
+  if (address && port) return `${address}:${port}`
+  throw new StorageFault(`The database in ${home.cluster} is starting or ending: try again in a moment.`)
+}
+
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)

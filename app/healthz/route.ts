@@ -1,0 +1,3 @@
+import { answerAlive } from '#lib/server/health/health'
+
+export { answerAlive as GET }

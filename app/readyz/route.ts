@@ -1,0 +1,3 @@
+import { answerReady } from '#lib/server/health/health'
+
+export { answerReady as GET }

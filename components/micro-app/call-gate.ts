@@ -1,0 +1,156 @@
+import type { plugin as Plugin } from 'wujie'
+
+/**
+ * A browser has six connections to a host by HTTP/1.1, and the console shares them with all systems: calls of one that
+ * hangs must not take them all. What has no turn yet waits here.
+ */
+
+interface Bounds {
+  system: number
+  all: number
+}
+/** Two are left to other systems, and one to the shell. */
+const narrow: Bounds = { system: 3, all: 5 }
+/** One connection takes any number of calls; the servers behind it do not. */
+const wide: Bounds = { system: 12, all: 48 }
+
+export type Release = () => void
+interface Waiting {
+  code: string
+  begin: (release: Release) => void
+}
+
+export function makeGate(bounds: Bounds) {
+  const busy = new Map<string, number>()
+  let all = 0
+  let queue: Waiting[] = []
+
+  const mayBegin = ({ code }: Waiting) => all < bounds.all && (busy.get(code) ?? 0) < bounds.system
+  const next = () => {
+    for (let one = queue.find(mayBegin); one !== undefined; one = queue.find(mayBegin)) {
+      const { code, begin } = one
+      queue = queue.filter((other) => other !== one)
+      all += 1
+      busy.set(code, (busy.get(code) ?? 0) + 1)
+      begin(releaseOf(code))
+    }
+  }
+  const releaseOf = (code: string): Release => {
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      all -= 1
+      busy.set(code, (busy.get(code) ?? 1) - 1)
+      next()
+    }
+  }
+  /** Calls `begin` when it is the system's turn: at once, or later. Gives what takes it back while it waits. */
+  return (code: string, begin: Waiting['begin']): Release => {
+    const waiting = { code, begin }
+    queue.push(waiting)
+    next()
+    return () => {
+      queue = queue.filter((one) => one !== waiting)
+    }
+  }
+}
+type Gate = ReturnType<typeof makeGate>
+
+let shared: Gate | undefined
+function sharedGate(): Gate {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const isMultiplexed = /^h[23]/.test(page?.nextHopProtocol ?? '')
+  shared ??= makeGate(isMultiplexed ? wide : narrow)
+  return shared
+}
+
+/** A `fetch` that waits for its system's turn. */
+export function gatedFetch(code: string, load: typeof fetch, gate: Gate = sharedGate()): typeof fetch {
+  return (input, init) =>
+    new Promise((resolve, reject) => {
+      const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined)
+      const abort = () => {
+        withdraw()
+        reject(signal?.reason)
+      }
+      signal?.addEventListener('abort', abort, { once: true })
+      const withdraw = gate(code, (release) => {
+        signal?.removeEventListener('abort', abort)
+        load(input, init).then(resolve, reject).finally(release)
+      })
+      if (signal?.aborted) abort()
+    })
+}
+
+type Send = (body?: Document | XMLHttpRequestBodyInit | null) => void
+
+/**
+ * The same for a frame's own XMLHttpRequest. `end` gives back every turn: calls of a frame that is taken away end without
+ * a word.
+ */
+export function gatedRequests(
+  code: string,
+  gate: () => Gate = sharedGate,
+): { plugin: Plugin; end: () => void } {
+  /** What takes a call back that waits, or gives its turn back. */
+  const open = new Map<XMLHttpRequest, Release>()
+  const plugin: Plugin = {
+    windowPropertyOverride(win) {
+      const { prototype } = (win as Window & typeof globalThis).XMLHttpRequest
+      gateRequests(prototype, open, (begin) => gate()(code, begin))
+    },
+  }
+  const end = () => {
+    for (const release of open.values()) release()
+    open.clear()
+  }
+  return { plugin, end }
+}
+
+function gateRequests(
+  prototype: XMLHttpRequest,
+  turns: Map<XMLHttpRequest, Release>,
+  inTurn: (begin: (release: Release) => void) => Release,
+): void {
+  const send: Send = prototype.send
+  const { abort, open } = prototype
+  const synchronous = new WeakSet<XMLHttpRequest>()
+  const waiting = new WeakSet<XMLHttpRequest>()
+  prototype.open = function (this: XMLHttpRequest, ...given: unknown[]) {
+    if (given[2] === false) synchronous.add(this)
+    else synchronous.delete(this)
+    Reflect.apply(open, this, given)
+  } as typeof open
+  prototype.send = function (this: XMLHttpRequest, body) {
+    // The page stands still meanwhile: there is nothing that could wait.
+    if (synchronous.has(this)) return send.call(this, body)
+    let thrown: unknown
+    waiting.add(this)
+    const withdraw = inTurn((release) => {
+      const end = () => {
+        turns.delete(this)
+        release()
+      }
+      waiting.delete(this)
+      turns.set(this, end)
+      this.addEventListener('loadend', end, { once: true })
+      try {
+        send.call(this, body)
+      } catch (error) {
+        thrown = error
+        end()
+      }
+    })
+    if (thrown !== undefined) throw thrown
+    if (waiting.has(this)) turns.set(this, withdraw)
+  }
+  prototype.abort = function (this: XMLHttpRequest) {
+    const isWaiting = waiting.delete(this)
+    if (isWaiting) turns.get(this)?.()
+    if (isWaiting) turns.delete(this)
+    abort.call(this)
+    if (!isWaiting) return
+    for (const type of ['abort', 'loadend']) this.dispatchEvent(new Event(type))
+  }
+}

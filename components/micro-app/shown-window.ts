@@ -1,0 +1,137 @@
+import type { plugin as Plugin } from 'wujie'
+import type Sandbox from 'wujie/esm/sandbox'
+
+/**
+ * wujie runs a page's scripts in one frame, which nobody sees, and shows its elements in another, so that its layout is
+ * that of a window of its own. What the scripts ask their `window` and `document` about what is seen has to come from the
+ * shown frame; wujie answers with the console's window instead.
+ */
+
+export type FrameWindow = Window & typeof globalThis & { __WUJIE: Sandbox; [key: string]: unknown }
+
+/** The window that shows the page, once there is one. */
+export function shownWindow(frame: FrameWindow): FrameWindow | undefined {
+  return (frame.__WUJIE?.document?.defaultView as FrameWindow | null | undefined) ?? undefined
+}
+
+const isMeasure =
+  /^(?:inner|outer)(?:Width|Height)$|^scroll[XY]$|^page[XY]Offset$|^screen(?:[XY]|Left|Top)$|^(?:visualViewport|devicePixelRatio|CSSStyleSheet|ResizeObserver|IntersectionObserver)$/
+const asked = [
+  'getComputedStyle',
+  'matchMedia',
+  'scroll',
+  'scrollTo',
+  'scrollBy',
+  'getSelection',
+  'print',
+  'find',
+]
+/** What happens in the frame of the scripts, and not where the page is seen. */
+const ownEvents = new Set(
+  'hashchange popstate DOMContentLoaded load beforeunload unload message messageerror error unhandledrejection rejectionhandled'.split(
+    ' ',
+  ),
+)
+const ownDocumentEvents = new Set(['DOMContentLoaded', 'readystatechange'])
+const shownOfDocument = [
+  'adoptedStyleSheets',
+  'startViewTransition',
+  'caretRangeFromPoint',
+  'onscroll',
+  'title',
+]
+
+export const shownWindowPlugin: Plugin = {
+  windowPropertyOverride(given) {
+    const frame = given as FrameWindow
+    for (const key of Object.getOwnPropertyNames(frame)) if (isMeasure.test(key)) follow(frame, key)
+    for (const key of asked) follow(frame, key, true)
+    for (const key of Object.getOwnPropertyNames(frame)) {
+      if (key.startsWith('on') && !ownEvents.has(key.slice(2))) follow(frame, key)
+    }
+    shareEvents(frame)
+    shareKinds(frame)
+  },
+  documentPropertyOverride(given) {
+    const frame = given as FrameWindow
+    const { dispatchEvent } = frame.Document.prototype
+    frame.Document.prototype.dispatchEvent = function dispatch(event: Event) {
+      const shown = ownDocumentEvents.has(event.type) ? undefined : shownWindow(frame)
+      return dispatchEvent.call(shown?.document ?? this, event)
+    }
+    for (const key of shownOfDocument) {
+      Object.defineProperty(frame.document, key, {
+        configurable: true,
+        get: () => bound(shownWindow(frame)?.document, key),
+        set: (value: unknown) => {
+          const shown = shownWindow(frame)?.document
+          if (shown) Reflect.set(shown, key, value)
+        },
+      })
+    }
+  },
+}
+
+function bound(owner: object | undefined, key: string): unknown {
+  const value: unknown = owner === undefined ? undefined : Reflect.get(owner, key)
+  return typeof value === 'function' && owner !== undefined ? value.bind(owner) : value
+}
+
+/** A property that is read from the shown window, and written to it. */
+function follow(frame: FrameWindow, key: string, isMethod = false): void {
+  const before = frame[key]
+  Object.defineProperty(frame, key, {
+    configurable: true,
+    enumerable: true,
+    get: () => {
+      const shown = shownWindow(frame)
+      if (shown === undefined) return before
+      return isMethod ? bound(shown, key) : shown[key]
+    },
+    set: (value: unknown) => {
+      const shown = shownWindow(frame)
+      if (shown) Reflect.set(shown, key, value)
+    },
+  })
+}
+
+/** Whoever listens to the window hears what happens in the shown one: no press and no key of the console. */
+function shareEvents(frame: FrameWindow): void {
+  const { addEventListener, removeEventListener, dispatchEvent } = frame.EventTarget.prototype
+  const targetOf = (type: string) => (ownEvents.has(type) ? frame : (shownWindow(frame) ?? frame))
+  const own = {
+    addEventListener: (type: string, ...rest: unknown[]) =>
+      Reflect.apply(addEventListener, targetOf(type), [type, ...rest]),
+    removeEventListener: (type: string, ...rest: unknown[]) =>
+      Reflect.apply(removeEventListener, targetOf(type), [type, ...rest]),
+    dispatchEvent: (event: Event) => dispatchEvent.call(targetOf(event.type), event),
+  }
+  Object.assign(frame, own)
+}
+
+/**
+ * Elements that the shown document makes itself (from HTML text), and its events, are of that window's kinds: for a script
+ * they are `instanceof` its own.
+ */
+function shareKinds(frame: FrameWindow): void {
+  for (const name of Object.getOwnPropertyNames(frame)) {
+    const kind = /^[A-Z]/.test(name) ? Object.getOwnPropertyDescriptor(frame, name)?.value : undefined
+    if (typeof kind !== 'function' || !isOfPage(frame, kind)) continue
+    Object.defineProperty(kind, Symbol.hasInstance, {
+      configurable: true,
+      value(this: unknown, given: unknown) {
+        if (Reflect.apply(Function.prototype[Symbol.hasInstance], this, [given])) return true
+        if (this !== kind) return false
+        const others = [shownWindow(frame)?.[name], Reflect.get(window, name)]
+        return others.some((other) => typeof other === 'function' && other !== kind && given instanceof other)
+      },
+    })
+  }
+}
+
+function isOfPage(frame: FrameWindow, kind: { prototype?: unknown }): boolean {
+  const { Node, Event, CSSRule, StyleSheet, Range, Selection, DOMRectReadOnly } = frame
+  return [Node, Event, CSSRule, StyleSheet, Range, Selection, DOMRectReadOnly].some(
+    (base) => kind === base || kind.prototype instanceof base,
+  )
+}

@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react'
+import type { Look } from '#lib/micro-messages'
+
+/** What a page is handed of the shell's look, by the CSS properties that it finds it under (FRAME-9). */
+export const lookProperties = {
+  accent: '--console-accent',
+  accentHover: '--console-accent-hover',
+  accentSoft: '--console-accent-soft',
+  accentInk: '--console-accent-ink',
+  onAccent: '--console-on-accent',
+  canvas: '--console-canvas',
+  surface: '--console-surface',
+  line: '--console-line',
+  ink: '--console-ink',
+  soft: '--console-soft',
+  danger: '--console-danger',
+  success: '--console-success',
+  warning: '--console-warning',
+} as const satisfies Partial<Record<keyof Look, string>>
+
+/** Pixels of the text that is read, at the console's smallest size. */
+const readingSize = 13
+const smallestSize = 12
+
+function readLook(): string {
+  const root = document.documentElement
+  const style = getComputedStyle(root)
+  const colours = Object.entries(lookProperties).map(([name, property]) => [
+    name,
+    style.getPropertyValue(property).trim(),
+  ])
+  const size = Number(root.dataset.fontSize ?? smallestSize)
+  const fontSize = Math.round((readingSize * size) / smallestSize)
+  const density = root.dataset.density === 'compact' ? 'compact' : 'comfortable'
+  return JSON.stringify({ ...Object.fromEntries(colours), fontSize, density })
+}
+
+function subscribe(listener: () => void): () => void {
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const watcher = new MutationObserver(listener)
+  const attributeFilter = ['data-theme', 'data-font-size', 'data-density', 'class', 'style']
+  watcher.observe(document.documentElement, { attributes: true, attributeFilter })
+  dark.addEventListener('change', listener)
+  return () => {
+    watcher.disconnect()
+    dark.removeEventListener('change', listener)
+  }
+}
+
+/** The shell's look as it is now, as text, which is the same while it is. In the browser only. */
+export function useLook(): string {
+  return useSyncExternalStore(subscribe, readLook)
+}
+
+/** Puts the look on the root of a page, so that its styles can follow. */
+export function dress(page: Document, look: Look, scheme: 'light' | 'dark'): void {
+  const { style } = page.documentElement
+  for (const [name, property] of Object.entries(lookProperties)) {
+    style.setProperty(property, look[name as keyof typeof lookProperties])
+  }
+  style.setProperty('--console-font-size', `${look.fontSize}px`)
+  style.setProperty('--console-control-height', look.density === 'compact' ? '28px' : '32px')
+  style.setProperty('--console-density', look.density)
+  style.setProperty('--console-scheme', scheme)
+}

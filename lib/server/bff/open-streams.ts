@@ -1,0 +1,40 @@
+import 'server-only'
+import type { Caller } from '#lib/server/http/upstream-headers'
+import { microAppOfCall, readReachableApps } from '#lib/server/micro/micro-apps'
+
+/** Streams and sockets of one session that are open at a time. */
+const most = 32
+/** Milliseconds between two looks at whether the person still reaches the system. */
+const lookEvery = 10_000
+
+const open = new Map<string, number>()
+
+/**
+ * Counts a stream that stays open, and ends it when its person reaches the system no more: signed out, elsewhere by now, or
+ * a right that was taken away. Gives what to call when it has ended; nothing where there are too many.
+ * @param path below `/api`
+ */
+export function holdOpen(caller: Caller, path: string, end: () => void): (() => void) | undefined {
+  const token = caller.session?.token ?? ''
+  const count = open.get(token) ?? 0
+  if (count >= most) return undefined
+  open.set(token, count + 1)
+  const timer = setInterval(async () => {
+    const apps = await readReachableApps(caller)
+    // A platform that is away takes nobody's right.
+    const isGone = apps.ok
+      ? microAppOfCall(apps.data, path) === undefined
+      : apps.failure.kind === 'ended' || apps.failure.kind === 'refused'
+    if (isGone) end()
+  }, lookEvery)
+  timer.unref()
+  let isHeld = true
+  return () => {
+    if (!isHeld) return
+    isHeld = false
+    clearInterval(timer)
+    const left = (open.get(token) ?? 1) - 1
+    if (left > 0) open.set(token, left)
+    else open.delete(token)
+  }
+}

@@ -1,0 +1,72 @@
+import 'server-only'
+import { add, type SystemPlace, update } from '#contracts/allocation'
+import { codes, type FieldFault } from '#contracts/envelope'
+import { consoleSystem, permits } from '#contracts/permission'
+import type { Messages } from '#lib/i18n/messages'
+import { exchange, TransportError } from '#lib/server/http/transport'
+import { allowedOrigin, embeddable, ownPaths } from '#lib/server/micro/micro-apps'
+import type { BrowserCall } from '#lib/server/session/browser-call'
+import { grantIn, readMenu } from '#lib/server/session/menu-reader'
+import { failureRefusal, type Refusal, sessionRefusal } from './refusals'
+import { platformPaths } from './system-calls'
+
+/** Milliseconds that a system's server has to answer anything at all. */
+const patience = 3_000
+
+/** A field, and why what it says will not do: a key of the texts `allocation.faults`. */
+export interface PlaceFault {
+  field: FieldFault['field'] & keyof SystemPlace
+  key: keyof Messages['allocation']['faults']
+}
+
+/** Only who may register systems may have the console look whether one answers. */
+export async function checkRefusal(call: BrowserCall): Promise<Refusal | undefined> {
+  const refusal = sessionRefusal(call)
+  if (refusal !== undefined) return refusal
+  const menu = await readMenu(call)
+  if (!menu.ok && menu.failure.kind !== 'refused') return failureRefusal(menu.failure)
+  const grant = grantIn(menu.ok ? menu.data : [], call.session)
+  const may = permits(grant, add.permissions) || permits(grant, update.permissions)
+  return may ? undefined : { status: codes.notPermitted, key: 'notPermitted' }
+}
+
+/**
+ * Why a system could not be a sub-application of this console. One that is switched off, or has no address, is to come
+ * later, or is none: only its code is looked at.
+ */
+export async function placeFault({
+  code,
+  hostName,
+  port,
+  enable,
+}: SystemPlace): Promise<PlaceFault | undefined> {
+  const isPath = (ownPaths.has(code) && code !== consoleSystem) || platformPaths.has(code)
+  if (isPath) return { field: 'code', key: 'codeIsPath' }
+  if (!hostName || code === consoleSystem) return undefined
+  if (!embeddable.test(code)) return { field: 'code', key: 'codeNoPath' }
+  if (!enable) return undefined
+  const origin = allowedOrigin(hostName, port)
+  if (origin === undefined) return { field: 'hostName', key: 'notAllowed' }
+  const key = await silenceOf(origin)
+  return key === undefined ? undefined : { field: 'hostName', key }
+}
+
+/** Any answer is one: what it serves, its pages show. */
+async function silenceOf(origin: URL): Promise<'unreachable' | 'timeout' | undefined> {
+  const headers = { accept: 'text/html' }
+  try {
+    const { body } = await exchange({
+      method: 'GET',
+      origin,
+      path: '/index.html',
+      headers,
+      timeout: patience,
+    })
+    body.destroy()
+    return undefined
+  } catch (error) {
+    const fault = error instanceof TransportError ? error.fault : undefined
+    if (fault === 'nonsense' || fault === 'tooLarge') return undefined
+    return fault === 'timeout' ? 'timeout' : 'unreachable'
+  }
+}

@@ -1,0 +1,92 @@
+import 'server-only'
+
+/**
+ * Builds for the root of their host name their files `/assets/x.js`; here they stand at `/micro/{code}/assets/x.js`
+ * (FRAME-2). What HTML and CSS name is put right on the way through; what scripts name, in the page itself
+ * (components/micro-app/file-addresses.ts); what neither sees is asked for at the console's root, and sent on.
+ */
+
+const isHtml = /^text\/html\s*(?:;|$)/i
+const isCss = /^text\/css\s*(?:;|$)/i
+
+export function namesFiles(type: string | null | undefined): boolean {
+  return isHtml.test(type ?? '') || isCss.test(type ?? '')
+}
+
+/**
+ * @param home where the system's files stand, such as `/micro/ems`
+ * @param prefix what its pages' addresses begin with, such as `/ems`: a build for that path has it before its files, too
+ */
+export function placed(body: Buffer, type: string, home: string, prefix: string): Buffer {
+  // Byte for byte: whatever the encoding, addresses are ASCII.
+  const text = body.toString('latin1')
+  const place = (path: string) => home + (path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path)
+  const changed = isCss.test(type) ? placedCss(text, place) : placedHtml(text, place)
+  return Buffer.from(changed, 'latin1')
+}
+
+type Place = (path: string) => string
+
+function placedCss(text: string, place: Place): string {
+  return text.replace(
+    /(url\(\s*["']?|@import\s+["'])(\/(?!\/)[^"')\s]*)/gi,
+    (_, before: string, path: string) => before + place(path),
+  )
+}
+
+/** Elements that load files; links lead to pages, and a base says where the build expects to be. */
+const element = /<(?:script|link|img|source|video|audio|track|input|image|use)\b[^>]*>/gi
+const attribute = /(\s(?:src|href|poster|data-src)\s*=\s*["']?)(\/(?!\/)[^"'\s>]*)/gi
+const sourceSet = /(\ssrcset\s*=\s*)(["'])(.*?)\2/gi
+
+function placedHtml(text: string, place: Place): string {
+  return text
+    .replace(element, (tag) =>
+      tag
+        .replace(attribute, (_, before: string, path: string) => before + place(path))
+        .replace(sourceSet, (_, before: string, quote: string, set: string) => {
+          const changed = set.replace(
+            /(^|,\s*)(\/(?!\/)[^\s,]*)/g,
+            (_all, comma: string, path: string) => comma + place(path),
+          )
+          return before + quote + changed + quote
+        }),
+    )
+    .replace(/<style\b[^>]*>[\s\S]*?<\/style>/gi, (style) => placedCss(style, place))
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, (script) =>
+      script.replace(
+        /(\bimport\s*\(\s*["']|\bfrom\s*["']|\bimport\s*["'])(\/(?!\/)[^"']*)/g,
+        (_, before: string, path: string) => before + place(path),
+      ),
+    )
+}
+
+/** What a browser asks for when it shows a page; everything else is a file that a page names. */
+const pages = new Set(['document', 'iframe', 'frame', 'object', 'embed', 'serviceworker'])
+const code = '[A-Za-z0-9][A-Za-z0-9_-]{0,29}'
+
+/**
+ * Where a file stands that a system's page asks for at the root of the console; nothing where the request is none of these.
+ * The browser says which page asks; whether its person may have the file is decided where it stands.
+ * @param path without the base path
+ * @param ownPaths first segments that are the console's
+ */
+export function fileAskedAtRoot(
+  { method, headers }: Pick<Request, 'method' | 'headers'>,
+  path: string,
+  base: string,
+  ownPaths: ReadonlySet<string>,
+): string | undefined {
+  const isRead = method === 'GET' || method === 'HEAD'
+  const kind = headers.get('sec-fetch-dest')
+  const isPage = kind === null ? /text\/html/.test(headers.get('accept') ?? '') : pages.has(kind)
+  if (!isRead || isPage || headers.has('rsc') || !/\/[^/]+\.[A-Za-z0-9]{1,12}$/.test(path)) return undefined
+  if ((headers.get('sec-fetch-site') ?? 'same-origin') !== 'same-origin') return undefined
+  const referrer = headers.get('referer') ?? ''
+  const asking = URL.canParse(referrer) ? new URL(referrer).pathname : ''
+  if (!asking.startsWith(`${base}/`)) return undefined
+  const system = new RegExp(`^(?:/micro)?/(${code})(?:/|$)`).exec(asking.slice(base.length))?.[1]
+  if (system === undefined || ownPaths.has(system)) return undefined
+  const below = path.startsWith(`/${system}/`) ? path.slice(system.length + 1) : path
+  return `${base}/micro/${system}${below}`
+}

@@ -1,0 +1,76 @@
+import { propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import type { MiddlewareHandler } from 'hono'
+import type { LogEvent } from 'kysely'
+import type { Env } from '#platform/kernel/http/call'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export const isTraced = (env: Environment): boolean =>
+  Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
+
+/**
+ * Sends traces to OTEL_EXPORTER_OTLP_ENDPOINT, which the exporter reads itself, as it does its other variables. Gives the
+ * function that sends the last ones. Nothing is loaded where nobody asks for traces.
+ */
+export async function startTracing(env: Environment): Promise<() => Promise<void>> {
+  const [{ context }, sdk, { AsyncLocalStorageContextManager }, core, resources, { OTLPTraceExporter }] =
+    await Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/sdk-trace'),
+      import('@opentelemetry/context-async-hooks'),
+      import('@opentelemetry/core'),
+      import('@opentelemetry/resources'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+    ])
+  const share = Number(env.OTEL_TRACES_SAMPLER_ARG || 1)
+  const provider = new sdk.TracerProvider({
+    resource: resources.resourceFromAttributes({ 'service.name': 'atrium-platform' }),
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+  })
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  propagation.setGlobalPropagator(new core.W3CTraceContextPropagator())
+  trace.setGlobalTracerProvider(provider)
+  return () => provider.shutdown()
+}
+
+const tracer = () => trace.getTracer('atrium-platform')
+
+/** A span for each call, below the console's, with the request's id. */
+export const traceCalls: MiddlewareHandler<Env> = (c, next) => {
+  const parent = propagation.extract(ROOT_CONTEXT, c.req.header())
+  const attributes = {
+    'http.request.method': c.req.method,
+    'url.path': c.req.path,
+    'atrium.request_id': c.get('requestId'),
+  }
+  return tracer().startActiveSpan(
+    `${c.req.method} call`,
+    { kind: SpanKind.SERVER, attributes },
+    parent,
+    async (span) => {
+      try {
+        await next()
+      } finally {
+        const { status } = c.res
+        span.setAttribute('http.response.status_code', status)
+        const route = c.get('route')
+        if (route !== undefined) span.updateName(`${c.req.method} ${route}`).setAttribute('http.route', route)
+        if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+        span.end()
+      }
+    },
+  )
+}
+
+/** A span for each statement, by its text with places for the values, never with these. */
+export function traceStatement(event: LogEvent): void {
+  const endTime = Date.now()
+  const span = tracer().startSpan('statement', {
+    kind: SpanKind.CLIENT,
+    startTime: endTime - event.queryDurationMillis,
+    attributes: { 'db.system.name': 'postgresql', 'db.query.text': event.query.sql },
+  })
+  if (event.level === 'error') span.setStatus({ code: SpanStatusCode.ERROR })
+  span.end(endTime)
+}

@@ -1,0 +1,259 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { migrationNames } from '#platform/kernel/db/migrate'
+import { openDatabase } from '#platform/kernel/db/open'
+import { jsonLog } from '#platform/kernel/log'
+import { backup } from '../../tools/operate/backup.ts'
+import { dump } from '../../tools/operate/dump.ts'
+import { restore } from '../../tools/operate/restore.ts'
+import { databaseUrl } from './databases.ts'
+import { testPlatform } from './harness.ts'
+
+const platform = testPlatform()
+const server = new pg.Pool({ connectionString: inject('testServer'), max: 2 })
+let folder = ''
+let said: string[] = []
+const made: string[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atrium-copy-'))
+  said = []
+  vi.spyOn(console, 'log').mockImplementation((text) => void said.push(String(text)))
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const name of made.splice(0)) await server.query(`drop database ${name} with (force)`)
+  await rm(folder, { recursive: true })
+})
+
+/** An address of the test's database, and of empty ones. */
+const source = async () => platform.address()
+async function nowhere(): Promise<string> {
+  const name = `atrium_test_${randomBytes(6).toString('hex')}`
+  await server.query(`create database ${name}`)
+  made.push(name)
+  return databaseUrl(inject('testServer'), name)
+}
+async function inDatabase<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+const rowsIn = (address: string, query: string) =>
+  inDatabase(address, async (client) => (await client.query(query)).rows)
+const tablesAt = (address: string) =>
+  rowsIn(
+    address,
+    `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  )
+const taken = async (name = 'copy.gz') => {
+  const file = join(folder, name)
+  expect(await backup([file], { DATABASE_URL: await source() })).toBe(0)
+  return file
+}
+/** Every row of every table, but for the sessions’ ends. */
+const everything = (address: string) =>
+  inDatabase(address, async (client) => {
+    const pieces: Buffer[] = []
+    for await (const piece of dump(client, new Date(0))) pieces.push(piece)
+    return Buffer.concat(pieces).toString('utf8')
+  })
+
+describe('OPS-7 a copy', () => {
+  test('holds everything, told table by table, and comes back whole into an empty place', async () => {
+    const image = {
+      id: 'i',
+      type: 'image/png',
+      bytes: randomBytes(70_000),
+      account_id: 'a',
+      created_time: platform.now(),
+    }
+    await platform.db.insertInto('image').values(image).execute()
+    const odd = 'tab\t, line\n, \\. and \\N, 电站'
+    await platform.db.updateTable('organization').set({ remark: odd }).where('code', '=', 'EAST').execute()
+    await platform.token('operator')
+    const file = await taken()
+    expect((await stat(file)).mode & 0o077).toBe(0)
+    expect(await readdir(folder)).toEqual(['copy.gz'])
+    const [{ count }] = await rowsIn(await source(), 'select count(*)::int as count from account')
+    expect(said.join('\n')).toMatch(new RegExp(`^  account +${count}  [0-9a-f]{16}$`, 'm'))
+    const told = said
+      .join('\n')
+      .split('\n')
+      .filter((line) => line.startsWith('  '))
+    said = []
+    const address = await nowhere()
+    expect(await restore([file], { DATABASE_URL: address })).toBe(0)
+    expect(
+      said
+        .join('\n')
+        .split('\n')
+        .filter((line) => line.startsWith('  ')),
+    ).toEqual(told)
+    const [east] = await rowsIn(address, `select remark from organization where code = 'EAST'`)
+    expect(east.remark).toBe(odd)
+    const [kept] = await rowsIn(address, `select bytes from image where id = 'i'`)
+    expect(kept.bytes).toEqual(image.bytes)
+    const [live] = await rowsIn(address, 'select count(*)::int as count from session where ended_at is null')
+    expect(live.count).toBe(0)
+    await platform.db
+      .updateTable('session')
+      .set({ ended_at: new Date(0) })
+      .execute()
+    await inDatabase(address, (client) => client.query(`update session set ended_at = to_timestamp(0)`))
+    const lines = async (from: string) => (await everything(from)).split('\n').toSorted()
+    expect(await lines(address)).toEqual(await lines(await source()))
+    // Triggers and rules are there as well.
+    const words = "select count(*)::int as count from pg_trigger where not tgisinternal and tgenabled = 'O'"
+    expect(await rowsIn(address, words)).toEqual(await rowsIn(await source(), words))
+  })
+
+  test('is of one moment, whatever is written meanwhile', async () => {
+    await inDatabase(await source(), async (client) => {
+      const copy = dump(client)
+      const pieces = [(await copy.next()).value]
+      await platform.db.updateTable('organization').set({ remark: 'written meanwhile' }).execute()
+      for await (const piece of copy) pieces.push(piece)
+      expect(Buffer.concat(pieces.map((piece) => piece ?? Buffer.alloc(0))).toString('utf8')).not.toContain(
+        'written meanwhile',
+      )
+    })
+  })
+
+  test('of an older version is brought up to this one’s schema', async () => {
+    const file = await taken()
+    const [first = '', ...rest] = gunzipSync(await readFile(file))
+      .toString('latin1')
+      .split('\n')
+    const header = JSON.parse(first)
+    const own = await migrationNames()
+    expect(own.at(-1)).toBe('0010-request-id')
+    header.migrations = own.slice(0, -1)
+    for (const table of header.tables)
+      table.columns = table.columns.filter((name: string) => name !== 'request_id')
+    const older = join(folder, 'older.gz')
+    // Before it, the logs had no such column: they are empty here.
+    await writeFile(older, gzipSync(Buffer.from(withoutLogs([JSON.stringify(header), ...rest]), 'latin1')))
+    const address = await nowhere()
+    await restore([older], { DATABASE_URL: address })
+    const names = await rowsIn(address, 'select name from kysely_migration order by name')
+    expect(names.map(({ name }) => name)).toEqual(own)
+    expect(await rowsIn(address, 'select request_id from operation_log')).toEqual([])
+  })
+
+  test.each([
+    ['cut short', (whole: Buffer) => whole.subarray(0, whole.length / 2), /damaged or half/],
+    [
+      'whose end is missing',
+      (whole: Buffer) => gzipSync(gunzipSync(whole).subarray(0, -200)),
+      /damaged or half/,
+    ],
+    [
+      'that ends between two tables',
+      (whole: Buffer) => gzipSync(upToTable(gunzipSync(whole))),
+      /damaged or half/,
+    ],
+    ['with a changed row', (whole: Buffer) => gzipSync(changed(gunzipSync(whole))), /damaged: what arrived/],
+    [
+      'with a lost row',
+      (whole: Buffer) => gzipSync(shorter(gunzipSync(whole))),
+      /damaged: the rows of membership/,
+    ],
+    ['of another kind', () => gzipSync(Buffer.from('PGDMP\n')), /no copy that/],
+    ['that is no archive', () => Buffer.from('hello'), /damaged or half/],
+    [
+      'of a newer version',
+      (whole: Buffer) => renamed(whole, /"0010-request-id"/, '"0010-request-id","0999-later"'),
+      /newer version of Atrium \(its schema has 0999-later/,
+    ],
+    ['of a newer form', (whole: Buffer) => renamed(whole, /"format":1/, '"format":2'), /newer version/],
+  ])('%s is refused, and nothing is kept', async (_what, spoil, reason) => {
+    const file = join(folder, 'spoilt.gz')
+    await writeFile(file, spoil(await readFile(await taken())))
+    const address = await nowhere()
+    await expect(restore([file], { DATABASE_URL: address })).rejects.toThrow(reason)
+    expect(await tablesAt(address)).toEqual([])
+  })
+
+  test('never goes over what is stored, nor over a file', async () => {
+    const file = await taken()
+    const before = await everything(await source())
+    await expect(restore([file], { DATABASE_URL: await source() })).rejects.toThrow(/not empty/)
+    expect(await everything(await source())).toBe(before)
+    await expect(backup([file], { DATABASE_URL: await source() })).rejects.toThrow(/is there already/)
+    await expect(backup([join(folder, 'none', 'copy')], { DATABASE_URL: await source() })).rejects.toThrow(
+      /no such folder/,
+    )
+    await expect(restore([join(folder, 'none')], { DATABASE_URL: await nowhere() })).rejects.toThrow(
+      /cannot be read \(ENOENT\)/,
+    )
+    await expect(backup([], {})).rejects.toThrow(/npm run backup/)
+    await expect(backup([file], { DATA_DIR: folder })).rejects.toThrow(/already/)
+    await expect(backup([join(folder, 'x')], { DATA_DIR: folder })).rejects.toThrow(/no database in/)
+  })
+
+  test('that breaks off leaves no file', async () => {
+    const address = await source()
+    const [{ name }] = await rowsIn(address, 'select current_database() as name')
+    const file = join(folder, 'broken.gz')
+    const ended = backup([file], { DATABASE_URL: address }).then(
+      () => 'whole',
+      (error: unknown) => error,
+    )
+    await vi.waitFor(async () => {
+      const { rowCount } = await server.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'atrium'`,
+        [name],
+      )
+      expect(rowCount).toBeGreaterThan(0)
+    })
+    const outcome = await ended
+    const left = await readdir(folder)
+    // Where it was quicker than its end, it is whole.
+    expect(left).toEqual(outcome === 'whole' ? ['broken.gz'] : [])
+  })
+})
+
+const upToTable = (copy: Buffer) => copy.subarray(0, copy.indexOf('\n\\.\n') + 4)
+const renamed = (whole: Buffer, from: RegExp, to: string) =>
+  gzipSync(Buffer.from(gunzipSync(whole).toString('latin1').replace(from, to), 'latin1'))
+const changed = (copy: Buffer) =>
+  Buffer.from(copy.toString('latin1').replace('operator', 'operatoR'), 'latin1')
+const shorter = (copy: Buffer) => {
+  const lines = copy.toString('latin1').split('\n')
+  lines.splice(2, 1)
+  return Buffer.from(lines.join('\n'), 'latin1')
+}
+/** The same copy with empty logs, whatever it told of them. */
+function withoutLogs(lines: string[]): string {
+  const { tables } = JSON.parse(lines[0] ?? '')
+  const end = JSON.parse(lines.at(-2) ?? '')
+  const kept = [lines[0] ?? '']
+  let at = 1
+  for (const { name } of tables) {
+    const isLog = name === 'operation_log' || name === 'login_log'
+    for (; lines[at] !== '\\.'; at += 1) if (!isLog) kept.push(lines[at] ?? '')
+    at += 1
+    kept.push('\\.')
+    if (isLog) end.tables[name] = { rows: 0, sum: '0'.repeat(64) }
+  }
+  return `${[...kept, JSON.stringify(end)].join('\n')}\n`
+}
+
+test('a copy’s database opens as any other', async () => {
+  const file = await taken()
+  const address = await nowhere()
+  await restore([file], { DATABASE_URL: address })
+  const db = openDatabase(address, jsonLog('error', { write: () => {} }), 1)
+  expect(await db.selectFrom('account').select('id').where('account', '=', 'admin').execute()).toHaveLength(1)
+  await db.destroy()
+})

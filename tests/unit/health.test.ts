@@ -1,0 +1,99 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { NextRequest } from 'next/server'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { answerAlive, answerReady } from '#lib/server/health/health'
+import { judgeReadiness, lookAtHealth } from '../../tools/doctor/checks/health.ts'
+import type { Deployment } from '../../tools/doctor/deployment.ts'
+import { got, seen, url, wrong } from './probe-reports.ts'
+
+let server: Server
+let platform: RequestListener
+
+beforeAll(async () => {
+  server = createServer((request, response) => platform(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const environment = {
+    PLATFORM_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/base/`,
+    PLATFORM_CLIENT_ID: 'console',
+    PLATFORM_CLIENT_SECRET: 'secret',
+    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+    PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
+    TRUSTED_PROXIES: '10.0.0.1',
+    PROBE_NETWORKS: '127.0.0.0/8, 192.0.2.0/24',
+  }
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** The hook puts the peer's own address last. */
+const from = (hops: string) =>
+  new NextRequest('http://127.0.0.1:3000/readyz', { headers: { 'x-forwarded-for': hops } })
+const ready = async (listener: RequestListener) => {
+  platform = listener
+  const answer = await answerReady(from('127.0.0.1'))
+  return [answer.status, await answer.json()]
+}
+const tells = (status: number, body: object): RequestListener => {
+  return (_request, response) => response.writeHead(status).end(JSON.stringify(body))
+}
+
+describe('OPS-4 a console is ready', () => {
+  test('when its platform says so, and not when that is not', async () => {
+    const whole = { status: 'ready', database: 'ok', schema: 'ok' }
+    expect(
+      await ready((request, response) =>
+        tells(request.url === '/base/readyz' ? 200 : 500, whole)(request, response),
+      ),
+    ).toEqual([200, { ...whole, platform: 'ready' }])
+    expect(await ready(tells(503, { status: 'notReady', database: 'away' }))).toEqual([
+      503,
+      { status: 'notReady', platform: 'notReady', database: 'away' },
+    ])
+  })
+  test('with a platform of one’s own that knows no such address, as long as it answers', async () => {
+    expect(await ready(tells(404, { code: 404 }))).toEqual([200, { status: 'ready', platform: 'answers' }])
+    expect(await ready(tells(401, {}))).toEqual([200, { status: 'ready', platform: 'answers' }])
+    expect(await ready(tells(502, {}))).toEqual([503, { status: 'notReady', platform: 'nonsense' }])
+    expect(await ready((request) => request.destroy())).toEqual([
+      503,
+      { status: 'notReady', platform: 'unreachable' },
+    ])
+  })
+})
+
+test.each([
+  ['this machine', '127.0.0.1', 200],
+  ['a monitor', '192.0.2.7', 200],
+  ['a monitor through a trusted proxy', '192.0.2.7, 10.0.0.1', 200],
+  ['a stranger', '203.0.113.9', 404],
+  ['a stranger through a trusted proxy', '203.0.113.9, 10.0.0.1', 404],
+  ['anybody through a proxy that is not trusted', '127.0.0.1, 127.0.0.1', 404],
+  ['a stranger who forges', '192.0.2.7, 203.0.113.9', 404],
+])('OPS-4 whether %s may ask is as configured', async (_who, hops, status) => {
+  platform = tells(200, { status: 'ready' })
+  expect(answerAlive(from(hops)).status).toBe(status)
+  expect((await answerReady(from(hops))).status).toBe(status)
+})
+
+describe('OPS-4 the doctor', () => {
+  const place = (status: number): Deployment => ({
+    url,
+    ask: async () => got({ status, body: Buffer.from('{"database":"away"}') }),
+    look: async () => ({ sent: '', got: got() }),
+  })
+  test('tells what the console says of itself', () => {
+    expect(judgeReadiness(got()).map(({ level }) => level)).toEqual(['ok'])
+    const [finding] = judgeReadiness(got({ status: 503, body: Buffer.from('{"database":"away"}') }))
+    expect(finding).toMatchObject({ id: 'ready', level: 'fault', seen: '/readyz: {"database":"away"}' })
+    expect(wrong(judgeReadiness(got({ status: 404 })))).toEqual(['ready-unasked'])
+  })
+  test('tells when strangers may ask through the proxy', async () => {
+    expect(wrong(await lookAtHealth(place(200), seen, place(200)))).toEqual(['ready-open'])
+    expect(wrong(await lookAtHealth(place(404), seen, place(200)))).toEqual([])
+    expect(wrong(await lookAtHealth(place(200), { ...seen, client: '127.0.0.1' }, undefined))).toEqual([])
+  })
+})

@@ -1,0 +1,116 @@
+import { channel } from 'node:diagnostics_channel'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { installServerHooks } from '#lib/server/http/server-hooks'
+import { upstreamHeaders } from '#lib/server/http/upstream-headers'
+import { log, makeLogger, takeConsole } from '#lib/server/log'
+
+const environment = {
+  PLATFORM_URL: 'http://127.0.0.1:1',
+  PLATFORM_CLIENT_ID: 'console',
+  PLATFORM_CLIENT_SECRET: 'secret',
+  SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+  PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
+  TRUSTED_PROXIES: '127.0.0.1',
+}
+for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+
+let server: Server
+let address: string
+let upstream: string | undefined
+
+beforeAll(async () => {
+  vi.spyOn(process, 'once').mockImplementation(() => process)
+  installServerHooks()
+  expect(channel('http.server.request.start').hasSubscribers).toBe(true)
+  server = createServer((request, response) => {
+    const headers = new Headers(request.headers as Record<string, string>)
+    upstream = upstreamHeaders({ session: null, locale: 'en', headers })['x-request-id']
+    response.writeHead(request.url?.startsWith('/broken') ? 500 : 200).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+
+async function ask(id?: string, path = '/') {
+  const answer = await fetch(address + path, { headers: id === undefined ? {} : { 'x-request-id': id } })
+  return { id: answer.headers.get('x-request-id'), timing: answer.headers.get('server-timing') }
+}
+
+describe('OPS-6 the id of a request', () => {
+  test('is a trusted proxy’s, goes on to the platform, and comes back with the answer', async () => {
+    const { id, timing } = await ask('4f6b0c9ea7d84e0f')
+    expect([id, upstream]).toEqual(['4f6b0c9ea7d84e0f', '4f6b0c9ea7d84e0f'])
+    expect(timing).toBe('request;desc="4f6b0c9ea7d84e0f"')
+  })
+  test('is made where none was said, or one that could be mistaken for something else', async () => {
+    for (const said of [undefined, 'short', 'with"quotes"and=more', 'x'.repeat(65)]) {
+      const { id } = await ask(said)
+      expect(id).toMatch(/^[0-9a-f-]{36}$/)
+      expect(upstream).toBe(id)
+    }
+  })
+  test('stands in the entry of the request, at the level debug, without the query', async () => {
+    const entries: unknown[] = []
+    vi.spyOn(log, 'debug').mockImplementation((...entry) => void entries.push(entry))
+    log.level('info')
+    await ask(undefined, '/quiet')
+    log.level('debug')
+    const { id } = await ask(undefined, '/broken?name=Ann')
+    log.level('info')
+    await vi.waitFor(() => expect(entries).toHaveLength(1))
+    expect(entries[0]).toEqual([
+      'request',
+      { requestId: id, method: 'GET', path: '/broken', status: 500, milliseconds: expect.any(Number) },
+    ])
+  })
+})
+
+describe('OPS-6 the console’s log', () => {
+  const lines: string[] = []
+  const written = () => lines.splice(0).map((line) => JSON.parse(line))
+  const shared = globalThis as typeof globalThis & { consoleLogger?: ReturnType<typeof makeLogger> }
+  beforeEach(() => {
+    vi.restoreAllMocks()
+    shared.consoleLogger = makeLogger('info', { write: (line) => lines.push(line) })
+  })
+
+  test('is a JSON line an entry, from the level upwards', () => {
+    log.debug('not told')
+    log.warn('lost', { requestId: 'abcd-1234', lines: 'a\nb' })
+    expect(lines.join('')).toMatch(/^\{[^\n]*\}\n$/)
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    expect(written()).toEqual([{ level: 'warn', time, event: 'lost', requestId: 'abcd-1234', lines: 'a\nb' }])
+  })
+  test('bears no secret that is handed in all the same, by itself or in what is', () => {
+    const secrets = {
+      password: 'p',
+      token: 't',
+      authorization: 'Bearer t',
+      cookie: 'c',
+      'set-cookie': 's',
+      phone: '13812345678',
+    }
+    log.error('refused', { ...secrets, account: 'ann', headers: { ...secrets, host: 'h' } })
+    const [entry] = written()
+    expect(entry).toMatchObject({ account: 'ann', headers: { host: 'h' } })
+    expect(Object.keys(entry)).toEqual(['level', 'time', 'account', 'headers', 'event'])
+    expect(Object.keys(entry.headers)).toEqual(['host'])
+  })
+  test('takes what Next writes of a fault, with the digest that the page shows', () => {
+    const { error, warn } = console
+    try {
+      takeConsole()
+      console.error(Object.assign(new Error('the page broke'), { digest: '123' }))
+      console.warn('careful with %s', 'this')
+    } finally {
+      Object.assign(console, { error, warn })
+    }
+    expect(written()).toMatchObject([
+      { level: 'error', event: 'the page broke', digest: '123', stack: expect.stringContaining('Error') },
+      { level: 'warn', event: 'careful with this' },
+    ])
+  })
+})

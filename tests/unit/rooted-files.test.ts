@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { fileAskedAtRoot, placed } from '#lib/server/micro/rooted-files'
+
+const html = (text: string) =>
+  placed(Buffer.from(text), 'text/html; charset=utf-8', '/c/micro/ems', '/c/ems').toString()
+const css = (text: string) => placed(Buffer.from(text), 'text/css', '/c/micro/ems', '/c/ems').toString()
+
+test.each([
+  ['<script type="module" crossorigin src="/assets/x.js"></script>', '"/c/micro/ems/assets/x.js"'],
+  ['<link rel=stylesheet href=/assets/x.css>', 'href=/c/micro/ems/assets/x.css'],
+  [
+    "<img src='/logo.png' srcset='/a.png 1x, /b.png 2x'>",
+    "src='/c/micro/ems/logo.png' srcset='/c/micro/ems/a.png 1x, /c/micro/ems/b.png 2x'",
+  ],
+  ['<script src="/c/ems/assets/x.js"></script>', '"/c/micro/ems/assets/x.js"'],
+  ['<style>p { background: url(/p.png) }</style>', 'url(/c/micro/ems/p.png)'],
+  [
+    '<script type="module">import("/start.js"); import x from "/x.js"</script>',
+    'import("/c/micro/ems/start.js"); import x from "/c/micro/ems/x.js"',
+  ],
+])('FRAME-2 %s', (given, shown) => expect(html(given)).toContain(shown))
+
+test.each([
+  '<base href="/">',
+  '<a href="/form">form</a>',
+  '<script src="./assets/x.js"></script>',
+  '<script src="//other.example/x.js"></script>',
+  '<script src="https://other.example/x.js"></script>',
+  '<script>const path = "/assets/x.js"</script>',
+  '<form action="/send"></form>',
+  '<p>src="/text"</p>',
+])('FRAME-2 %s stays as it is', (given) => expect(html(given)).toBe(given))
+
+test('FRAME-2 CSS of a build for the root of its host finds its pictures and fonts', () => {
+  expect(
+    css('@import "/a.css"; p { background: url( "/b.svg" ) } q { src: url(./c.woff2), url(data:x) }'),
+  ).toBe(
+    '@import "/c/micro/ems/a.css"; p { background: url( "/c/micro/ems/b.svg" ) } q { src: url(./c.woff2), url(data:x) }',
+  )
+})
+
+test('FRAME-2 text in any encoding comes through byte for byte', () => {
+  const given = Buffer.from([...Buffer.from('<script src="/x.js"></script>'), 0xd6, 0xd0, 0xff, 0x00])
+  const whole = placed(given, 'text/html', '/micro/ems', '/ems')
+  expect([...whole.subarray(-4)]).toEqual([0xd6, 0xd0, 0xff, 0x00])
+})
+
+const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
+  fileAskedAtRoot({ method, headers: new Headers(headers) }, path, '', new Set(['home', 'user']))
+const referer = 'https://console.example/ems/alarms'
+
+test('FRAME-2 a file that a page asks for at the console’s root is sent on to its system', () => {
+  expect(ask('/assets/x.js', { referer, 'sec-fetch-dest': 'script' })).toBe('/micro/ems/assets/x.js')
+  expect(ask('/ems/favicon.svg', { referer, 'sec-fetch-dest': 'image' })).toBe('/micro/ems/favicon.svg')
+  const module = { referer: 'https://console.example/micro/ems/assets/x.js', 'sec-fetch-dest': 'script' }
+  expect(ask('/assets/y.js', module)).toBe('/micro/ems/assets/y.js')
+})
+
+test.each([
+  ['a page', '/x.html', { referer, 'sec-fetch-dest': 'document' }],
+  ['a frame', '/x.html', { referer, 'sec-fetch-dest': 'iframe' }],
+  ['a service worker', '/sw.js', { referer, 'sec-fetch-dest': 'serviceworker' }],
+  ['a page, where browsers say nothing', '/x.html', { referer, accept: 'text/html,*/*' }],
+  [
+    'what another site asks',
+    '/x.js',
+    { referer, 'sec-fetch-dest': 'script', 'sec-fetch-site': 'cross-site' },
+  ],
+  ['a part of the console’s page', '/ems/a.b', { referer, rsc: '1', 'sec-fetch-dest': 'empty' }],
+  ['a path that names no file', '/user/index', { referer, 'sec-fetch-dest': 'empty' }],
+  [
+    'what a page of the console asks',
+    '/x.js',
+    { referer: 'https://console.example/home', 'sec-fetch-dest': 'script' },
+  ],
+  ['what nobody asks', '/x.js', { 'sec-fetch-dest': 'script' }],
+])('FRAME-2 %s is not sent on', (_, path, headers) => {
+  expect(ask(path, headers as unknown as Record<string, string>)).toBeUndefined()
+})
+
+test('FRAME-2 a write is not sent on', () => {
+  expect(ask('/x.js', { referer, 'sec-fetch-dest': 'empty' }, 'POST')).toBeUndefined()
+})

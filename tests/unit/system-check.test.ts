@@ -1,0 +1,70 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { SystemPlace } from '#contracts/allocation'
+
+/** One that answers 404 to everything, one that never answers, and a port where nobody listens. */
+const servers: http.Server[] = []
+async function listen(answer: http.RequestListener): Promise<string> {
+  const server = http.createServer(answer)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return String((server.address() as AddressInfo).port)
+}
+const ports = { there: '', mute: '', away: '' }
+
+beforeAll(async () => {
+  ports.there = await listen((_, response) => void response.writeHead(404).end())
+  ports.mute = await listen(() => {})
+  ports.away = await listen(() => {})
+  await new Promise((done) => servers.pop()?.close(done))
+  const origins = Object.values(ports).map((port) => `http://127.0.0.1:${port}`)
+  const environment = {
+    PLATFORM_URL: 'http://127.0.0.1:4000',
+    PLATFORM_CLIENT_ID: 'console',
+    PLATFORM_CLIENT_SECRET: 'secret',
+    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+    PUBLIC_ORIGIN: 'https://console.example.com',
+    MICRO_APP_ORIGINS: origins.join(),
+  }
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+})
+afterAll(() => {
+  for (const server of servers) {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+const check = async (place: Partial<SystemPlace>) => {
+  const { placeFault } = await import('#lib/server/bff/system-check')
+  return placeFault({ code: 'ems', hostName: '127.0.0.1', port: ports.there, enable: true, ...place })
+}
+
+test('MICRO-7 a system that answers anything at an allowed address may be registered', async () => {
+  expect(await check({})).toBeUndefined()
+})
+
+test.each(['account', 'api', 'home', 'login', 'sys', 'auth'])(
+  'MICRO-7 the code %s is refused at its field: it is a path of the console’s own',
+  async (code) => {
+    expect(await check({ code })).toEqual({ field: 'code', key: 'codeIsPath' })
+    expect(await check({ code, hostName: '', enable: false })).toEqual({ field: 'code', key: 'codeIsPath' })
+  },
+)
+
+test('MICRO-7 a code that is no path segment is refused where there is an address to show', async () => {
+  expect(await check({ code: '电站' })).toEqual({ field: 'code', key: 'codeNoPath' })
+  expect(await check({ code: '电站', hostName: '' })).toBeUndefined()
+})
+
+test('MICRO-7 an address that is not allowed, or does not answer, is refused at its field', async () => {
+  expect(await check({ port: '9' })).toEqual({ field: 'hostName', key: 'notAllowed' })
+  expect(await check({ port: ports.away })).toEqual({ field: 'hostName', key: 'unreachable' })
+  expect(await check({ port: ports.mute })).toEqual({ field: 'hostName', key: 'timeout' })
+})
+
+test('MICRO-7 a system that is switched off may come later', async () => {
+  expect(await check({ port: '9', enable: false })).toBeUndefined()
+  expect(await check({ port: ports.away, enable: false })).toBeUndefined()
+})

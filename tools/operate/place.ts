@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import {
+  connectToEmbedded,
+  type EmbeddedPostgres,
+  StorageFault,
+  startEmbeddedPostgres,
+} from '#platform/kernel/db/embedded'
+import { Fault } from '../../scripts/lib/fault.mjs'
+import { readSettings } from '../../scripts/lib/settings.mjs'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** A database that a command works on. */
+export interface Place {
+  connectionString: string
+  /** As people know it, without a password. */
+  name: string
+  close(): Promise<void>
+}
+
+const silent = () => {}
+
+/** Where the data are: DATABASE_URL, or DATA_DIR's own database, whether a platform runs on it or not. */
+export async function storedPlace(env: Environment): Promise<Place> {
+  if (env.DATABASE_URL) return placeAt(env.DATABASE_URL)
+  const { dataDir } = readSettings(env)
+  if (!['postgres', 'postgres-location'].some((name) => existsSync(join(dataDir, name)))) {
+    throw new Fault(
+      `There is no database in ${dataDir}. Set DATA_DIR, or DATABASE_URL, as the platform has it.`,
+    )
+  }
+  return embedded(dataDir, (options) => connectToEmbedded(options))
+}
+
+/** DATA_DIR's own database, with no platform running on it; made where there is none. */
+export async function ownPlace(env: Environment): Promise<Place> {
+  return embedded(readSettings(env).dataDir, (options) => startEmbeddedPostgres({ ...options, patience: 0 }))
+}
+
+/** A PostgreSQL by its address. */
+export function placeAt(address: string): Place {
+  if (!/^postgres(ql)?:\/\/./.test(address)) {
+    throw new Fault(
+      'The address of a PostgreSQL begins with postgresql://, as in postgresql://user:password@host/database',
+    )
+  }
+  const url = new URL(address)
+  return { connectionString: address, name: `${url.host}${url.pathname}`, close: async () => {} }
+}
+
+async function embedded(
+  dataDir: string,
+  open: (options: { dataDir: string; log: (line: string) => void }) => Promise<EmbeddedPostgres>,
+): Promise<Place> {
+  try {
+    const { connectionString, stop } = await open({ dataDir, log: silent })
+    return { connectionString, name: dataDir, close: stop }
+  } catch (error) {
+    throw error instanceof StorageFault ? new Fault(error.message) : error
+  }
+}
+
+/** Connects, works and ends the connection. What the server does not take is said with its place. */
+export async function connected<T>(
+  { connectionString, name }: Place,
+  work: (client: pg.Client) => Promise<T>,
+) {
+  const client = new pg.Client({ connectionString, application_name: 'atrium' })
+  // A connection that breaks fails its query; without a listener it would end the process besides.
+  client.on('error', silent)
+  try {
+    await client.connect()
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Fault(
+      `The database ${name} cannot be reached: ${why}. Run this as the user that runs the platform, with its environment.`,
+    )
+  }
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(silent)
+  }
+}

@@ -1,0 +1,52 @@
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import type pg from 'pg'
+import { Fault } from '../../scripts/lib/fault.mjs'
+import { seconds } from './backup.ts'
+import { load } from './load.ts'
+import { connected, type Environment, ownPlace, placeAt } from './place.ts'
+import { report } from './report.ts'
+
+export const usage = `npm run restore -- FILE
+
+Fills an empty place with a copy that \`backup\` made: DATABASE_URL, or the database of DATA_DIR, which is made where there
+is none. What is stored already is never touched. People sign in again afterwards.`
+
+/** @throws Fault with what to do */
+export async function restore(args: readonly string[], env: Environment): Promise<number> {
+  const [file, ...more] = args
+  if (file === undefined || file.startsWith('-') || more.length > 0) throw new Fault(usage)
+  const place = env.DATABASE_URL ? placeAt(env.DATABASE_URL) : await ownPlace(env)
+  try {
+    const since = Date.now()
+    const loaded = await connected(place, (client) => load(client, unpacked(file), endSessions))
+    console.log(
+      `${report(loaded)}\n${file} is restored into ${place.name}, read back and compared, in ${seconds(since)}.`,
+    )
+    return 0
+  } finally {
+    await place.close()
+  }
+}
+
+/** Who signed out since the copy was made must not be signed in again by it. */
+async function endSessions(client: pg.Client): Promise<void> {
+  await client.query('update session set ended_at = now() where ended_at is null')
+}
+
+async function* unpacked(file: string): AsyncGenerator<Buffer> {
+  const source = createReadStream(file)
+  const gunzip = createGunzip()
+  source.on('error', (error) => gunzip.destroy(error))
+  try {
+    yield* source.pipe(gunzip)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === 'Z_BUF_ERROR' || code.startsWith('Z_')) {
+      throw new Fault(`${file} is damaged or half (${code}). Nothing was kept: take another copy.`)
+    }
+    throw new Fault(`${file} cannot be read (${code}).`)
+  } finally {
+    source.destroy()
+  }
+}
