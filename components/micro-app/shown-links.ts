@@ -1,3 +1,4 @@
+import { isPlainPress } from '#lib/plain-press'
 import { basePath } from '#lib/request'
 import { routesOf } from './route-plugin'
 import { type FrameWindow, shownWindow } from './shown-window'
@@ -44,8 +45,7 @@ function addressOf(link: HTMLAnchorElement, frame: FrameWindow): URL {
 
 /** The link that this press leads to, in this window. */
 function linkPressed(event: MouseEvent): HTMLAnchorElement | undefined {
-  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-  if (!isPlain || event.defaultPrevented) return undefined
+  if (!isPlainPress(event) || event.defaultPrevented) return undefined
   const link = event.composedPath().find((at) => (at as Element).localName === 'a')
   if (link === undefined || !('href' in link)) return undefined
   const { protocol, target } = link as HTMLAnchorElement

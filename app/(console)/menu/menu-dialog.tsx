@@ -13,6 +13,7 @@ import { ParentSelect } from '#components/pickers/parent-select'
 import { codes } from '#contracts/envelope'
 import * as menus from '#contracts/menu'
 import { pageComponent } from '#contracts/menu-entry-text'
+import { systemOf } from '#contracts/permission'
 import { api } from '#lib/api'
 import { columnsOf, type ParentChoice, treeFrom } from '#lib/menu-tree'
 import { CallError } from '#lib/request'
@@ -58,7 +59,7 @@ export function MenuDialog({ subject: opened, onClose, onSaved }: Props) {
     return chosen && menus.menuParentFault(type, chosen.type)
   }
   const systems = useKnownSystems()
-  const isOfSystem = useCallback((code: string) => systems.has(code.split('.')[0] ?? ''), [systems])
+  const isOfSystem = useCallback((code: string) => systems.has(systemOf(code)), [systems])
   const { form, dialog, fields } = useRecordForm({
     title: t(edited === undefined ? 'addTitle' : 'editTitle'),
     loaded: subject,

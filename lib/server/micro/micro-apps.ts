@@ -1,7 +1,7 @@
 import 'server-only'
 import type { SystemRow } from '#contracts/allocation'
 import { addAll } from '#contracts/assets'
-import { permits } from '#contracts/permission'
+import { consoleSystem, permits } from '#contracts/permission'
 import type { MenuNode } from '#contracts/session'
 import { consolePages, systemsIn } from '#lib/console-pages'
 import { succeeded } from '#lib/result'
@@ -26,7 +26,7 @@ export interface MicroApp {
 export const embeddable = /^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$/
 /** First segments of the console's own paths, which no system's code is. */
 export const ownPaths: ReadonlySet<string> = new Set([
-  ...['api', 'micro', 'login', 'home', 'user', 'uia', 'images', 'selectSystem', 'toggleSystem'],
+  ...['api', 'micro', 'login', 'home', 'user', consoleSystem, 'images', 'selectSystem', 'toggleSystem'],
   ...consolePages.map((page) => page.path.split('/')[1] ?? ''),
 ])
 
