@@ -6,6 +6,9 @@ import { noArguments, wordsIn } from './arguments.mjs'
 import { check } from './check.mjs'
 import { version } from './version.mjs'
 
+/** A command of `tools/operate`, which gets the arguments and the environment. */
+const operates = (says, load) => ({ says, run: async (args) => (await load())(args, process.env) })
+
 /**
  * What `atrium` can do, in the order of its help. A command gets its arguments, `build` and the settings file that was
  * read, and gives an exit code (0 without one). `faultCode` is for those whose 1 means something else.
@@ -52,34 +55,22 @@ export const commands = {
       return main(args, process.env)
     },
   },
-  backup: {
-    says: 'copies everything stored into a file, while it runs',
-    async run(args) {
-      const { backup } = await import('../operate/backup.ts')
-      return backup(args, process.env)
-    },
-  },
-  restore: {
-    says: 'puts such a file into an empty place',
-    async run(args) {
-      const { restore } = await import('../operate/restore.ts')
-      return restore(args, process.env)
-    },
-  },
-  migrate: {
-    says: 'moves everything to a PostgreSQL of your own',
-    async run(args) {
-      const { migrate } = await import('../operate/migrate.ts')
-      return migrate(args, process.env)
-    },
-  },
-  admin: {
-    says: 'gives a super administrator a new password, when nobody gets in',
-    async run(args) {
-      const { admin } = await import('../operate/admin.ts')
-      return admin(args, process.env)
-    },
-  },
+  backup: operates(
+    'copies everything stored into a file, while it runs',
+    async () => (await import('../operate/backup.ts')).backup,
+  ),
+  restore: operates(
+    'puts such a file into an empty place',
+    async () => (await import('../operate/restore.ts')).restore,
+  ),
+  migrate: operates(
+    'moves everything to a PostgreSQL of your own',
+    async () => (await import('../operate/migrate.ts')).migrate,
+  ),
+  admin: operates(
+    'gives a super administrator a new password, when nobody gets in',
+    async () => (await import('../operate/admin.ts')).admin,
+  ),
   version: {
     says: 'says which Atrium this is, and what it brings',
     async run(args) {
