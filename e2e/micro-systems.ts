@@ -10,6 +10,7 @@ const send = `function send(type, payload) {
 }
 `
 const scripts = {
+  evaluates: 'new Function("return 1")()',
   throws: 'throw new Error("this sub-application fails on purpose")',
   leaves: `${send} window.__WUJIE_MOUNT = function () {
     document.getElementById('root').innerHTML = '<h1>leaving</h1><button>leave</button>'
@@ -61,8 +62,12 @@ const scripts = {
 } as const
 
 const plain = '<!doctype html><html><body><h1>An old page that knows no contract</h1></body></html>'
+/** A build for another path than the one that it stands at. */
+const incomplete = `<!doctype html><html><head><script type="module" src="/elsewhere/assets/index-1.js"></script></head>
+<body><div id="app"></div></body></html>`
 export const behaviours = [
   'missing',
+  'incomplete',
   'hangs',
   'plain',
   ...(Object.keys(scripts) as (keyof typeof scripts)[]),
@@ -76,7 +81,7 @@ function answer(behaviour: Behaviour, request: IncomingMessage, response: Server
     response.writeHead(404).end()
   } else if (path === '/index.html') {
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(behaviour === 'plain' ? plain : entry)
+    response.end(behaviour === 'plain' ? plain : behaviour === 'incomplete' ? incomplete : entry)
   } else {
     response.setHeader('content-type', 'text/javascript')
     response.end(

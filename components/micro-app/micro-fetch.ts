@@ -23,7 +23,7 @@ interface Places extends Files {
 }
 
 /** What wujie loads with, and what a sub-application's own `fetch` is. */
-export function microFetch(places: Places) {
+export function microFetch(places: Places, fetch: typeof window.fetch) {
   const { entry, apiBase, onEntry } = places
   return async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const request = typeof input === 'object' && 'url' in input ? input : undefined
@@ -32,7 +32,7 @@ export function microFetch(places: Places) {
     const headers = new Headers(init.headers ?? request?.headers)
     if (isCall) for (const [name, value] of marks()) headers.set(name, value)
     const placed = request ?? addressOf(init.method ?? 'GET', url, places)
-    const response = await window.fetch(placed, { ...init, headers })
+    const response = await fetch(placed, { ...init, headers })
     if (isCall && response.status === 409) await tellMove(response.clone())
     if (url.href !== entry.href) return response
     if (!response.ok) throw new EntryFault(response.status)

@@ -144,29 +144,34 @@ export function MicroHost({ apps, entries, context, withTabs, children }: Props)
       {withTabs && current !== undefined && (
         <MicroTabs tabs={views.tabs} current={current.key} onClose={close} />
       )}
-      {views.tabs.map((view) => (
-        <section
-          key={view.key}
-          aria-label={view.title}
-          hidden={view.key !== current?.key}
-          data-testid="micro-view"
-          className="-m-5 h-[calc(100dvh-48px)] overflow-auto max-narrow:-m-3"
-        >
-          {MicroFrame && (
-            <MicroFrame
-              app={apps.find(({ code }) => code === view.code) ?? { code: view.code, name: view.title }}
-              name={`micro-${view.key}`}
-              title={view.title}
-              path={basePath + view.path}
-              active={view.key === current?.key}
-              context={context}
-              onGo={(to, how, state) => go(view, to, how, state)}
-              passOn={(to) => passOn(view, to)}
-              onMessage={(message) => obey(view, message)}
-            />
-          )}
-        </section>
-      ))}
+      {/* One that is not shown keeps its size, as the tabs of a browser do: no layout changes behind one's back. */}
+      <div
+        className={`relative ${current === undefined ? '-mx-5 h-0 overflow-clip max-narrow:-mx-3' : '-m-5 max-narrow:-m-3'}`}
+      >
+        {views.tabs.map((view) => (
+          <section
+            key={view.key}
+            aria-label={view.title}
+            inert={view.key !== current?.key}
+            data-testid="micro-view"
+            className={`overflow-auto ${withTabs ? 'h-[calc(100dvh-84px)]' : 'h-[calc(100dvh-48px)]'} ${view.key === current?.key ? '' : 'invisible absolute inset-x-0 top-0'}`}
+          >
+            {MicroFrame && (
+              <MicroFrame
+                app={apps.find(({ code }) => code === view.code) ?? { code: view.code, name: view.title }}
+                name={`micro-${view.key}`}
+                title={view.title}
+                path={basePath + view.path}
+                active={view.key === current?.key}
+                context={context}
+                onGo={(to, how, state) => go(view, to, how, state)}
+                passOn={(to) => passOn(view, to)}
+                onMessage={(message) => obey(view, message)}
+              />
+            )}
+          </section>
+        ))}
+      </div>
       <div className={optimistic === undefined ? 'contents' : 'hidden'}>{children}</div>
     </>
   )

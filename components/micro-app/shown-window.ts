@@ -26,6 +26,8 @@ const asked = [
   'print',
   'find',
 ]
+/** Browsers give these to the window that a person uses. */
+const ofNavigator = ['clipboard', 'userActivation']
 /** What happens in the frame of the scripts, and not where the page is seen. */
 const ownEvents = new Set(
   'hashchange popstate DOMContentLoaded load beforeunload unload message messageerror error unhandledrejection rejectionhandled'.split(
@@ -49,8 +51,20 @@ export const shownWindowPlugin: Plugin = {
     for (const key of Object.getOwnPropertyNames(frame)) {
       if (key.startsWith('on') && !ownEvents.has(key.slice(2))) follow(frame, key)
     }
+    for (const key of ofNavigator) {
+      Object.defineProperty(frame.navigator, key, {
+        configurable: true,
+        get: () => Reflect.get((shownWindow(frame) ?? window).navigator, key),
+      })
+    }
     shareEvents(frame)
     shareKinds(frame)
+  },
+  // What a script presses without showing it (a choice of files, a link to a new window) is pressed where the person is.
+  patchElementHook(element, given) {
+    const isPressed = /^(?:input|a)$/.test((element as unknown as Element).localName ?? '')
+    if (isPressed && element.parentNode === null)
+      shownWindow(given as FrameWindow)?.document.adoptNode(element)
   },
   documentPropertyOverride(given) {
     const frame = given as FrameWindow
@@ -130,8 +144,9 @@ function shareKinds(frame: FrameWindow): void {
 }
 
 function isOfPage(frame: FrameWindow, kind: { prototype?: unknown }): boolean {
-  const { Node, Event, CSSRule, StyleSheet, Range, Selection, DOMRectReadOnly } = frame
-  return [Node, Event, CSSRule, StyleSheet, Range, Selection, DOMRectReadOnly].some(
+  const { Node, Event, CSSRule, StyleSheet, Range, Selection, DOMRectReadOnly, FileList, DataTransfer } =
+    frame
+  return [Node, Event, CSSRule, StyleSheet, Range, Selection, DOMRectReadOnly, FileList, DataTransfer].some(
     (base) => kind === base || kind.prototype instanceof base,
   )
 }
