@@ -34,6 +34,8 @@ const ownEvents = new Set(
     ' ',
   ),
 )
+/** Of these, what `window.on…` says goes astray. */
+const kept = new Set(['hashchange', 'popstate', 'message', 'messageerror', 'rejectionhandled'])
 const ownDocumentEvents = new Set(['DOMContentLoaded', 'readystatechange'])
 const shownOfDocument = [
   'adoptedStyleSheets',
@@ -49,7 +51,10 @@ export const shownWindowPlugin: Plugin = {
     for (const key of Object.getOwnPropertyNames(frame)) if (isMeasure.test(key)) follow(frame, key)
     for (const key of asked) follow(frame, key, true)
     for (const key of Object.getOwnPropertyNames(frame)) {
-      if (key.startsWith('on') && !ownEvents.has(key.slice(2))) follow(frame, key)
+      if (!key.startsWith('on')) continue
+      const type = key.slice(2)
+      if (kept.has(type)) keepHandler(frame, type)
+      else if (!ownEvents.has(type)) follow(frame, key)
     }
     for (const key of ofNavigator) {
       Object.defineProperty(frame.navigator, key, {
@@ -105,6 +110,24 @@ function follow(frame: FrameWindow, key: string, isMethod = false): void {
     set: (value: unknown) => {
       const shown = shownWindow(frame)
       if (shown) Reflect.set(shown, key, value)
+    },
+  })
+}
+
+/** `window.onhashchange = …`, which wujie gives to the console's window. */
+function keepHandler(frame: FrameWindow, type: string): void {
+  let handler: unknown = null
+  const call = (event: Event) => {
+    if (typeof handler === 'function' && Reflect.apply(handler, frame, [event]) === false)
+      event.preventDefault()
+  }
+  frame.EventTarget.prototype.addEventListener.call(frame, type, call)
+  Object.defineProperty(frame, `on${type}`, {
+    configurable: true,
+    enumerable: true,
+    get: () => handler,
+    set: (value: unknown) => {
+      handler = value
     },
   })
 }
