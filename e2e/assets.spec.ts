@@ -391,11 +391,19 @@ test('FRAME-8 why nothing came is said in words, once per cause', async ({
 }) => {
   expected.push(/status of (404|502)/, /no calls are made/)
   const calling = await micro.add(admin, app('fetch("/api/x/list").then(() => {})'))
+  const older = await micro.add(
+    admin,
+    app('const call = new XMLHttpRequest(); call.open("GET", "/api/y/list"); call.send()'),
+  )
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const gone = await Promise.all([1, 2].map(() => micro.addDead(admin)))
-  await discover(page, [calling, ...gone])
-  await load(page, 1)
+  await discover(page, [calling, older, ...gone])
+  await load(page, 2)
   const item = itemOf(page, calling)
   await expect(item).toContainText('它没有上报资源，而是调用了自身接口（/api/x/list）')
+  await expect(itemOf(page, older)).toContainText('调用了自身接口（/api/y/list）')
+  for (const path of ['/api/x/list', '/api/y/list']) expect(asked).not.toContain(path)
   for (const system of gone) {
     await expect(itemOf(page, system)).toContainText('失败')
     await expect(itemOf(page, system)).not.toContainText('其服务无法访问')

@@ -31,6 +31,7 @@ const scripts = {
   drifts: `${send} document.getElementById('root').innerHTML = '<h1>drifting</h1><button>leave</button>'
     document.querySelector('button').onclick = function () { location.href = 'http://127.0.0.1:1/elsewhere?x=1' }
     send('micro:ready')`,
+  evaluates: 'new Function("return 1")()',
   throws: 'throw new Error("this sub-application fails on purpose")',
   leaves: `${send} window.__WUJIE_MOUNT = function () {
     document.getElementById('root').innerHTML = '<h1>leaving</h1><button>leave</button>'
@@ -82,8 +83,12 @@ const scripts = {
 } as const
 
 const plain = '<!doctype html><html><body><h1>An old page that knows no contract</h1></body></html>'
+/** A build for another path than the one that it stands at. */
+const incomplete = `<!doctype html><html><head><script type="module" src="/elsewhere/assets/index-1.js"></script></head>
+<body><div id="app"></div></body></html>`
 export const behaviours = [
   'missing',
+  'incomplete',
   'hangs',
   'plain',
   ...(Object.keys(scripts) as (keyof typeof scripts)[]),
@@ -98,7 +103,8 @@ function answer(behaviour: Behaviour, request: IncomingMessage, response: Server
   } else if (path === '/index.html') {
     response.setHeader('content-type', 'text/html; charset=utf-8')
     const html = modules.has(behaviour) ? entry.replace('<script ', '<script type="module" ') : entry
-    response.end(behaviour === 'plain' ? plain : html)
+    const pages: Partial<Record<Behaviour, string>> = { plain, incomplete }
+    response.end(pages[behaviour] ?? html)
   } else {
     response.setHeader('content-type', 'text/javascript')
     response.end(

@@ -53,6 +53,25 @@ for (const [behaviour, message, came, todo, detail] of [
   })
 }
 
+for (const [behaviour, message, setting] of [
+  ['incomplete', '/elsewhere/assets/index-1.js', 'base'],
+  ['evaluates', '把文本当作代码执行', 'devtool'],
+] as const) {
+  test(`FRAME-2 a build that cannot work (${behaviour}) is told which setting to change`, async ({
+    page,
+    context,
+    expected,
+  }) => {
+    expected.push(/status of 404/, /eval/i, /wujie/i)
+    const code = await register(context, behaviour)
+    await page.goto(`/${code}/page`)
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText(message)
+    await expect(alert).toContainText(setting)
+    await expect(alert).not.toContainText('请检查入口地址是否可访问')
+  })
+}
+
 test('MICRO-4 one that never answers is given up within 10 s', async ({ page, context, expected }) => {
   expected.push(/status of 504/, /HTTP 504/, /wujie/i)
   const code = await register(context, 'hangs')

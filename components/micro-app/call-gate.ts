@@ -65,53 +65,67 @@ function sharedGate(): Gate {
   return shared
 }
 
-/** A `fetch` that waits for its system's turn. */
-export function gatedFetch(code: string, load: typeof fetch, gate: Gate = sharedGate()): typeof fetch {
+/** What takes a call back that waits, or gives its turn back. */
+type Turns = Map<object, Release>
+
+/**
+ * A frame's calls, by `fetch` and by XMLHttpRequest. `end` gives back every turn: calls of a frame that is taken away end
+ * without a word.
+ */
+export function gatedCalls(code: string, gate: () => Gate = sharedGate) {
+  const turns: Turns = new Map()
+  const take = (begin: Waiting['begin']) => gate()(code, begin)
+  const plugin: Plugin = {
+    windowPropertyOverride(win) {
+      gateRequests((win as Window & typeof globalThis).XMLHttpRequest.prototype, turns, take)
+    },
+  }
+  const end = () => {
+    // The latest first: they wait, and would begin in the place of the earlier ones.
+    for (const release of [...turns.values()].reverse()) release()
+    turns.clear()
+  }
+  return { plugin, end, inTurn: (load: typeof fetch) => gatedFetch(load, turns, take) }
+}
+
+function gatedFetch(
+  load: typeof fetch,
+  turns: Turns,
+  take: (begin: Waiting['begin']) => Release,
+): typeof fetch {
   return (input, init) =>
     new Promise((resolve, reject) => {
+      const call = {}
       const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined)
+      let isWaiting = true
       const abort = () => {
         withdraw()
+        turns.delete(call)
         reject(signal?.reason)
       }
       signal?.addEventListener('abort', abort, { once: true })
-      const withdraw = gate(code, (release) => {
+      const withdraw = take((release) => {
+        isWaiting = false
         signal?.removeEventListener('abort', abort)
-        load(input, init).then(resolve, reject).finally(release)
+        turns.set(call, release)
+        load(input, init)
+          .then(resolve, reject)
+          .finally(() => {
+            turns.delete(call)
+            release()
+          })
       })
+      if (isWaiting) turns.set(call, withdraw)
       if (signal?.aborted) abort()
     })
 }
 
 type Send = (body?: Document | XMLHttpRequestBodyInit | null) => void
 
-/**
- * The same for a frame's own XMLHttpRequest. `end` gives back every turn: calls of a frame that is taken away end without
- * a word.
- */
-export function gatedRequests(
-  code: string,
-  gate: () => Gate = sharedGate,
-): { plugin: Plugin; end: () => void } {
-  /** What takes a call back that waits, or gives its turn back. */
-  const open = new Map<XMLHttpRequest, Release>()
-  const plugin: Plugin = {
-    windowPropertyOverride(win) {
-      const { prototype } = (win as Window & typeof globalThis).XMLHttpRequest
-      gateRequests(prototype, open, (begin) => gate()(code, begin))
-    },
-  }
-  const end = () => {
-    for (const release of open.values()) release()
-    open.clear()
-  }
-  return { plugin, end }
-}
-
 function gateRequests(
   prototype: XMLHttpRequest,
-  turns: Map<XMLHttpRequest, Release>,
-  inTurn: (begin: (release: Release) => void) => Release,
+  turns: Turns,
+  take: (begin: Waiting['begin']) => Release,
 ): void {
   const send: Send = prototype.send
   const { abort, open } = prototype
@@ -127,7 +141,7 @@ function gateRequests(
     if (synchronous.has(this)) return send.call(this, body)
     let thrown: unknown
     waiting.add(this)
-    const withdraw = inTurn((release) => {
+    const withdraw = take((release) => {
       const end = () => {
         turns.delete(this)
         release()

@@ -4,6 +4,7 @@ import type { Locale } from '#lib/i18n/locale'
 import { contractVersion } from '#lib/micro-messages'
 import { basePath } from '#lib/request'
 import { type Collected, CollectFault, messageOf, readReport, unreachable } from '#lib/resource-report'
+import { refuseRequests } from './refuse-requests'
 import { routePlugin } from './route-plugin'
 import { endSandbox, enqueue, listenerPlugin } from './sandbox'
 
@@ -169,6 +170,9 @@ function start(load: Load, ids: Ids, wait: (fault?: CollectFault) => void, fail:
     fetch: filesOf(folder, entry, load),
     plugins: [
       listenerPlugin,
+      refuseRequests(folder, (path) => {
+        load.refused ??= path
+      }),
       // Whatever routes it takes leave no entries in the browser's history.
       routePlugin({ entry: entry.pathname, folder, initial: () => `${basePath}/${code}`, onGo: () => {} }),
       {

@@ -92,7 +92,7 @@ function pathOf(address: string): string {
 
 /** In the makers' language, to be handed on as it is. */
 function technical(fault: Fault): string[] {
-  const lines = [`time: ${new Date().toISOString()}`, `page: ${location.href}`, `fault: ${fault.kind}`]
+  const lines = [`time: ${new Date().toISOString()}`, `page: ${location.href}`, `kind: ${fault.kind}`]
   switch (fault.kind) {
     case 'file':
       return [...lines, `asked: GET ${fault.url}`, ...linesOf(fault.answer)]

@@ -24,7 +24,7 @@ interface Places extends Files {
 }
 
 /** What wujie loads with, and what a sub-application's own `fetch` is. */
-export function microFetch(places: Places, load: typeof fetch = window.fetch) {
+export function microFetch(places: Places, fetch: typeof window.fetch) {
   const { entry, apiBase, onEntry } = places
   return async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const request = typeof input === 'object' && 'url' in input ? input : undefined
@@ -33,7 +33,7 @@ export function microFetch(places: Places, load: typeof fetch = window.fetch) {
     const headers = new Headers(init.headers ?? request?.headers)
     if (isCall) for (const [name, value] of marks()) headers.set(name, value)
     const placed = request ?? addressOf(init.method ?? 'GET', url, places)
-    const response = await load(placed, { ...init, headers })
+    const response = await fetch(placed, { ...init, headers })
     if (isCall && response.status === 409) await tellMove(response.clone())
     if (url.href !== entry.href) return response
     if (!isPage(response)) throw new EntryFault(answerOf(response))

@@ -6,7 +6,7 @@ import { contractVersion, type FromMicroApp, type Look, type MicroContext } from
 import type { KnownApp } from '#lib/micro-views'
 import { basePath } from '#lib/request'
 import { appearanceOf } from './appearance'
-import { gatedFetch, gatedRequests } from './call-gate'
+import { gatedCalls } from './call-gate'
 import { faultOf, faultOfLoad, faultOfStart, verdict } from './fault'
 import { FaultView } from './fault-view'
 import { GuardedWujie } from './guarded-wujie'
@@ -64,7 +64,7 @@ function Attempt(props: Props & { onRetry: () => void }) {
     const folder = `${location.origin}${basePath}/micro/${app.code}/`
     const entry = new URL('index.html', folder)
     const apiBase = `${basePath}/api/${app.code}`
-    const requests = gatedRequests(app.code)
+    const calls = gatedCalls(app.code)
     const { fetch, plugins } = ownWindow({
       ...{ folder, entry, apiBase, prefix: `${basePath}/${app.code}` },
       initial: () => latest.current.path,
@@ -73,18 +73,18 @@ function Attempt(props: Props & { onRetry: () => void }) {
       onReload: () => latest.current.onRetry(),
       onLeave: (to) => watch.current.leave(to),
       onShown: (shown) => watch.current.dress(shown),
-      load: gatedFetch(app.code, window.fetch),
+      inTurn: calls.inTurn,
     })
     return {
       address: { to: app.code, instanceId: `${name}-${Math.random().toString(36).slice(2)}` },
       entry,
       apiBase,
       fetch,
-      endCalls: requests.end,
+      endCalls: calls.end,
       plugins: [
         ...plugins,
         watchPlugin((frame, event) => watch.current.fault(frame, event)),
-        requests.plugin,
+        calls.plugin,
         leavingPlugin((to) => watch.current.leave(to)),
       ],
     }

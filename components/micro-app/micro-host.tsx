@@ -154,29 +154,34 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
       {withTabs && current !== undefined && (
         <MicroTabs tabs={views.tabs} current={current.key} onClose={(key) => void close(key)} />
       )}
-      {views.tabs.map((view) => (
-        <section
-          key={view.key}
-          aria-label={titleOf(view)}
-          hidden={view.key !== current?.key}
-          data-testid="micro-view"
-          className="-m-5 h-[calc(100dvh-48px)] overflow-auto max-narrow:-m-3"
-        >
-          {MicroFrame && views.used.includes(view.key) && (
-            <MicroFrame
-              app={apps.find(({ code }) => code === view.code) ?? { code: view.code, name: view.title }}
-              name={frameName(view.key)}
-              title={titleOf(view)}
-              path={basePath + view.path}
-              active={view.key === current?.key}
-              context={context}
-              onGo={(to, how, state) => go(view, to, how, state)}
-              passOn={(to) => passOn(view, to)}
-              onMessage={(message) => obey(view, message)}
-            />
-          )}
-        </section>
-      ))}
+      {/* One that is not shown keeps its size, as the tabs of a browser do: no layout changes behind one's back. */}
+      <div
+        className={`relative ${current === undefined ? '-mx-5 h-0 overflow-clip max-narrow:-mx-3' : '-m-5 max-narrow:-m-3'}`}
+      >
+        {views.tabs.map((view) => (
+          <section
+            key={view.key}
+            aria-label={titleOf(view)}
+            inert={view.key !== current?.key}
+            data-testid="micro-view"
+            className={`overflow-auto ${withTabs ? 'h-[calc(100dvh-84px)]' : 'h-[calc(100dvh-48px)]'} ${view.key === current?.key ? '' : 'invisible absolute inset-x-0 top-0'}`}
+          >
+            {MicroFrame && views.used.includes(view.key) && (
+              <MicroFrame
+                app={apps.find(({ code }) => code === view.code) ?? { code: view.code, name: view.title }}
+                name={frameName(view.key)}
+                title={titleOf(view)}
+                path={basePath + view.path}
+                active={view.key === current?.key}
+                context={context}
+                onGo={(to, how, state) => go(view, to, how, state)}
+                passOn={(to) => passOn(view, to)}
+                onMessage={(message) => obey(view, message)}
+              />
+            )}
+          </section>
+        ))}
+      </div>
       <div className={optimistic === undefined ? 'contents' : 'hidden'}>{children}</div>
     </>
   )

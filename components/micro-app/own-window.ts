@@ -1,4 +1,5 @@
 import type { plugin as Plugin } from 'wujie'
+import { basePath } from '#lib/request'
 import { placeFiles } from './file-addresses'
 import { markCalls, microFetch } from './micro-fetch'
 import { routePlugin, routesOf } from './route-plugin'
@@ -19,8 +20,8 @@ interface Options {
   onLeave: (to: string) => void
   /** The document that shows the page is there, before its first script. */
   onShown: (shown: Document) => void
-  /** What asks in the end. */
-  load: typeof fetch
+  /** Has a system's calls wait for their turn. */
+  inTurn: (fetch: typeof window.fetch) => typeof window.fetch
 }
 
 /** A build for the root of its host: its router stands at `/` as well. */
@@ -30,6 +31,7 @@ const isForRoot = /<base\b[^>]*\shref=["']\/["']|<script\b[^>]*\ssrc=["']\//i
 export function ownWindow(options: Options): { plugins: Plugin[]; fetch: ReturnType<typeof microFetch> } {
   const { entry, folder, prefix } = options
   let takesPrefix = true
+  let own: typeof fetch | undefined
   const places = {
     ...options,
     onEntry: (html: string) => {
@@ -40,6 +42,7 @@ export function ownWindow(options: Options): { plugins: Plugin[]; fetch: ReturnT
   const prepare = (given: Window) => {
     const frame = given as FrameWindow
     placeFiles(frame, options)
+    openWhereShown(frame)
     markCalls(frame, places)
     followLinks(frame, options.passOn)
     tellPresses(frame)
@@ -50,11 +53,19 @@ export function ownWindow(options: Options): { plugins: Plugin[]; fetch: ReturnT
     routesOf(frame)?.takePrefix(takesPrefix)
   }
   return {
-    fetch: microFetch(places, options.load),
+    // A page's calls are its own: their answers and errors are of its kinds, and end with it.
+    fetch: microFetch(
+      places,
+      options.inTurn((...given) => (own ?? window.fetch)(...given)),
+    ),
     plugins: [
       shownWindowPlugin,
       routePlugin({ ...options, entry: entry.pathname }),
       {
+        // Before wujie puts the other one there.
+        windowPropertyOverride: (frame) => {
+          own = frame.fetch.bind(frame)
+        },
         jsBeforeLoaders: [{ callback: prepare }],
         patchElementHook: (element) => {
           Object.defineProperty(element, 'baseURI', { configurable: true, get: () => folder })
@@ -64,16 +75,27 @@ export function ownWindow(options: Options): { plugins: Plugin[]; fetch: ReturnT
   }
 }
 
+/** Windows are opened by the one that a person uses; others would be blocked. Its own pages open in the console. */
+function openWhereShown(frame: FrameWindow): void {
+  frame.open = (given = '', ...rest) => {
+    const url = String(given)
+    const to = URL.canParse(url, frame.location.href) ? new URL(url, frame.location.href) : undefined
+    const isPage = url !== '' && to?.origin === location.origin && !to.pathname.startsWith(`${basePath}/api/`)
+    const address = isPage && to ? routesOf(frame)?.shown(to) : to?.href
+    return (shownWindow(frame) ?? window).open(url === '' ? '' : (address ?? url), ...rest)
+  }
+}
+
 /** `basePath`, told to a page that asks for it: from then on its addresses begin with it. */
 export function telling<Props extends { basePath: string }>(name: string, props: Props): Props {
-  const { basePath } = props
+  const told = props.basePath
   return Object.defineProperty({ ...props }, 'basePath', {
     enumerable: true,
     configurable: true,
     get: () => {
       const frame = sandboxOf(name)?.iframe?.contentWindow
       if (frame) routesOf(frame)?.takePrefix(true)
-      return basePath
+      return told
     },
   })
 }

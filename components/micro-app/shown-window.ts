@@ -26,12 +26,16 @@ const asked = [
   'print',
   'find',
 ]
+/** Browsers give these to the window that a person uses. */
+const ofNavigator = ['clipboard', 'userActivation']
 /** What happens in the frame of the scripts, and not where the page is seen. */
 const ownEvents = new Set(
   'hashchange popstate DOMContentLoaded load beforeunload unload message messageerror error unhandledrejection rejectionhandled'.split(
     ' ',
   ),
 )
+/** Of these, what `window.on…` says goes astray. */
+const kept = new Set(['hashchange', 'popstate', 'message', 'messageerror', 'rejectionhandled'])
 const ownDocumentEvents = new Set(['DOMContentLoaded', 'readystatechange'])
 const shownOfDocument = [
   'adoptedStyleSheets',
@@ -47,10 +51,25 @@ export const shownWindowPlugin: Plugin = {
     for (const key of Object.getOwnPropertyNames(frame)) if (isMeasure.test(key)) follow(frame, key)
     for (const key of asked) follow(frame, key, true)
     for (const key of Object.getOwnPropertyNames(frame)) {
-      if (key.startsWith('on') && !ownEvents.has(key.slice(2))) follow(frame, key)
+      if (!key.startsWith('on')) continue
+      const type = key.slice(2)
+      if (kept.has(type)) keepHandler(frame, type)
+      else if (!ownEvents.has(type)) follow(frame, key)
+    }
+    for (const key of ofNavigator) {
+      Object.defineProperty(frame.navigator, key, {
+        configurable: true,
+        get: () => Reflect.get((shownWindow(frame) ?? window).navigator, key),
+      })
     }
     shareEvents(frame)
     shareKinds(frame)
+  },
+  // What a script presses without showing it (a choice of files, a link to a new window) is pressed where the person is.
+  patchElementHook(element, given) {
+    const isPressed = /^(?:input|a)$/.test((element as unknown as Element).localName ?? '')
+    if (isPressed && element.parentNode === null)
+      shownWindow(given as FrameWindow)?.document.adoptNode(element)
   },
   documentPropertyOverride(given) {
     const frame = given as FrameWindow
@@ -95,6 +114,24 @@ function follow(frame: FrameWindow, key: string, isMethod = false): void {
   })
 }
 
+/** `window.onhashchange = …`, which wujie gives to the console's window. */
+function keepHandler(frame: FrameWindow, type: string): void {
+  let handler: unknown = null
+  const call = (event: Event) => {
+    if (typeof handler === 'function' && Reflect.apply(handler, frame, [event]) === false)
+      event.preventDefault()
+  }
+  frame.EventTarget.prototype.addEventListener.call(frame, type, call)
+  Object.defineProperty(frame, `on${type}`, {
+    configurable: true,
+    enumerable: true,
+    get: () => handler,
+    set: (value: unknown) => {
+      handler = value
+    },
+  })
+}
+
 /** Whoever listens to the window hears what happens in the shown one: no press and no key of the console. */
 function shareEvents(frame: FrameWindow): void {
   const { addEventListener, removeEventListener, dispatchEvent } = frame.EventTarget.prototype
@@ -130,8 +167,9 @@ function shareKinds(frame: FrameWindow): void {
 }
 
 function isOfPage(frame: FrameWindow, kind: { prototype?: unknown }): boolean {
-  const { Node, Event, CSSRule, StyleSheet, Range, Selection, DOMRectReadOnly } = frame
-  return [Node, Event, CSSRule, StyleSheet, Range, Selection, DOMRectReadOnly].some(
+  const { Node, Event, CSSRule, StyleSheet, Range, Selection, DOMRectReadOnly, FileList, DataTransfer } =
+    frame
+  return [Node, Event, CSSRule, StyleSheet, Range, Selection, DOMRectReadOnly, FileList, DataTransfer].some(
     (base) => kind === base || kind.prototype instanceof base,
   )
 }

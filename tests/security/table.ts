@@ -4,6 +4,7 @@ import { framework } from './framework'
 import { input } from './input'
 import { navigation } from './navigation'
 import { output } from './output'
+import { plainReads } from './plain-reads'
 import { proxy } from './proxy'
 import { rawHttp } from './raw-http'
 import { rights } from './rights'
@@ -28,4 +29,5 @@ export const table: Readonly<Record<string, readonly AbuseCase[]>> = {
   'sign-in': signIn,
   'what comes out': output,
   'sub-applications': systems,
+  'reads by plain address, and sockets': plainReads,
 }

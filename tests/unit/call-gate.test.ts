@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gatedFetch, gatedRequests, makeGate, type Release } from '../../components/micro-app/call-gate'
+import { gatedCalls, makeGate, type Release } from '../../components/micro-app/call-gate'
 
 /** What has begun, and how each is ended. */
 function watched(bounds = { system: 3, all: 5 }) {
@@ -39,21 +39,26 @@ test('FRAME-10 what is given up while it waits never begins', async () => {
   const { gate, begun, releases, ask } = watched({ system: 1, all: 1 })
   ask('a')
   const [withdraw] = ask('b')
+  const { inTurn, end } = gatedCalls('a', () => gate)
   const control = new AbortController()
   const asked: string[] = []
   const load = async (input: unknown) => {
     asked.push(String(input))
     return new Response('')
   }
-  const given = gatedFetch('a', load, gate)('/x', { signal: control.signal })
+  const given = inTurn(load)('/x', { signal: control.signal })
   withdraw?.()
   control.abort(new Error('left'))
   await expect(given).rejects.toThrow('left')
-  const later = gatedFetch('a', load, gate)('/y')
+  const later = inTurn(load)('/y')
   releases[0]?.()
   await later
   expect(begun).toEqual(['a'])
   expect(asked).toEqual(['/y'])
+  // A frame that goes takes its calls along: they never settle.
+  void inTurn(() => new Promise(() => {}))('/z')
+  end()
+  expect(await inTurn(load)('/again')).toBeInstanceOf(Response)
 })
 
 /** As a frame's: what is sent ends by hand. */
@@ -78,7 +83,7 @@ function frameWithRequests() {
 test('FRAME-10 requests wait, begin, are given up, and leave nothing taken when their frame goes', () => {
   const gate = makeGate({ system: 1, all: 2 })
   const { frame, sent, FakeRequest } = frameWithRequests()
-  const { plugin, end } = gatedRequests('a', () => gate)
+  const { plugin, end } = gatedCalls('a', () => gate)
   plugin.windowPropertyOverride?.(frame)
   const ask = (isAsync = true) => {
     const request = new FakeRequest()

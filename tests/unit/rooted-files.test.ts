@@ -22,6 +22,8 @@ test.each([
 
 test.each([
   '<base href="/">',
+  '<img src="/c/api/ems/photo/1">',
+  '<img src="/c/micro/ems/a.png">',
   '<a href="/form">form</a>',
   '<script src="./assets/x.js"></script>',
   '<script src="//other.example/x.js"></script>',
@@ -32,11 +34,16 @@ test.each([
 ])('FRAME-2 %s stays as it is', (given) => expect(html(given)).toBe(given))
 
 test('FRAME-2 CSS of a build for the root of its host finds its pictures and fonts', () => {
-  expect(
-    css('@import "/a.css"; p { background: url( "/b.svg" ) } q { src: url(./c.woff2), url(data:x) }'),
-  ).toBe(
-    '@import "/c/micro/ems/a.css"; p { background: url( "/c/micro/ems/b.svg" ) } q { src: url(./c.woff2), url(data:x) }',
-  )
+  const sheet = (home: string) =>
+    [
+      '@import',
+      `"${home}/a.css"; p { background: url( "${home}/b.svg" ) } q { src: url(./c.woff2), url(data:x) }`,
+    ].join(' ')
+  expect(css(sheet(''))).toBe(sheet('/c/micro/ems'))
+})
+
+test('FRAME-3 CSS pictures from its API stay what they are', () => {
+  expect(css('p { background: url(/c/api/ems/photo/1) }')).toBe('p { background: url(/c/api/ems/photo/1) }')
 })
 
 test('FRAME-2 text in any encoding comes through byte for byte', () => {

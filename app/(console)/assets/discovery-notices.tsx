@@ -78,9 +78,9 @@ function Unlisted({ codes, onLoad, nameOf }: UnlistedProps) {
   return (
     <Notice look="warning">
       {t('unlisted', { count: codes.length, names })}
-      <Button className="mt-2" onClick={() => onLoad(codes)}>
-        {t('load', { count: codes.length })}
-      </Button>
+      <div className="mt-2">
+        <Button onClick={() => onLoad(codes)}>{t('load', { count: codes.length })}</Button>
+      </div>
     </Notice>
   )
 }

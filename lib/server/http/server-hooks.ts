@@ -35,9 +35,7 @@ export function installServerHooks(): void {
     server = rest.server
     logRequest(identify(request, response), request, response)
     normalizeRequest(request)
-    const said = request.headers['x-forwarded-for']
-    const peer = request.socket.remoteAddress ?? ''
-    request.headers['x-forwarded-for'] = said === undefined ? peer : `${said}, ${peer}`
+    notePeer(request)
     if (stopping) response.setHeader('connection', 'close')
     const { writeHead } = response
     response.writeHead = ((...given: Parameters<typeof writeHead>) => {
@@ -45,4 +43,11 @@ export function installServerHooks(): void {
       return writeHead.apply(response, given)
     }) as typeof writeHead
   })
+}
+
+/** Puts the address that a request comes from behind what it says of itself. */
+export function notePeer({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): void {
+  const said = headers['x-forwarded-for']
+  const peer = socket.remoteAddress ?? ''
+  headers['x-forwarded-for'] = said === undefined ? peer : `${said}, ${peer}`
 }

@@ -3,6 +3,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { notePeer } from './server-hooks'
 
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => unknown
 interface Handling {
@@ -33,6 +34,7 @@ export function installUpgrades({ takes, pass }: Handling): void {
         for (const other of others) other.call(server, request, socket, head)
         return
       }
+      notePeer(request)
       open.add(socket)
       socket.once('close', () => open.delete(socket))
       pass(request, socket, head).catch(() => socket.destroy())

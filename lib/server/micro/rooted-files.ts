@@ -20,7 +20,12 @@ export function namesFiles(type: string | null | undefined): boolean {
 export function placed(body: Buffer, type: string, home: string, prefix: string): Buffer {
   // Byte for byte: whatever the encoding, addresses are ASCII.
   const text = body.toString('latin1')
-  const place = (path: string) => home + (path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path)
+  const base = home.slice(0, home.lastIndexOf('/micro/'))
+  const place = (path: string) => {
+    // Its API, which is no file, and what is put right already.
+    if (path.startsWith(`${base}/api/`) || path.startsWith(`${home}/`)) return path
+    return home + (path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path)
+  }
   const changed = isCss.test(type) ? placedCss(text, place) : placedHtml(text, place)
   return Buffer.from(changed, 'latin1')
 }

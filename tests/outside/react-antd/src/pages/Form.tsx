@@ -6,7 +6,7 @@ interface Props {
   look?: { accent: string; fontSize: number; density: string }
 }
 type Bus = Record<'$on' | '$off', (type: string, listener: () => void) => void>
-const { $wujie } = window as { $wujie?: { bus: Bus; props: Props } }
+const { $wujie } = window as unknown as { $wujie?: { bus: Bus; props: Props } }
 
 function listen(changed: () => void) {
   // The properties are new once everybody has been told.
