@@ -21,10 +21,13 @@ export function tool(name, packageName = name) {
 /** A program of ours, from the root: TypeScript in a clone, bundled in an archive. */
 export const program = (name) => `${name}.${release ? 'mjs' : 'ts'}`
 
+const ownScripts = new Set(['platform', 'doctor', 'conformance'])
+
 /** How people type one of our commands here. */
 export function typed(name) {
   if (release) return `./atrium ${name}`
-  return name === 'start' ? 'npm start' : `npm run ${name} --`
+  if (name === 'start') return 'npm start'
+  return ownScripts.has(name) ? `npm run ${name} --` : `npm run atrium -- ${name}`
 }
 
 function readRelease() {

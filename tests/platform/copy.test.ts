@@ -196,7 +196,7 @@ describe('OPS-7 a copy', () => {
     await expect(restore([join(folder, 'none')], { DATABASE_URL: await nowhere() })).rejects.toThrow(
       /cannot be read \(ENOENT\)/,
     )
-    await expect(backup([], {})).rejects.toThrow(/atrium backup/)
+    await expect(backup([], {})).rejects.toThrow(/atrium -- backup/)
     await expect(backup([file], { DATA_DIR: folder })).rejects.toThrow(/already/)
     await expect(backup([join(folder, 'x')], { DATA_DIR: folder })).rejects.toThrow(/no database in/)
   })

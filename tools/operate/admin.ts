@@ -9,9 +9,10 @@ import { newId } from '#platform/kernel/ids'
 import { jsonLog } from '#platform/kernel/log'
 import { forgetAttempts, isLocked } from '#platform/modules/session/throttle'
 import { Fault } from '../../scripts/lib/fault.mjs'
+import { typed } from '../../scripts/lib/paths.mjs'
 import { type Environment, storedPlace } from './place.ts'
 
-export const usage = `atrium admin reset [ACCOUNT]
+export const usage = `${typed('admin')} reset [ACCOUNT]
 
 Gives a super administrator a new password, which is shown once, ends the locks and sessions of the account, and enables
 it. For when nobody can sign in: whoever can read the data may do it, and the operation log tells that it was done.`

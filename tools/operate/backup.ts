@@ -5,12 +5,13 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { Fault } from '../../scripts/lib/fault.mjs'
+import { typed } from '../../scripts/lib/paths.mjs'
 import { dump, trailer } from './dump.ts'
 import { connected, type Environment, storedPlace } from './place.ts'
 import { report } from './report.ts'
 import type { Told } from './row-sum.ts'
 
-export const usage = `atrium backup FILE
+export const usage = `${typed('backup')} FILE
 
 Copies everything that is stored into FILE, as of one moment, while Atrium runs or not. Run it with the platform’s
 environment, as its user. FILE holds hashes of passwords: keep it as closely as the data. Secrets are not in it.`

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { Fault } from '../../scripts/lib/fault.mjs'
+import { typed } from '../../scripts/lib/paths.mjs'
 import { readSettings } from '../../scripts/lib/settings.mjs'
 import { seconds } from './backup.ts'
 import { dump } from './dump.ts'
@@ -7,7 +8,7 @@ import { load } from './load.ts'
 import { connected, type Environment, ownPlace, placeAt } from './place.ts'
 import { report } from './report.ts'
 
-export const usage = `atrium migrate --to postgresql://user:password@host/database
+export const usage = `${typed('migrate')} --to postgresql://user:password@host/database
 
 Moves what the embedded database of DATA_DIR holds into an empty PostgreSQL of your own. Atrium has to be stopped, so that
 nothing comes in between; what DATA_DIR holds stays as it is.`

@@ -2,12 +2,13 @@ import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { Fault } from '../../scripts/lib/fault.mjs'
+import { typed } from '../../scripts/lib/paths.mjs'
 import { seconds } from './backup.ts'
 import { load } from './load.ts'
 import { connected, type Environment, ownPlace, placeAt } from './place.ts'
 import { report } from './report.ts'
 
-export const usage = `atrium restore FILE
+export const usage = `${typed('restore')} FILE
 
 Fills an empty place with a copy that \`backup\` made: DATABASE_URL, or the database of DATA_DIR, which is made where there
 is none. What is stored already is never touched. People sign in again afterwards.`
