@@ -14,7 +14,8 @@ const entries = [
 const besides = ['platform/seed/**/*.png']
 /** The demo systems are small, need no package, and run as they are written. */
 const demo = [
-  'demo/client/*.ts',
+  'packages/client/package.json',
+  'packages/client/src/*.ts',
   'demo/server/*.ts',
   'demo/ems/*.{ts,json}',
   'demo/ems/dist/**',
