@@ -49,12 +49,14 @@ test('OPS-5 a real Prometheus takes rules and metrics, and every panel of the da
       return answer === undefined ? undefined : ((await answer.json()) as Reply<Data>)
     }
     const caller = { request: await playwright.request.newContext({ baseURL: site.url }) }
+    const somebody = { request: await playwright.request.newContext({ baseURL: site.url }) }
     await trySignIn(caller, 'operator', 'wrong')
     await signIn(caller, 'operator')
     await enter(caller, 'EAST', 'uia')
     /** A rate takes two readings with something between them; an error and a failure are made. */
     const visit = async () => {
       await ask(caller, '/auth/info')
+      await signIn(somebody, 'auditor')
       await caller.request.get(`${site.url}/account/index`)
     }
     await visit()
@@ -91,7 +93,7 @@ test('OPS-5 a real Prometheus takes rules and metrics, and every panel of the da
     // Nothing of it is told where people come.
     const own = await caller.request.get(`${site.url}/metrics`, { maxRedirects: 0 })
     expect(await own.text()).not.toContain('atrium_')
-    await caller.request.dispose()
+    await Promise.all([caller, somebody].map(({ request }) => request.dispose()))
   } finally {
     process.env.ATRIUM_URL = shared
     prometheus?.kill()

@@ -201,6 +201,26 @@ describe('OPS-7 a copy', () => {
     await expect(backup([join(folder, 'x')], { DATA_DIR: folder })).rejects.toThrow(/no database in/)
   })
 
+  test('goes nowhere where the server does not take it, and says so', async () => {
+    const file = await taken()
+    const address = await nowhere()
+    await inDatabase(address, async (client) => {
+      await client.query('revoke create on schema public from public')
+      await client.query(
+        `do $$ begin if not exists (select 1 from pg_roles where rolname = 'atrium_reader') then create role atrium_reader login password 'reader'; end if; end $$`,
+      )
+    })
+    const reader = new URL(address)
+    reader.searchParams.set('options', '-c role=atrium_reader')
+    await expect(restore([file], { DATABASE_URL: reader.href })).rejects.toThrow(/may not make tables/)
+    expect(await tablesAt(address)).toEqual([])
+    await expect(restore([file], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })).rejects.toThrow(
+      /cannot be reached/,
+    )
+    await server.query('drop role atrium_reader')
+    await expect(restore([file], { DATABASE_URL: 'mysql://here' })).rejects.toThrow(/begins with postgresql/)
+  })
+
   test('that breaks off leaves no file', async () => {
     const address = await source()
     const [{ name }] = await rowsIn(address, 'select current_database() as name')
@@ -220,6 +240,8 @@ describe('OPS-7 a copy', () => {
     const left = await readdir(folder)
     // Where it was quicker than its end, it is whole.
     expect(left).toEqual(outcome === 'whole' ? ['broken.gz'] : [])
+    if (outcome !== 'whole')
+      expect(String(outcome)).toMatch(/Fault: The connection to the database .* was lost/)
   })
 })
 

@@ -88,6 +88,20 @@ describe('the session cookie', () => {
     expect(await done.openSession(after)).toEqual(session)
     expect(await done.openSession(before)).toBeNull()
   })
+  test('OPS-11 a secret that is taken away while the console runs opens nothing from then on', async () => {
+    const { openSession, sessionCookie } = await load()
+    const before = sealOf(await sessionCookie(session))
+    expect(await openSession(before)).toEqual(session)
+    const { adoptConfig, parseConfig } = await import('#lib/server/config')
+    try {
+      adoptConfig(parseConfig({ ...process.env, SESSION_SECRET: `${other},${secret}` }))
+      expect(await openSession(before)).toEqual(session)
+      adoptConfig(parseConfig({ ...process.env, SESSION_SECRET: other }))
+      expect(await openSession(before)).toBeNull()
+    } finally {
+      Reflect.deleteProperty(globalThis, 'reloadedConfig')
+    }
+  })
   test('LOGIN-4 a token that leaves no room in a cookie is refused, not cut', async () => {
     const { SessionTooLarge, sessionCookie } = await load()
     const { openSession } = await load()

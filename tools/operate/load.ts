@@ -10,7 +10,7 @@ import { CopyReader } from './copy-reader.ts'
 import type { Header } from './dump.ts'
 import { rowsOf } from './dump.ts'
 import { RowSum, type Told } from './row-sum.ts'
-import { copyIn, isEmpty, quoted, settle, type Table, tablesIn } from './tables.ts'
+import { copyIn, isEmpty, mayFill, quoted, settle, type Table, tablesIn } from './tables.ts'
 
 /** What came of a copy: the rows of each table, as the database has them now. */
 export type Loaded = Record<string, Told>
@@ -36,6 +36,11 @@ export async function load(
         'The place is not empty: something is stored there, and nothing was changed. Give an empty database, or a new DATA_DIR.',
       )
     }
+    if (!(await mayFill(client))) {
+      throw new Fault(
+        'This user of the database may not make tables there: make it the owner, or grant CREATE.',
+      )
+    }
     const db = inTransaction(client)
     await migrateTo(db, last)
     const tables = await sameTables(client, first)
@@ -47,7 +52,8 @@ export async function load(
     if (own.at(-1) !== last) await migrateTo(db, own.at(-1) ?? last)
     await before(client)
     await client.query('commit')
-    await client.query('analyze')
+    // Whoever starts on it is quick from the beginning; it would come by itself.
+    await client.query('analyze').catch(() => {})
     return loaded
   } catch (error) {
     await client.query('rollback').catch(() => {})

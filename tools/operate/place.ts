@@ -7,6 +7,7 @@ import {
   StorageFault,
   startEmbeddedPostgres,
 } from '#platform/kernel/db/embedded'
+import { isConnectionLost } from '#platform/kernel/db/failures'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { readSettings } from '../../scripts/lib/settings.mjs'
 
@@ -47,7 +48,11 @@ export function placeAt(address: string): Place {
     )
   }
   const url = new URL(address)
-  return { connectionString: address, name: `${url.host}${url.pathname}`, close: async () => {} }
+  return {
+    connectionString: address,
+    name: `${decodeURIComponent(url.host)}${url.pathname}`,
+    close: async () => {},
+  }
 }
 
 async function embedded(
@@ -80,7 +85,21 @@ export async function connected<T>(
   }
   try {
     return await work(client)
+  } catch (error) {
+    throw explained(error, name)
   } finally {
     await client.end().catch(silent)
   }
+}
+
+/** What the server refused, or a connection that broke: each command does all or nothing. */
+function explained(error: unknown, name: string): unknown {
+  if (!(error instanceof Error)) return error
+  if (isConnectionLost(error)) {
+    return new Fault(
+      `The connection to the database ${name} was lost (${error.message}). Nothing was kept: try again.`,
+    )
+  }
+  if (!(error instanceof pg.DatabaseError)) return error
+  return new Fault(`The database ${name} refuses: ${error.message} (${error.code}). Nothing was kept.`)
 }

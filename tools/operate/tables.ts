@@ -48,6 +48,14 @@ export async function isEmpty(client: pg.Client): Promise<boolean> {
   return rowCount === 0
 }
 
+/** Whether the one who is connected may make tables there. */
+export async function mayFill(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean | null }>(
+    `select has_schema_privilege(current_schema(), 'create') as may`,
+  )
+  return rows[0]?.may === true
+}
+
 /** The same value is the same text, whatever the server's own settings are. */
 export async function settle(client: pg.Client): Promise<void> {
   await client.query(

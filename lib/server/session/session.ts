@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { limits } from '#contracts/limits'
 import { systemSetting } from '#contracts/session'
+import { config } from '#lib/server/config'
 import { forgetAnswersOf } from '#lib/server/http/answer-cache'
 import { isEnded } from './ended-sessions'
 import { cookieAttributes, hostCookieName, largestCookie, seal, unseal } from './sealed-cookie'
@@ -45,6 +46,8 @@ export function cookieName(): string {
 }
 
 const remembered = new Map<string, { session: Session; until: number }>()
+/** The secrets that they were opened with: one that is taken away while the console runs opens nothing any more. */
+let openedWith: readonly string[] = []
 const rememberedMost = 2000
 const rememberedFor = 30_000
 
@@ -61,6 +64,9 @@ export async function openSession(cookie: string | undefined): Promise<Session |
 async function unsealSession(cookie: string | undefined): Promise<Session | null> {
   if (!cookie) return null
   const now = Date.now()
+  const secrets = config().sessionSecrets
+  if (secrets !== openedWith) remembered.clear()
+  openedWith = secrets
   const known = remembered.get(cookie)
   if (known !== undefined && known.until > now) return known.session
   const session = await unseal(cookie, schema, sessionLifetime)
