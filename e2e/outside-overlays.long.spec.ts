@@ -87,6 +87,7 @@ for (const code of Object.keys(overlays) as Code[]) {
     test(`FRAME-1 overlays of ${code} open where they belong, ${width} px, menu ${menu}`, async ({
       page,
       context,
+      browser,
       systems,
     }) => {
       // Sixteen overlays, each watched until it rests.
@@ -100,10 +101,10 @@ for (const code of Object.keys(overlays) as Code[]) {
       const inShell = await measure(page, frame, code)
 
       // The same build in a window of its own, as large as the page's area.
-      const own = await context.newPage()
-      await own.setViewportSize(size)
+      const own = await browser.newPage({ viewport: size, locale: 'zh-CN' })
       await own.goto(`http://127.0.0.1:${systems[code].port}/`)
       const alone = await measure(own, own.mainFrame(), code)
+      await own.close()
 
       for (const [kind, box] of Object.entries(alone)) {
         for (const side of ['x', 'y', 'width', 'height'] as const) {

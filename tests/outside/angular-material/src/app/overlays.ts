@@ -25,7 +25,7 @@ import { MatTooltip } from '@angular/material/tooltip';
     <p><button matButton="filled" data-testid="dialog" (click)="open()">dialog</button></p>
     <p><button matButton="filled" data-testid="drawer" (click)="drawer.toggle()">drawer</button></p>
     <p><button matButton="filled" data-testid="message" (click)="bar.open('Saved')">message</button></p>
-    <mat-sidenav-container style="position: fixed; inset: 0; visibility: hidden"><mat-sidenav #drawer mode="over" style="width: 200px">inside</mat-sidenav></mat-sidenav-container>
+    <mat-sidenav-container style="position: fixed; inset: 0; visibility: hidden"><mat-sidenav #drawer mode="over" [style.visibility]="drawer.opened ? 'visible' : 'hidden'" style="width: 200px">inside</mat-sidenav></mat-sidenav-container>
     <ng-template #content><div style="padding: 24px; width: 300px; box-sizing: border-box"><mat-select data-testid="inner" placeholder="choose"><mat-option value="1">One</mat-option></mat-select></div></ng-template>
     <div style="height: 100vh"></div>
   `,
