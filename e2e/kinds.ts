@@ -179,11 +179,15 @@ export const kinds: readonly Kind[] = [
       row: [name, name, '2.0', '移动管理 APP', '--', '', operations],
       searches: { 系统全称: name.toUpperCase(), 系统编码: name.slice(1) },
     }),
-    changed: (name) => ({
-      texts: { 系统全称: `${name}改`, 端口: '4102', '本地 IP': 'http://10.0.0.8' },
-      choices: { 类型: '管理平台' },
-      row: [`${name}改`, name, '2.0', '管理平台', '4102', '', operations],
-    }),
+    changed: (name) => {
+      // Where something answers: an address that nothing does is refused (SYS-2).
+      const port = String(JSON.parse(process.env.MICRO_SYSTEMS ?? '{}').plain)
+      return {
+        texts: { 系统全称: `${name}改`, 端口: port, '本地 IP': 'http://127.0.0.1' },
+        choices: { 类型: '管理平台' },
+        row: [`${name}改`, name, '2.0', '管理平台', port, '', operations],
+      }
+    },
     taken: (other) => ({ texts: { 系统编码: other.toUpperCase() }, says: '系统编码已存在' }),
     changes: (made, _, fresh) => {
       const body = { version: '1', type: 0, enable: true }
