@@ -74,13 +74,16 @@ type Turns = Map<object, Release>
  */
 export function gatedCalls(code: string, gate: () => Gate = sharedGate) {
   const turns: Turns = new Map()
-  const take = (begin: Waiting['begin']) => gate()(code, begin)
+  let isOver = false
+  /** What a frame begins that is being taken away never gets a turn, which nobody would give back. */
+  const take = (begin: Waiting['begin']): Release => (isOver ? () => {} : gate()(code, begin))
   const plugin: Plugin = {
     windowPropertyOverride(win) {
       gateRequests((win as Window & typeof globalThis).XMLHttpRequest.prototype, turns, take)
     },
   }
   const end = () => {
+    isOver = true
     // The latest first: they wait, and would begin in the place of the earlier ones.
     for (const release of [...turns.values()].reverse()) release()
     turns.clear()

@@ -22,7 +22,11 @@ export function fileAddress(given: string, { folder, prefix }: Files): string {
 }
 
 function setAddress(given: string, files: Files): string {
-  return given.replace(/(^|,\s*)([^\s,]+)/g, (_, before, one) => before + fileAddress(one, files))
+  // An address ends at white space, and may hold commas.
+  return given.replace(
+    /((?:^|,)\s*)(\S*[^\s,])((?:\s[^,]*)?)/g,
+    (_, before, one, size) => before + fileAddress(one, files) + size,
+  )
 }
 
 const attributes = {
@@ -54,8 +58,10 @@ export function placeFiles(frame: FrameWindow, files: Files): void {
         },
       })
     }
+    // What stands on the media element is hidden by that of the video.
+    const named: readonly string[] = kind === 'HTMLVideoElement' ? [...names, 'src'] : names
     prototype.setAttribute = function setAttribute(this: Element, name: string, value: string) {
-      const at = (names as readonly string[]).find((known) => known === name.toLowerCase())
+      const at = named.find((known) => known === name.toLowerCase())
       const text = String(value)
       const placed =
         at === undefined ? text : at === 'srcset' ? setAddress(text, files) : fileAddress(text, files)

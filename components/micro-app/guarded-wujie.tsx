@@ -18,6 +18,8 @@ interface Props extends Pick<StartOptions, 'name' | 'url' | 'props' | 'plugins' 
   /** All scripts have run. */
   onStarted: () => void
   onFault: (error: unknown) => void
+  /** Its frames are gone. */
+  onEnded: () => void
 }
 
 /**
@@ -44,8 +46,10 @@ export class GuardedWujie extends WujieReact {
 
   override componentWillUnmount(): void {
     this.run.abort()
-    const { name } = this.props
-    enqueue(name, () => endSandbox(name)).catch(() => {})
+    const { name, onEnded } = this.props
+    enqueue(name, () => endSandbox(name))
+      .catch(() => {})
+      .then(onEnded)
   }
 
   private async begin(signal: AbortSignal): Promise<void> {

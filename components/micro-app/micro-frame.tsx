@@ -113,7 +113,6 @@ function Attempt(props: Props & { onRetry: () => void }) {
     dress: (page) => dress(page, look, scheme),
   }
 
-  useEffect(() => fixed.endCalls, [fixed])
   useEffect(() => {
     if (active) driveRoute(name, path, window.history.state?.micro)
   }, [name, path, active])
@@ -165,6 +164,7 @@ function Attempt(props: Props & { onRetry: () => void }) {
         fetch={fixed.fetch}
         loadError={(url, error) => void faultOfLoad(url, error).then(fail)}
         onStarted={whenStarted}
+        onEnded={fixed.endCalls}
         onFault={(error) => void faultOfStart(fixed.entry.href, error).then(fail)}
       />
     </div>

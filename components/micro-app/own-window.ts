@@ -86,11 +86,11 @@ function openWhereShown(frame: FrameWindow): void {
   }
 }
 
-/** `basePath`, told to a page that asks for it: from then on its addresses begin with it. */
+/** `basePath`, told to a page that asks for it: from then on its addresses begin with it. A copy of the rest asks for nothing. */
 export function telling<Props extends { basePath: string }>(name: string, props: Props): Props {
   const told = props.basePath
   return Object.defineProperty({ ...props }, 'basePath', {
-    enumerable: true,
+    enumerable: false,
     configurable: true,
     get: () => {
       const frame = sandboxOf(name)?.iframe?.contentWindow

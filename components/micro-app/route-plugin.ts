@@ -1,4 +1,5 @@
 import type { plugin as Plugin } from 'wujie'
+import { basePath } from '#lib/request'
 import { sandboxOf } from './sandbox'
 import type { FrameWindow } from './shown-window'
 
@@ -64,8 +65,12 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
     hasPrefix ? shown : (/^[/]/.test(shown.slice(prefix.length)) ? '' : '/') + shown.slice(prefix.length)
   const replace = (state: unknown, to: string) => {
     isOurs = true
-    frame.History.prototype.replaceState.call(history, state, '', to)
-    isOurs = false
+    try {
+      frame.History.prototype.replaceState.call(history, state, '', to)
+    } finally {
+      // A state that cannot be copied throws, and the page goes another way.
+      isOurs = false
+    }
   }
   const told = () => (hasPrefix ? path() : prefix + path())
   const go = (how: How, state: unknown, given: string | URL | null | undefined) => {
@@ -108,7 +113,11 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
       onReload?.()
     } else if (hashChange || !destination.sameDocument) {
       event.preventDefault()
-      follow(new URL(destination.url), how)
+      const to = new URL(destination.url)
+      // A file to save, or a report: no page of the router's.
+      if (to.origin === frame.location.origin && to.pathname.startsWith(`${basePath}/api/`))
+        frame.open(to.href)
+      else follow(to, how)
     }
   })
 

@@ -46,8 +46,8 @@ const schema = z.object({
     (entries) => entries.every(isNetwork),
     'must be addresses or networks separated by commas, such as 10.0.0.5, 10.1.0.0/16',
   ),
-  /** Who may ask /healthz and /readyz. */
-  PROBE_NETWORKS: list(loopbackNetworks.join(',')).refine(
+  /** Who may ask /healthz and /readyz besides this machine. */
+  PROBE_NETWORKS: list().refine(
     (entries) => entries.every(isNetwork),
     'must be addresses or networks separated by commas, such as 10.0.0.5, 10.1.0.0/16',
   ),
@@ -134,7 +134,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     origins: value.PUBLIC_ORIGIN,
     secure: value.PUBLIC_ORIGIN.some((address) => address.startsWith('https:')),
     trustedProxies: value.TRUSTED_PROXIES,
-    probeNetworks: value.PROBE_NETWORKS,
+    probeNetworks: [...loopbackNetworks, ...value.PROBE_NETWORKS],
     microAppOrigins: value.MICRO_APP_ORIGINS,
     alarmSystems: value.ALARM_SYSTEMS,
     productName: value.PRODUCT_NAME || undefined,

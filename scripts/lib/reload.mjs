@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { parseEnv } from 'node:util'
+import { parseEnvFile } from './env-file.mjs'
 import { readSecrets } from './settings.mjs'
 
 /** What each program takes while it runs. Everything else takes a start: addresses, ports, the database, cookies' names. */
@@ -21,10 +20,8 @@ export const reloadable = {
   ],
 }
 
-/** The settings file that ATRIUM_ENV names; nothing where there is none, or none that can be read. */
-function fileOf({ ATRIUM_ENV }) {
-  return ATRIUM_ENV && existsSync(ATRIUM_ENV) ? parseEnv(readFileSync(ATRIUM_ENV, 'utf8')) : {}
-}
+/** The settings file that ATRIUM_ENV names. @throws Fault for one that is not there or cannot be read */
+const fileOf = ({ ATRIUM_ENV }) => (ATRIUM_ENV ? parseEnvFile(ATRIUM_ENV) : {})
 
 /**
  * Gives the function that reads the settings file and the secrets of DATA_DIR again, and hands each program what has
@@ -36,28 +33,30 @@ export function reloader({ env, settings, secrets, services, say }) {
   let known = secrets
   const rules = (name, value) => now[name] === undefined || now[name] === value
 
-  function changesOfFile() {
-    const next = fileOf(env)
+  function changesOfFile(next) {
     const names = [...new Set([...Object.keys(file), ...Object.keys(next)])]
     const changes = names.filter((name) => next[name] !== file[name] && rules(name, file[name]))
-    file = next
     return Object.fromEntries(changes.map((name) => [name, next[name] ?? null]))
   }
 
-  function changesOfSecrets() {
-    const next = readSecrets(settings, now)
-    const changes = {
+  function changesOfSecrets(next) {
+    return {
       ...(next.session !== known.session && { SESSION_SECRET: next.session }),
       ...(next.clientSecret !== known.clientSecret && { PLATFORM_CLIENT_SECRET: next.clientSecret }),
     }
-    known = next
-    return changes
   }
 
   return () => {
-    const changes = changesOfFile()
-    for (const [name, value] of Object.entries(changes)) now[name] = value ?? undefined
-    Object.assign(changes, changesOfSecrets())
+    const nextFile = fileOf(env)
+    const changes = changesOfFile(nextFile)
+    const next = { ...now }
+    for (const [name, value] of Object.entries(changes)) next[name] = value ?? undefined
+    const nextSecrets = readSecrets(settings, next)
+    Object.assign(changes, changesOfSecrets(nextSecrets))
+    // Nothing before this, which may all throw, has changed anything.
+    Object.assign(now, next)
+    file = nextFile
+    known = nextSecrets
     const names = Object.keys(changes).toSorted()
     if (names.length === 0) return say('No setting has changed.')
     for (const [program, service] of Object.entries(services)) {

@@ -235,7 +235,7 @@ describe('OPS-7 a copy', () => {
         [name],
       )
       expect(rowCount).toBeGreaterThan(0)
-    })
+    }, 15_000)
     const outcome = await ended
     const left = await readdir(folder)
     // Where it was quicker than its end, it is whole.

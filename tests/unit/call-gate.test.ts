@@ -55,10 +55,13 @@ test('FRAME-10 what is given up while it waits never begins', async () => {
   await later
   expect(begun).toEqual(['a'])
   expect(asked).toEqual(['/y'])
-  // A frame that goes takes its calls along: they never settle.
+  // A frame that goes takes its calls along, and those that it still begins: they never settle, and take nobody's turn.
   void inTurn(() => new Promise(() => {}))('/z')
   end()
-  expect(await inTurn(load)('/again')).toBeInstanceOf(Response)
+  void inTurn(load)('/late')
+  const { inTurn: inTurnOfNext } = gatedCalls('a', () => gate)
+  expect(await inTurnOfNext(load)('/again')).toBeInstanceOf(Response)
+  expect(asked).toEqual(['/y', '/again'])
 })
 
 /** As a frame's: what is sent ends by hand. */

@@ -60,7 +60,7 @@ describe('OPS-6 the id of a request', () => {
     log.level('debug')
     const { id } = await ask(undefined, '/broken?name=Ann')
     log.level('info')
-    await vi.waitFor(() => expect(entries).toHaveLength(1))
+    await expect.poll(() => entries).toHaveLength(1)
     expect(entries[0]).toEqual([
       'request',
       { requestId: id, method: 'GET', path: '/broken', status: 500, milliseconds: expect.any(Number) },

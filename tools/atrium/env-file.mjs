@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseEnv } from 'node:util'
-import { Fault } from '../../scripts/lib/fault.mjs'
+import { parseEnvFile } from '../../scripts/lib/env-file.mjs'
 import { home } from '../../scripts/lib/paths.mjs'
 
 /**
@@ -12,28 +11,9 @@ import { home } from '../../scripts/lib/paths.mjs'
 export function readEnvFile(env, places = [join(home, 'atrium.env'), '/etc/atrium/atrium.env']) {
   const path = env.ATRIUM_ENV || places.find((place) => existsSync(place))
   if (path === undefined) return undefined
-  const said = parse(path)
+  const said = parseEnvFile(path)
   for (const [name, value] of Object.entries(said)) env[name] ??= value
   // Programs below know by this where it was.
   env.ATRIUM_ENV = path
   return { path, names: Object.keys(said) }
-}
-
-function parse(path) {
-  let text
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (error) {
-    const fix =
-      error.code === 'EACCES'
-        ? 'Let this user read it (chown root:atrium and chmod 640, say).'
-        : 'Set ATRIUM_ENV to the file with the settings, or leave it out.'
-    throw new Fault(`${path} cannot be read (${error.code}). ${fix}`)
-  }
-  const wrong = text
-    .split('\n')
-    .findIndex((line) => line.trim() !== '' && !/^\s*(#|(export\s+)?\w+\s*=)/.test(line))
-  if (wrong >= 0)
-    throw new Fault(`${path}, line ${wrong + 1}: write NAME=value, with # at the beginning of a comment.`)
-  return parseEnv(text)
 }

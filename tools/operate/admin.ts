@@ -71,7 +71,7 @@ export async function reset(db: Database, named: string | undefined, now: Date) 
       {
         subject: { id: person.id, name: person.account },
         before: { credential: null, locked, enabled: person.enabled, by: null },
-        after: { credential: 'new', locked: false, enabled: true, by: userInfo().username },
+        after: { credential: 'new', locked: false, enabled: true, by: machineUser() },
       },
     )
     return { account: person.account, password }
@@ -119,4 +119,13 @@ function chosen(candidates: readonly Candidate[], named: string | undefined): Ca
       ? `There are several super administrators: name one of ${names}.`
       : `${named} is no super administrator. These are: ${names}.`,
   )
+}
+
+/** Who runs this, as the machine knows them; a user without a name by their number. */
+function machineUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `uid ${process.getuid?.() ?? ''}`
+  }
 }

@@ -42,9 +42,10 @@ export async function ownPlace(env: Environment): Promise<Place> {
 
 /** A PostgreSQL by its address. */
 export function placeAt(address: string): Place {
-  if (!/^postgres(ql)?:\/\/./.test(address)) {
+  // Never with the address: it holds a password.
+  if (!/^postgres(ql)?:\/\/./.test(address) || !URL.canParse(address)) {
     throw new Fault(
-      'The address of a PostgreSQL begins with postgresql://, as in postgresql://user:password@host/database',
+      'The address of a PostgreSQL begins with postgresql://, as in postgresql://user:password@host/database; characters such as / and # in a password are written as %2F and %23',
     )
   }
   const url = new URL(address)

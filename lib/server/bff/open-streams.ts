@@ -7,7 +7,10 @@ const most = 32
 /** Milliseconds between two looks at whether the person still reaches the system. */
 const lookEvery = 10_000
 
-const open = new Map<string, number>()
+// One for calls and sockets, which Next bundles apart.
+const shared = globalThis as typeof globalThis & { openStreams?: Map<string, number> }
+shared.openStreams ??= new Map()
+const open = shared.openStreams
 
 /**
  * Counts a stream that stays open, and ends it when its person reaches the system no more: signed out, elsewhere by now, or

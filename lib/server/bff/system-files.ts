@@ -52,12 +52,19 @@ async function passFile(call: BrowserCall, target: Target): Promise<Response> {
     }
     body.destroy()
     // A redirect would leave the allowed origin; everything else is a file that is not there or a fault.
-    const answer = { status, type: plainType(headers['content-type']), to: headers.location }
+    const answer = { status, type: plainType(headers['content-type']), to: placeOf(headers.location) }
     return refuse(status >= 400 && status < 500 ? 404 : 502, answer)
   } catch (error) {
     const { status } = faultRefusal(error)
     return refuse(status, { status, ...faultOf(error) })
   }
+}
+
+/** Where a redirect leads, without the origin: where systems stand is told to those who register them. */
+function placeOf(location: string | undefined): string | undefined {
+  if (location === undefined || !URL.canParse(location, 'http://system')) return undefined
+  const { pathname, search } = new URL(location, 'http://system')
+  return pathname + search
 }
 
 function fileTarget(origin: URL, code: string, path: string): Target {

@@ -30,14 +30,16 @@ export async function passSocket(request: IncomingMessage, socket: Duplex, head:
   const call = await openCall(new NextRequest(new URL(request.url ?? '/', 'http://console'), { headers }))
   const { pathname, search } = call.request.nextUrl
   const path = pathname.slice(`${basePath}/api`.length)
-  if (!config().origins.includes(headers.get('origin') ?? '')) return refuse(socket, 403)
   if (isTooMany(headers, call.session)) return refuse(socket, 429)
+  if (!config().origins.includes(headers.get('origin') ?? '')) return refuse(socket, 403)
   if (call.session === null) return refuse(socket, 401)
   const apps = await readReachableApps(call)
   const origin = apps.ok ? microAppOfCall(apps.data, path)?.origin : undefined
   if (!apps.ok && apps.failure.kind !== 'refused')
     return refuse(socket, apps.failure.kind === 'ended' ? 401 : 502)
   if (origin === undefined || !isPlainPath(path)) return refuse(socket, 404)
+  // Whose end came meanwhile tells of it no more.
+  if (socket.destroyed) return
   const release = holdOpen(call, path, () => socket.destroy())
   if (release === undefined) return refuse(socket, 429)
   socket.once('close', release)
@@ -92,6 +94,8 @@ function pick({ headers }: IncomingMessage, names: readonly string[]): Record<st
 
 function refuse(socket: Duplex, status: number): void {
   if (socket.destroyed || !socket.writable) return
+  // A client that keeps its side open would hold the connection for good.
+  socket.once('finish', () => socket.destroy())
   socket.end(
     `HTTP/1.1 ${status} ${http.STATUS_CODES[status] ?? ''}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
   )

@@ -51,7 +51,7 @@ export class TransportError extends Error {
 
 const agentOptions = {
   keepAlive: true,
-  maxSockets: 64,
+  // Those of a system are bounded by person, and its streams stay open.
   maxFreeSockets: 16,
   scheduling: 'lifo',
   // Idle connections go before the other side ends them (most servers do after 5 s and more): a write that meets the end
@@ -60,10 +60,15 @@ const agentOptions = {
 } as const
 const agents = new Map<string, http.Agent>()
 
+/** Connections with the platform at a time. */
+const mostWithPlatform = 64
+
 function agentOf({ origin, protocol }: URL): http.Agent {
   const known = agents.get(origin)
   if (known !== undefined) return known
-  const agent = protocol === 'https:' ? new https.Agent(agentOptions) : new http.Agent(agentOptions)
+  const maxSockets = origin === config().platform.origin ? mostWithPlatform : Number.POSITIVE_INFINITY
+  const Agent = protocol === 'https:' ? https.Agent : http.Agent
+  const agent = new Agent({ ...agentOptions, maxSockets })
   agents.set(origin, agent)
   return agent
 }

@@ -13,11 +13,15 @@ export function namesFiles(type: string | null | undefined): boolean {
   return isHtml.test(type ?? '') || isCss.test(type ?? '')
 }
 
+/** Bytes of a file that is looked through; one that is larger names its files in scripts. */
+const largest = 2 * 1024 * 1024
+
 /**
  * @param home where the system's files stand, such as `/micro/ems`
  * @param prefix what its pages' addresses begin with, such as `/ems`: a build for that path has it before its files, too
  */
 export function placed(body: Buffer, type: string, home: string, prefix: string): Buffer {
+  if (body.length > largest) return body
   // Byte for byte: whatever the encoding, addresses are ASCII.
   const text = body.toString('latin1')
   const base = home.slice(0, home.lastIndexOf('/micro/'))
@@ -40,30 +44,48 @@ function placedCss(text: string, place: Place): string {
 }
 
 /** Elements that load files; links lead to pages, and a base says where the build expects to be. */
-const element = /<(?:script|link|img|source|video|audio|track|input|image|use)\b[^>]*>/gi
+const element = /<(?:script|link|img|source|video|audio|track|input|image|use)\b[^<>]*>/gi
 const attribute = /(\s(?:src|href|poster|data-src)\s*=\s*["']?)(\/(?!\/)[^"'\s>]*)/gi
 const sourceSet = /(\ssrcset\s*=\s*)(["'])(.*?)\2/gi
 
 function placedHtml(text: string, place: Place): string {
-  return text
-    .replace(element, (tag) =>
-      tag
-        .replace(attribute, (_, before: string, path: string) => before + place(path))
-        .replace(sourceSet, (_, before: string, quote: string, set: string) => {
-          const changed = set.replace(
-            /(^|,\s*)(\/(?!\/)[^\s,]*)/g,
-            (_all, comma: string, path: string) => comma + place(path),
-          )
-          return before + quote + changed + quote
-        }),
-    )
-    .replace(/<style\b[^>]*>[\s\S]*?<\/style>/gi, (style) => placedCss(style, place))
-    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, (script) =>
-      script.replace(
-        /(\bimport\s*\(\s*["']|\bfrom\s*["']|\bimport\s*["'])(\/(?!\/)[^"']*)/g,
-        (_, before: string, path: string) => before + place(path),
-      ),
-    )
+  const files = text.replace(element, (tag) =>
+    tag
+      .replace(attribute, (_, before: string, path: string) => before + place(path))
+      .replace(sourceSet, (_, before: string, quote: string, set: string) => {
+        const changed = set.replace(
+          // An address ends at white space, and may hold commas.
+          /((?:^|,)\s*)(\S*[^\s,])((?:\s[^,]*)?)/g,
+          (_all, comma: string, path: string, size: string) =>
+            comma + (/^\/(?!\/)/.test(path) ? place(path) : path) + size,
+        )
+        return before + quote + changed + quote
+      }),
+  )
+  const styles = replacedWithin(files, 'style', (css) => placedCss(css, place))
+  return replacedWithin(styles, 'script', (script) =>
+    script.replace(
+      /(\bimport\s*\(\s*["']|\bfrom\s*["']|\bimport\s*["'])(\/(?!\/)[^"']*)/g,
+      (_, before: string, path: string) => before + place(path),
+    ),
+  )
+}
+
+/** Changes what stands in each element of this name, in one pass whatever the text: one without an end ends it. */
+function replacedWithin(text: string, name: string, change: (content: string) => string): string {
+  const begin = new RegExp(`<${name}\\b[^<>]*>`, 'gi')
+  const end = new RegExp(`</${name}>`, 'gi')
+  const parts: string[] = []
+  let done = 0
+  while (begin.exec(text) !== null) {
+    end.lastIndex = begin.lastIndex
+    const ended = end.exec(text)
+    if (ended === null) break
+    parts.push(text.slice(done, begin.lastIndex), change(text.slice(begin.lastIndex, ended.index)))
+    done = ended.index
+    begin.lastIndex = end.lastIndex
+  }
+  return parts.join('') + text.slice(done)
 }
 
 /** What a browser asks for when it shows a page; everything else is a file that a page names. */

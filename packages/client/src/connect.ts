@@ -6,6 +6,11 @@ import type { ConsoleClient, ConsoleProps, ResourceReport } from './types.ts'
 
 const shellMessages = ['context:update', 'session:end', 'micro:activate', 'micro:deactivate'] as const
 
+/** `basePath` is asked for when it is read, not before: whoever asks gets addresses that begin with it. */
+function withBasePath(copied: ConsoleProps, props: ConsoleProps): ConsoleProps {
+  return Object.defineProperty(copied, 'basePath', { configurable: true, get: () => props.basePath })
+}
+
 /** `alone`: what the console would have said, for development without it; the address may say it too (`?locale=en`). */
 export function connect(
   systemCode: string,
@@ -14,7 +19,8 @@ export function connect(
 ): ConsoleClient {
   const shell = host.__POWERED_BY_WUJIE__ ? host.$wujie : undefined
   // By value: an object of the console's would keep its page in memory, and yours in the console's.
-  let props: ConsoleProps = copy(shell?.props ?? propsAlone(systemCode, alone, host))
+  const told = shell?.props
+  let props: ConsoleProps = told ? withBasePath(copy(told), told) : copy(propsAlone(systemCode, alone, host))
   const listeners = new Map<string, Set<(payload: never) => void>>()
   const endings: (() => void)[] = []
   let isReady = false
@@ -34,7 +40,8 @@ export function connect(
     // The bus is everybody's: other systems' messages and other pages' pass by here.
     if (given?.v !== 1 || given.to !== systemCode || given.instanceId !== props.instanceId) return
     if (type === 'context:update') {
-      props = { ...props, ...given.payload }
+      const next = { ...props, ...given.payload }
+      props = told ? withBasePath(next, told) : next
       forget()
     }
     for (const listener of [...(listeners.get(type) ?? [])]) listener((given.payload ?? {}) as never)
