@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { blankPath, keysToBlanks, withTexts } from '../../scripts/lib/blanks.mjs'
 import { build, consoleSources } from '../../scripts/lib/build.mjs'
@@ -51,7 +51,8 @@ function copy(from, to, blanks) {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.isDirectory()) copy(source, target, blanks)
+    // Links stand for packages that the build names by a hash; a start copies what is here elsewhere.
+    if (entry.isDirectory() || entry.isSymbolicLink()) copy(realpathSync(source), target, blanks)
     else writeFileSync(target, checked(withTexts(readFileSync(source), blanks), source))
   }
 }
