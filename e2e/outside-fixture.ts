@@ -22,7 +22,7 @@ interface Outside {
 }
 
 /** A console and a platform of its own: the codes of the systems stand in their builds. */
-export const outsideTest = test.extend<object, Outside>({
+export const outsideTest = test.extend<{ registered: undefined }, Outside>({
   systems: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
     async ({}, use) => {
@@ -45,12 +45,16 @@ export const outsideTest = test.extend<object, Outside>({
     { scope: 'worker', timeout: 120_000 },
   ],
   origin: [async ({ console: { url } }, use) => use(url), { scope: 'worker' }],
-})
-
-outsideTest.beforeEach(async ({ context, systems, console: { url } }) => {
-  process.env.ATRIUM_URL = url
-  await signIn(context, 'admin')
-  for (const { code, port } of Object.values(systems)) await register(context, code, port)
+  // A hook would be of the file that is loaded first only.
+  registered: [
+    async ({ context, systems, console: { url } }, use) => {
+      process.env.ATRIUM_URL = url
+      await signIn(context, 'admin')
+      for (const { code, port } of Object.values(systems)) await register(context, code, port)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
 })
 
 const registered = new Set<string>()

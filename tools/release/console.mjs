@@ -10,6 +10,9 @@ const place = ['.next', 'cache', 'release']
 /** Of the picture optimiser, which is off. */
 const unneeded = new Set(['@img', 'sharp'])
 
+/** Types and tests, which whole packages bring along. */
+const ofItsMakers = /\.[cm]?ts$|^\/node_modules\/(?:@[^/]+\/)?[^/]+\/(?:tests?|bench|benchmarks|examples?)$/
+
 const source = join(root, ...place)
 
 /**
@@ -35,7 +38,10 @@ export function collectConsole(folder) {
   copy(join(source, 'public'), join(target, 'public'), blanks)
   for (const name of readdirSync(join(standalone, 'node_modules'))) {
     if (unneeded.has(name)) continue
-    cpSync(join(standalone, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true })
+    cpSync(join(standalone, 'node_modules', name), join(folder, 'node_modules', name), {
+      recursive: true,
+      filter: (path) => !ofItsMakers.test(path.slice(standalone.length)),
+    })
   }
 }
 
