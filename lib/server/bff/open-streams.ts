@@ -13,7 +13,7 @@ shared.openStreams ??= new Map()
 const open = shared.openStreams
 
 /**
- * Counts a stream that stays open, and ends it when its person reaches the system no more: signed out, elsewhere by now, or
+ * Counts a stream that stays open, and ends it when its person reaches the system no more: signed out, or
  * a right that was taken away. Gives what to call when it has ended; nothing where there are too many.
  * @param path below `/api`
  */
