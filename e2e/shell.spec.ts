@@ -224,6 +224,20 @@ test('SHELL-7 the user dropdown, and where it is shorter', async ({ page, contex
   await expect(entries(page), 'for a super administrator').toHaveText(['退出登录'])
 })
 
+test('SHELL-7 a key that is pressed right after a menu opens is the menu’s', async ({ page, context }) => {
+  await begin(context, 'auditor')
+  await page.goto('/home')
+  await userMenu(page).click()
+  await page.keyboard.press('Escape')
+  await expect(entries(page)).toHaveCount(0)
+  await userMenu(page).evaluate((button: HTMLElement) => {
+    button.click()
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  })
+  await expect(userMenu(page)).toHaveAttribute('aria-expanded', 'false')
+  await expect(userMenu(page)).toBeFocused()
+})
+
 apart(
   'NAV-1 a super administrator’s menu is the built-in one, without a server call',
   async ({ page, context, own }) => {

@@ -1,6 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 export interface MenuItem {
   key: string
@@ -38,8 +39,9 @@ export function MenuButton({ label, items, children }: Props) {
   }, [open])
 
   const openAt = (index: number) => {
-    setOpen(true)
-    requestAnimationFrame(() => entries().at(index)?.focus())
+    // At once: a key that is pressed right after it is the menu's.
+    flushSync(() => setOpen(true))
+    entries().at(index)?.focus()
   }
   const close = () => {
     setOpen(false)
