@@ -72,7 +72,7 @@ async function start(dataDir: string, env: Record<string, string> = {}): Promise
 /** A command as an operator gives it. */
 async function command(name: string, args: string[], env: Record<string, string>) {
   const since = performance.now()
-  const child = spawn(process.execPath, [`scripts/${name}.mjs`, ...args], {
+  const child = spawn(process.execPath, ['scripts/atrium.mjs', name, ...args], {
     cwd: root,
     env: { ...quiet, ...env },
   })
