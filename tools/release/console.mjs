@@ -11,7 +11,8 @@ const place = ['.next', 'cache', 'release']
 const unneeded = new Set(['@img', 'sharp'])
 
 /** Types and tests, which whole packages bring along. */
-const ofItsMakers = /\.[cm]?ts$|^\/node_modules\/(?:@[^/]+\/)?[^/]+\/(?:tests?|bench|benchmarks|examples?)$/
+const ofItsMakers =
+  /\.[cm]?ts$|^\/node_modules\/(?:@[^/]+\/)?[^/]+\/(?:[^/]+\/)?(?:tests?|bench|benchmarks|examples?)$/
 
 const source = join(root, ...place)
 
