@@ -1,6 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { checkServerIdentity, type PeerCertificate, TLSSocket } from 'node:tls'
+import { bareHost } from '#contracts/network'
 
 export interface Question {
   method?: string
@@ -65,8 +66,7 @@ export function ask(address: URL, question: Question = {}, ca?: string[]): Promi
     request.on('error', (error: NodeJS.ErrnoException) => reject(unanswered(error)))
     request.on('response', (response) => {
       const { socket } = response
-      const certificate =
-        socket instanceof TLSSocket ? certificateOf(socket, bare(address.hostname)) : undefined
+      const certificate = socket instanceof TLSSocket ? certificateOf(socket, bareHost(address)) : undefined
       const chunks: Buffer[] = []
       let first = 0
       response.on('data', (chunk) => {
@@ -103,9 +103,6 @@ export function words(got: Got): string {
   const server = headerOf(got, 'server')
   return `HTTP ${got.status} (${type}${server === undefined ? '' : `, Server: ${server}`})`
 }
-
-/** A host name as the network takes it: an IPv6 address without its brackets. */
-export const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
 
 function unanswered(error: NodeJS.ErrnoException): Unanswered {
   return error instanceof Unanswered ? error : new Unanswered(error.code ?? 'UNKNOWN', error.message)
