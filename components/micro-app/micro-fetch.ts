@@ -19,8 +19,8 @@ interface Places extends Files {
   entry: URL
   /** Such as `/api/ems`. */
   apiBase: string
-  /** The entry's text has come. */
-  onEntry: (html: string) => void
+  /** The entry has come. */
+  onEntry: (headers: Headers) => void
 }
 
 /** What wujie loads with, and what a sub-application's own `fetch` is. */
@@ -37,7 +37,7 @@ export function microFetch(places: Places, fetch: typeof window.fetch) {
     if (isCall && response.status === 409) await tellMove(response.clone())
     if (url.href !== entry.href) return response
     if (!isPage(response)) throw new EntryFault(answerOf(response))
-    onEntry(await response.clone().text())
+    onEntry(response.headers)
     return response
   }
 }

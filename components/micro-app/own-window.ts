@@ -1,4 +1,5 @@
 import type { plugin as Plugin } from 'wujie'
+import { builtForHeader } from '#lib/built-for'
 import { basePath } from '#lib/request'
 import { placeFiles } from './file-addresses'
 import { markCalls, microFetch } from './micro-fetch'
@@ -24,9 +25,6 @@ interface Options {
   inTurn: (fetch: typeof window.fetch) => typeof window.fetch
 }
 
-/** A build for the root of its host: its router stands at `/` as well. */
-const isForRoot = /<base\b[^>]*\shref=["']\/["']|<script\b[^>]*\ssrc=["']\//i
-
 /** What makes a sandbox of wujie like a window of the page's own: its routes, files, calls and links. */
 export function ownWindow(options: Options): { plugins: Plugin[]; fetch: ReturnType<typeof microFetch> } {
   const { entry, folder, prefix } = options
@@ -34,8 +32,9 @@ export function ownWindow(options: Options): { plugins: Plugin[]; fetch: ReturnT
   let own: typeof fetch | undefined
   const places = {
     ...options,
-    onEntry: (html: string) => {
-      takesPrefix = !isForRoot.test(html)
+    // A build for the root of its host: its router stands at `/` as well.
+    onEntry: (headers: Headers) => {
+      takesPrefix = headers.get(builtForHeader) !== 'root'
     },
   }
   // After everything that wujie does to the frame, and before the page's first script.
@@ -62,6 +61,8 @@ export function ownWindow(options: Options): { plugins: Plugin[]; fetch: ReturnT
       shownWindowPlugin,
       routePlugin({ ...options, entry: entry.pathname }),
       {
+        // With a loader of its own wujie keeps no copy of the page: each opening sees the present one, and what is said of it.
+        htmlLoader: (html) => html,
         // Before wujie puts the other one there.
         windowPropertyOverride: (frame) => {
           own = frame.fetch.bind(frame)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileAskedAtRoot, placed } from '#lib/server/micro/rooted-files'
+import { builtFor, fileAskedAtRoot, placed } from '#lib/server/micro/rooted-files'
 
 const html = (text: string) =>
   placed(Buffer.from(text), 'text/html; charset=utf-8', '/c/micro/ems', '/c/ems').toString()
@@ -50,6 +50,24 @@ test('FRAME-2 text in any encoding comes through byte for byte', () => {
   const given = Buffer.from([...Buffer.from('<script src="/x.js"></script>'), 0xd6, 0xd0, 0xff, 0x00])
   const whole = placed(given, 'text/html', '/micro/ems', '/ems')
   expect([...whole.subarray(-4)]).toEqual([0xd6, 0xd0, 0xff, 0x00])
+})
+
+const expects = (text: string) => builtFor(Buffer.from(text), '/c/ems')
+
+test.each([
+  ['<script type="module" crossorigin src="/assets/x.js"></script>', 'root'],
+  ['<base href="/"><script src="main.js" type="module"></script>', 'root'],
+  ['<script>Promise.all([import("/_app/start.js"), import("/_app/app.js")])</script>', 'root'],
+  ['<script type="module" crossorigin src="/c/ems/assets/x.js"></script>', 'prefix'],
+  ['<base href="/c/ems/"><script src="main.js" type="module"></script>', 'prefix'],
+  ['<script src=/config.js></script><script defer src=/c/ems/static/main.js></script>', 'prefix'],
+  ['<script type="module">import "/c/ems/src/main.js"</script>', 'prefix'],
+  ['<script type="module" src="./assets/x.js"></script><link rel="icon" href="/favicon.ico">', undefined],
+  ['<!-- <script src="/old.js"></script> --><script src="new.js"></script>', undefined],
+  ['<script src="//cdn.example/x.js"></script><script src="https://cdn.example/y.js"></script>', undefined],
+  ['<script>const text = "/assets/x.js"</script><a href="/form">form</a>', undefined],
+] as const)('FRAME-2 where the pages of a build expect to stand: %s', (html, place) => {
+  expect(expects(html)).toBe(place)
 })
 
 const ask = (path: string, headers: Record<string, string>, method = 'GET') =>

@@ -9,6 +9,7 @@ vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) 
 
 /** A platform, and a system's server, that count what they are asked; calls of `refused` tokens are refused. */
 let asked: string[] = []
+let noted: string | undefined
 let refused: { status: number; code: number } | undefined
 let isEnabled = true
 let server: http.Server
@@ -40,6 +41,10 @@ beforeEach(async () => {
     if (path === '/assets/moved.js') return void response.writeHead(302, { location: '/login' }).end()
     if (path === '/assets/broken.js') return void response.writeHead(500).end()
     if (path === '/assets/cut.js') return void request.socket.destroy()
+    if (path === '/assets/page.html') {
+      noted = request.headers['if-none-match']
+      return void response.setHeader('content-type', 'text/html').end('<script src="/ems/a.js"></script>')
+    }
     if (path.startsWith('/assets/')) return void response.end('file')
     const { status, code } = refused ?? { status: 200, code: 0 }
     const { port } = server.address() as AddressInfo
@@ -104,6 +109,11 @@ async function startConsole() {
     cookieOf,
     file: async (cookie: string, name = 'a.js') =>
       (await serveSystemFile(request(`/micro/ems/assets/${name}`, cookie))).status,
+    page: async (cookie: string) => {
+      const asking = request('/micro/ems/assets/page.html', cookie)
+      asking.headers.set('if-none-match', '"kept"')
+      return serveSystemFile(asking)
+    },
     answer: async (cookie: string, name: string) =>
       fileAnswerOf(await serveSystemFile(request(`/micro/ems/assets/${name}`, cookie))),
     call: async (path: string, cookie: string, body?: object) =>
@@ -238,4 +248,12 @@ test('FRAME-8 a file that does not come says what the system’s server did', as
   expect(await answer(cookie, 'moved.js')).toEqual({ status: 302, to: '/login' })
   expect(await answer(cookie, 'broken.js')).toEqual({ status: 500 })
   expect(await answer(cookie, 'cut.js')).toMatchObject({ status: 502, fault: 'unreachable' })
+})
+
+test('FRAME-5 a page is told where its build expects to stand, and is never an old copy that was told nothing', async () => {
+  const { cookieOf, page } = await startConsole()
+  const answer = await page(await cookieOf('token'))
+  expect(answer.headers.get('x-system-built-for')).toBe('prefix')
+  expect(await answer.text()).toBe('<script src="/micro/ems/a.js"></script>')
+  expect(noted).toBeUndefined()
 })

@@ -124,6 +124,8 @@ export async function passBack(
     body.destroy()
     throw new TransportError('nonsense')
   }
+  const content = (isEmpty ? undefined : await target.inspect?.(incoming)) ?? succeeded(body)
+  if (!content.ok) return content
   const headers = apiHeaders()
   for (const name of target.passedBack) {
     const value = given[name]
@@ -134,8 +136,6 @@ export async function passBack(
     body.resume()
     return succeeded(new Response(null, { status, headers }))
   }
-  const content = (await target.inspect?.(incoming)) ?? succeeded(body)
-  if (!content.ok) return content
   const stream =
     content.data instanceof Readable ? Readable.toWeb(content.data) : new Uint8Array(content.data)
   return succeeded(new Response(stream as BodyInit, { status, headers }))

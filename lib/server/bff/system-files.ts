@@ -1,5 +1,6 @@
 import 'server-only'
 import type { NextRequest } from 'next/server'
+import { type BuiltFor, builtForHeader } from '#lib/built-for'
 import { answerHeader, answerText, type FileAnswer, plainType } from '#lib/file-answer'
 import { basePath } from '#lib/request'
 import { succeeded } from '#lib/result'
@@ -7,7 +8,7 @@ import { isTooMany } from '#lib/server/http/rate-limit'
 import { apiHeaders } from '#lib/server/http/responses'
 import { TransportError } from '#lib/server/http/transport'
 import { isPlainPath, readReachableApps } from '#lib/server/micro/micro-apps'
-import { namesFiles, placed } from '#lib/server/micro/rooted-files'
+import { builtFor, isHtml, namesFiles, placed } from '#lib/server/micro/rooted-files'
 import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
 import { passBack, send } from './forward'
 import { faultRefusal } from './refusals'
@@ -68,23 +69,28 @@ function placeOf(location: string | undefined): string | undefined {
 }
 
 function fileTarget(origin: URL, code: string, path: string): Target {
+  const prefix = `${basePath}/${code}`
+  let expected: BuiltFor | undefined
   return {
     origin,
     path,
     access: 'none',
-    passedOn: ['accept', 'if-none-match', 'if-modified-since'],
+    // What is said of a page is said anew each time: one that the browser kept may bear less.
+    passedOn: ['accept', ...(path.endsWith('.html') ? [] : ['if-none-match', 'if-modified-since'])],
     timeout,
     accepts: () => true,
     passedBack: ['content-type', 'content-length', 'etag', 'last-modified'],
     describe: (headers, given) => {
       headers.set('cache-control', cacheControl(given['cache-control']))
       if (namesFiles(given['content-type'])) headers.delete('content-length')
+      if (expected !== undefined) headers.set(builtForHeader, expected)
     },
     inspect: async ({ headers, body }) => {
       const type = headers['content-type'] ?? ''
       if (!namesFiles(type)) return succeeded(body)
       const whole = Buffer.concat(await body.toArray())
-      return succeeded(placed(whole, type, `${basePath}/micro/${code}`, `${basePath}/${code}`))
+      if (isHtml.test(type)) expected = builtFor(whole, prefix)
+      return succeeded(placed(whole, type, `${basePath}/micro/${code}`, prefix))
     },
   }
 }

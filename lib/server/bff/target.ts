@@ -32,7 +32,7 @@ export interface Target {
   accepts(type: string, status: number, isEmpty: boolean): boolean
   /** The answer's headers that are passed back. */
   passedBack: readonly string[]
-  /** Adds to them what is right for the content; `given` are all that came. */
+  /** Adds to them what is right for the content, once it was looked into; `given` are all that came. */
   describe(headers: Headers, given: Incoming['headers']): void
   /** Looks into the body, and gives what is passed back of it. */
   inspect?(incoming: Incoming): Promise<Result<Readable | Buffer, Refusal>>

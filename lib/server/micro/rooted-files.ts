@@ -1,4 +1,5 @@
 import 'server-only'
+import type { BuiltFor } from '#lib/built-for'
 
 /**
  * Builds for the root of their host name their files `/assets/x.js`; here they stand at `/micro/{code}/assets/x.js`
@@ -6,7 +7,7 @@ import 'server-only'
  * (components/micro-app/file-addresses.ts); what neither sees is asked for at the console's root, and sent on.
  */
 
-const isHtml = /^text\/html\s*(?:;|$)/i
+export const isHtml = /^text\/html\s*(?:;|$)/i
 const isCss = /^text\/css\s*(?:;|$)/i
 
 export function namesFiles(type: string | null | undefined): boolean {
@@ -86,6 +87,28 @@ function replacedWithin(text: string, name: string, change: (content: string) =>
     begin.lastIndex = end.lastIndex
   }
   return parts.join('') + text.slice(done)
+}
+
+const comment = /<!--[\s\S]*?-->/g
+const base = /<base\b[^<>]*?\shref\s*=\s*["']?([^"'\s>]*)/i
+const scriptSource = /<script\b[^<>]*?\ssrc\s*=\s*["']?([^"'\s>]*)/gi
+const imported = /\bimport\s*\(?\s*["']([^"']*)|\bfrom\s*["']([^"']*)/g
+
+/**
+ * Where a build expects its pages to stand, which its router does as well: at the root of its host, or at `/{code}`; nothing
+ * where all its addresses are relative. Its base says so, and else its scripts do.
+ * @param prefix what its pages' addresses begin with here, such as `/ems`
+ */
+export function builtFor(body: Buffer, prefix: string): BuiltFor | undefined {
+  if (body.length > largest) return undefined
+  const html = body.toString('latin1').replace(comment, '')
+  const addresses = [base.exec(html)?.[1] ?? '', ...[...html.matchAll(scriptSource)].map(([, path = '']) => path)]
+  replacedWithin(html, 'script', (script) => {
+    for (const [, called, named] of script.matchAll(imported)) addresses.push(called ?? named ?? '')
+    return script
+  })
+  if (addresses.some((path) => path === prefix || path.startsWith(`${prefix}/`))) return 'prefix'
+  return addresses.some((path) => /^\/(?!\/)/.test(path)) ? 'root' : undefined
 }
 
 /** What a browser asks for when it shows a page; everything else is a file that a page names. */
