@@ -1,4 +1,5 @@
 import type { plugin as Plugin } from 'wujie'
+import { followed } from './followed-answer'
 
 /**
  * A browser has six connections to a host by HTTP/1.1, and the console shares them with all systems: calls of one that
@@ -111,12 +112,17 @@ function gatedFetch(
         isWaiting = false
         signal?.removeEventListener('abort', abort)
         turns.set(call, release)
-        load(input, init)
-          .then(resolve, reject)
-          .finally(() => {
-            turns.delete(call)
-            release()
-          })
+        const end = () => {
+          turns.delete(call)
+          release()
+        }
+        load(input, init).then(
+          (response) => resolve(followed(response, end)),
+          (error: unknown) => {
+            end()
+            reject(error)
+          },
+        )
       })
       if (isWaiting) turns.set(call, withdraw)
       if (signal?.aborted) abort()

@@ -110,3 +110,48 @@ test('FRAME-10 requests wait, begin, are given up, and leave nothing taken when 
   gate('a', () => other.push('begun'))
   expect(other).toEqual(['begun'])
 })
+
+test('FRAME-10 a call keeps its turn until all of its answer has come, read or not', async () => {
+  const gate = makeGate({ system: 1, all: 1 })
+  const calls = gatedCalls('a', () => gate)
+  const bodies: ReadableStreamDefaultController<Uint8Array>[] = []
+  const begun: string[] = []
+  const load = calls.inTurn(async (input) => {
+    begun.push(String(input))
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void bodies.push(controller) })
+    const answer = new Response(body, { status: 206, headers: { 'content-type': 'text/plain' } })
+    return Object.defineProperty(answer, 'url', { value: `https://console.example${input}` })
+  })
+  const first = await load('/first')
+  expect([first.status, first.url, first.clone().url, first instanceof Response]).toEqual([
+    ...[206, 'https://console.example/first', 'https://console.example/first', true],
+  ])
+  const second = load('/second')
+  bodies[0]?.enqueue(new TextEncoder().encode('half '))
+  await Promise.resolve()
+  expect(begun, 'half of it has come').toEqual(['/first'])
+  bodies[0]?.enqueue(new TextEncoder().encode('whole'))
+  bodies[0]?.close()
+  await expect.poll(() => begun).toEqual(['/first', '/second'])
+  expect(await first.text(), 'it was taken in, and is there').toBe('half whole')
+  const third = load('/third')
+  const failing = await second
+  bodies[1]?.error(new Error('broken off'))
+  await expect(failing.text()).rejects.toThrow('broken off')
+  const given = await third
+  expect(begun).toHaveLength(3)
+  void load('/fourth')
+  await given.body?.cancel()
+  await expect.poll(() => begun).toHaveLength(4)
+})
+
+test('FRAME-10 a stream, and an answer without a body, hold no turn', async () => {
+  const gate = makeGate({ system: 1, all: 1 })
+  const { inTurn } = gatedCalls('a', () => gate)
+  const stream = inTurn(
+    async () => new Response(new ReadableStream(), { headers: { 'content-type': 'application/x-ndjson' } }),
+  )
+  await stream('/lines')
+  await inTurn(async () => new Response(null, { status: 204 }))('/nothing')
+  expect(await inTurn(async () => new Response('there'))('/after')).toBeInstanceOf(Response)
+})

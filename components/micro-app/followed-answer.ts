@@ -1,0 +1,53 @@
+/** What arrives for as long as both sides like. */
+export const isStream = ({ headers }: Response): boolean =>
+  /^(?:text\/event-stream|application\/(?:x-ndjson|jsonl|stream\+json))\s*(?:;|$)/i.test(
+    headers.get('content-type') ?? '',
+  )
+
+/**
+ * The same answer, which says when all of it has come, or will not come any more. It is taken in as it arrives: one that
+ * nobody reads ends, too. A stream, which has no end, ends at once.
+ */
+export function followed(response: Response, onEnd: () => void): Response {
+  const { body, status, statusText, headers } = response
+  if (body === null || isStream(response)) {
+    onEnd()
+    return response
+  }
+  const reader = body.getReader()
+  const whole = new ReadableStream({
+    type: 'bytes',
+    start: (controller) => {
+      void takeIn(reader, controller).finally(onEnd)
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+  // Of the same window's kind.
+  const Kind = response.constructor as typeof Response
+  return likeAnswerOf(response, new Kind(whole, { status, statusText, headers }))
+}
+
+async function takeIn(
+  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
+  controller: ReadableByteStreamController,
+): Promise<void> {
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      if (part.value.byteLength > 0) controller.enqueue(part.value)
+    }
+    controller.close()
+  } catch (error) {
+    // Broken off, or given up by the page, for which this changes nothing.
+    controller.error(error)
+  }
+}
+
+/** What no constructor takes. */
+function likeAnswerOf({ url, type, redirected }: Response, made: Response): Response {
+  const clone = () =>
+    likeAnswerOf({ url, type, redirected } as Response, Object.getPrototypeOf(made).clone.call(made))
+  const own = { url, type, redirected, clone }
+  for (const [name, value] of Object.entries(own))
+    Object.defineProperty(made, name, { value, configurable: true })
+  return made
+}
