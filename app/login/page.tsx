@@ -28,7 +28,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   return (
     <Messages names={['login', 'validation']}>
       <BrowserState locale={await getLocale()} />
-      <div className="flex min-h-dvh flex-col bg-[radial-gradient(60rem_40rem_at_50%_-10%,var(--color-accent-soft),transparent)]">
+      <div className="flex min-h-dvh flex-col bg-[radial-gradient(60rem_40rem_at_50%_-10%,var(--accent-soft),transparent)]">
         <header className="flex items-center justify-between gap-4 px-6 py-4">
           <span className="flex items-center gap-2 font-semibold text-lg">
             <Mark />

@@ -44,8 +44,8 @@ export function DialogLoader<Loaded, Added, Id extends string | undefined>({
           <div role="status" aria-label={t('loading')} className="space-y-5 p-5">
             {['a', 'b', 'c', 'd'].map((key) => (
               <div key={key} className="space-y-1.5">
-                <div className="h-3 w-20 animate-pulse rounded-sm bg-hover" />
-                <div className="h-8 animate-pulse rounded-md bg-hover" />
+                <div className="h-3 w-20 animate-pulse rounded-sm bg-bone" />
+                <div className="h-8 animate-pulse rounded-md bg-bone" />
               </div>
             ))}
           </div>

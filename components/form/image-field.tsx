@@ -121,7 +121,7 @@ export function ImageField<Values extends FieldValues>(props: Props<Values>) {
             onDragOver={() => setOver(true)}
             onDragLeave={() => setOver(false)}
             onDrop={drop}
-            className={`flex min-w-0 flex-1 items-center gap-3 rounded-md border border-dashed bg-surface p-2 text-md transition-colors peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-1 data-over:border-accent data-over:bg-accent-soft [&>*]:pointer-events-none ${error === undefined ? 'border-line-strong' : 'border-danger'} ${busy ? 'cursor-wait' : 'cursor-pointer hover:bg-hover'}`}
+            className={`flex min-w-0 flex-1 items-center gap-3 rounded-md border border-dashed bg-surface p-2 text-md transition-colors peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-1 data-over:border-accent data-over:bg-accent-soft [&>*]:pointer-events-none ${error === undefined ? 'border-edge' : 'border-danger'} ${busy ? 'cursor-wait' : 'cursor-pointer hover:bg-hover'}`}
           >
             {busy && <LoaderCircle aria-hidden className="size-12 shrink-0 animate-spin p-3 text-accent" />}
             {!busy && field.value && (

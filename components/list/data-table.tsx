@@ -95,7 +95,7 @@ export function DataTable<Row extends object>({ label, columns, rows, rowKey, pe
                     key={cell.id}
                     // What is cut can still be read.
                     title={typeof content === 'string' ? content : undefined}
-                    className="h-11 max-w-80 truncate border-line border-b bg-surface px-4 first:sticky first:left-0 first:z-[5] group-hover:bg-hover max-narrow:max-w-44 max-narrow:first:max-w-36"
+                    className="h-11 max-w-80 truncate border-line border-b bg-surface px-4 first:sticky first:left-0 first:z-[5] group-hover:bg-row-hover max-narrow:max-w-44 max-narrow:first:max-w-36"
                   >
                     {content}
                   </td>

@@ -55,9 +55,9 @@ export function ListSkeleton() {
       <div className="h-10 border-line border-b bg-sunken" />
       {Array.from({ length: 10 }, (_, row) => `row-${row}`).map((row) => (
         <div key={row} className="flex h-11 items-center gap-6 border-line border-b px-4">
-          <div className="h-3 w-1/5 animate-pulse rounded-sm bg-hover" />
-          <div className="h-3 w-1/6 animate-pulse rounded-sm bg-hover" />
-          <div className="h-3 w-1/4 animate-pulse rounded-sm bg-hover" />
+          <div className="h-3 w-1/5 animate-pulse rounded-sm bg-bone" />
+          <div className="h-3 w-1/6 animate-pulse rounded-sm bg-bone" />
+          <div className="h-3 w-1/4 animate-pulse rounded-sm bg-bone" />
         </div>
       ))}
     </div>

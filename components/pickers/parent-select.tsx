@@ -106,13 +106,13 @@ export function ParentSelect<Values extends FieldValues>(props: Props<Values>) {
         <div
           id={id}
           ref={showWhole}
-          className="-mt-1 mb-4 rounded-md border border-line-strong focus-within:border-accent"
+          className="-mt-1 mb-4 rounded-md border border-edge focus-within:border-accent"
         >
           {loaded.state === 'loading' && (
             <div
               role="status"
               aria-label={common('loading')}
-              className="m-2 animate-pulse rounded-md bg-hover"
+              className="m-2 animate-pulse rounded-md bg-bone"
               style={{ height: treeHeight }}
             />
           )}

@@ -62,7 +62,7 @@ export function PermissionTree(props: Props) {
     }
   }
   return (
-    <div className={`rounded-md border ${invalid ? 'border-danger' : 'border-line-strong'}`}>
+    <div className={`rounded-md border ${invalid ? 'border-danger' : 'border-edge'}`}>
       <TreeBox
         tree={tree}
         label={label}
@@ -96,7 +96,7 @@ export function PermissionTree(props: Props) {
 }
 
 function Box({ check, enabled }: { check: Check; enabled: boolean }) {
-  const look = check === 'none' ? 'border-line-strong bg-surface' : 'border-accent bg-accent text-on-accent'
+  const look = check === 'none' ? 'border-edge bg-surface' : 'border-accent bg-accent text-on-accent'
   return (
     <svg
       aria-hidden

@@ -40,7 +40,7 @@ export function RoleCascade({ roles, chosen, onChange, label, invalid }: Props) 
     <div
       role="group"
       aria-label={label}
-      className={`rounded-md border ${invalid ? 'border-danger' : 'border-line-strong'}`}
+      className={`rounded-md border ${invalid ? 'border-danger' : 'border-edge'}`}
     >
       <div className="flex items-center gap-2 border-line border-b px-2.5">
         <Search aria-hidden className="size-3.5 text-faint" />

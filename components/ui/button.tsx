@@ -5,7 +5,7 @@ const looks = {
   primary:
     'bg-accent text-on-accent hover:not-disabled:bg-accent-hover active:not-disabled:brightness-95 border-transparent',
   secondary:
-    'bg-surface text-ink border-line-strong/60 hover:not-disabled:bg-hover active:not-disabled:bg-sunken',
+    'bg-surface text-ink border-line-strong hover:not-disabled:bg-hover active:not-disabled:bg-sunken',
   quiet:
     'bg-transparent text-soft border-transparent hover:not-disabled:bg-hover hover:not-disabled:text-ink',
   link: 'bg-transparent text-accent-ink border-transparent hover:not-disabled:bg-accent-soft',

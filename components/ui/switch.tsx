@@ -23,7 +23,7 @@ export function Switch({ checked, label, disabled = false, reason, tabIndex, onP
       className={`inline-flex h-6 w-10 items-center rounded-full align-middle ${disabled ? 'cursor-not-allowed opacity-50' : ''}`}
     >
       <span
-        className={`relative h-5 w-9 rounded-full transition-colors ${checked ? 'bg-accent' : 'bg-line-strong'}`}
+        className={`relative h-5 w-9 rounded-full transition-colors ${checked ? 'bg-accent' : 'bg-edge'}`}
       >
         <span
           className={`absolute top-0.5 left-0.5 size-4 rounded-full bg-on-accent transition-transform ${checked ? 'translate-x-4' : ''}`}

@@ -143,7 +143,7 @@ function RolesForm({ loaded: initial, title, onClose, onSaved }: RecordFormProps
               <div
                 role="status"
                 aria-label={common('loading')}
-                className="h-[242px] animate-pulse rounded-md bg-hover"
+                className="h-[242px] animate-pulse rounded-md bg-bone"
               />
             ) : (
               <RoleCascade

@@ -30,7 +30,7 @@ export function IconField<Values extends FieldValues>({ control, name, label }: 
       error={refusal ?? validationText(fieldState.error)}
     >
       {(control) => (
-        <div className="rounded-md border border-line-strong has-aria-invalid:border-danger">
+        <div className="rounded-md border border-edge has-aria-invalid:border-danger">
           <div className="flex items-center gap-2 pl-2.5">
             <span data-testid="icon-preview" className="text-soft">
               {value !== '' && <MenuIcon name={value} />}

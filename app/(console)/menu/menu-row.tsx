@@ -99,7 +99,7 @@ function Cell({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <td
       title={title}
-      className="h-11 truncate border-line border-b bg-surface px-4 first:sticky first:left-0 first:z-[5] first:pl-2.5 group-hover:bg-hover group-focus-visible:bg-accent-soft group-focus-visible:shadow-[inset_0_2px_var(--accent),inset_0_-2px_var(--accent)]"
+      className="h-11 truncate border-line border-b bg-surface px-4 first:sticky first:left-0 first:z-[5] first:pl-2.5 group-hover:bg-row-hover group-focus-visible:bg-accent-soft group-focus-visible:shadow-[inset_0_2px_var(--accent),inset_0_-2px_var(--accent)]"
     >
       {children}
     </td>

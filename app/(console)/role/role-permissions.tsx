@@ -35,7 +35,7 @@ export function RolePermissions({ tree: loaded, value, stored, onChange, describ
       <div
         role="status"
         aria-label={common('loading')}
-        className="h-[333px] animate-pulse rounded-md bg-hover"
+        className="h-[333px] animate-pulse rounded-md bg-bone"
       />
     )
   }
