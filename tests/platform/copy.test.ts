@@ -224,24 +224,24 @@ describe('OPS-7 a copy', () => {
   test('that breaks off leaves no file', async () => {
     const address = await source()
     const [{ name }] = await rowsIn(address, 'select current_database() as name')
-    const file = join(folder, 'broken.gz')
-    const ended = backup([file], { DATABASE_URL: address }).then(
-      () => 'whole',
-      (error: unknown) => error,
-    )
-    await vi.waitFor(async () => {
-      const { rowCount } = await server.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'atrium'`,
-        [name],
-      )
-      expect(rowCount).toBeGreaterThan(0)
-    }, 15_000)
-    const outcome = await ended
-    const left = await readdir(folder)
-    // Where it was quicker than its end, it is whole.
-    expect(left).toEqual(outcome === 'whole' ? ['broken.gz'] : [])
-    if (outcome !== 'whole')
-      expect(String(outcome)).toMatch(/Fault: The connection to the database .* was lost/)
+    const ended = await inDatabase(address, async (holder) => {
+      // It cannot be over before it is broken off.
+      await holder.query('begin; lock table account in access exclusive mode')
+      const copying = backup([join(folder, 'broken.gz')], { DATABASE_URL: address }).catch(String)
+      await expect
+        .poll(async () => {
+          const { rowCount } = await server.query(
+            `select pg_terminate_backend(pid) from pg_stat_activity
+              where datname = $1 and application_name = 'atrium' and wait_event_type = 'Lock'`,
+            [name],
+          )
+          return rowCount
+        })
+        .toBe(1)
+      return copying
+    })
+    expect(ended).toMatch(/Fault: The connection to the database .* was lost/)
+    expect(await readdir(folder)).toEqual([])
   })
 })
 
