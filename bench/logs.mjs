@@ -1,9 +1,10 @@
 import { createApp } from '#platform/app'
+import { sealKeys } from '#platform/kernel/audit/seal'
 import { beginSession } from '#platform/kernel/auth/tokens'
 import { migrate } from '#platform/kernel/db/migrate'
 import { openDatabase } from '#platform/kernel/db/open'
 import { jsonLog } from '#platform/kernel/log'
-import { plantDemo } from '#platform/seed/demo/seed-demo'
+import { seedDemo } from '#platform/seed/demo/seed-demo'
 import { benchDatabase, benchServer, on } from './lib/bench-server.mjs'
 import { median, quantile, table } from './lib/figures.mjs'
 
@@ -73,13 +74,19 @@ async function filled(server, rows) {
   const db = openDatabase(url, log)
   const now = new Date('2026-11-20T08:00:00.000Z')
   await migrate(db)
-  await db.transaction().execute((transaction) => plantDemo(transaction, now))
+  await db.transaction().execute((transaction) => seedDemo(transaction, now))
   for (const statement of fill(rows)) await on(url, statement)
   const app = createApp({
     db,
     clock: () => now,
     log,
-    config: { clientId: 'bench', clientSecret: 'bench', trustedProxies: [], captchaFixed: undefined },
+    config: {
+      clientId: 'bench',
+      clientSecret: 'bench',
+      auditKeys: sealKeys(['the-audit-key-of-the-bench-of-the-platform']),
+      trustedProxies: [],
+      captchaFixed: undefined,
+    },
   })
   const headers = {}
   for (const account of ['admin', 'operator']) headers[account] = await headersOf(db, account, now)

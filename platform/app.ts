@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { requestIdForm } from '#contracts/log-entry'
 import { loopbackNetworks, networksOf } from '#contracts/network'
+import type { SealKeys } from '#platform/kernel/audit/seal'
 import type { Clock } from '#platform/kernel/clock'
 import type { Database } from '#platform/kernel/db/schema'
 import type { Env, Route, Services } from '#platform/kernel/http/call'
@@ -46,6 +47,7 @@ const routes: readonly Route[] = [
 export interface AppConfig {
   clientId: string
   clientSecret: string
+  auditKeys: SealKeys
   trustedProxies: readonly string[]
   captchaFixed: string | undefined
   /** Where SMS codes are sent; into the log where there is none. */
@@ -98,6 +100,7 @@ function servicesOf({ db, clock, log, config }: Parameters<typeof createApp>[0])
     current,
     client: { id: current.clientId, secret: current.clientSecret },
     isTrustedPeer: networksOf([...loopbackNetworks, ...current.trustedProxies]),
+    auditKeys: current.auditKeys,
     captchaFixed: current.captchaFixed,
     deliver: smsDelivery(current.smsWebhookUrl, log),
   })
@@ -113,6 +116,9 @@ function servicesOf({ db, clock, log, config }: Parameters<typeof createApp>[0])
     log,
     get client() {
       return live().client
+    },
+    get auditKeys() {
+      return live().auditKeys
     },
     get isTrustedPeer() {
       return live().isTrustedPeer

@@ -1,14 +1,25 @@
 import { sql } from 'kysely'
+import { pruneLog } from '#platform/kernel/audit/keep-log'
+import type { SealKeys } from '#platform/kernel/audit/seal'
 import { after, type Clock, day, hour } from '#platform/kernel/clock'
 import type { Database } from '#platform/kernel/db/schema'
 import { sweepImages } from '#platform/modules/image/sweep'
 
 const batch = 1000
 
-/** Removes what has run out: captchas, codes, sessions, counted attempts, and log rows older than `retentionDays`. */
-export async function sweep(db: Database, clock: Clock, retentionDays: number): Promise<void> {
+interface Kept {
+  logRetentionDays: number
+  auditKeys: SealKeys
+}
+
+/** Removes what has run out: captchas, codes, sessions, counted attempts, and log rows older than `logRetentionDays`. */
+export async function sweep(
+  db: Database,
+  clock: Clock,
+  { logRetentionDays, auditKeys }: Kept,
+): Promise<void> {
   const now = clock()
-  const oldest = after(now, -retentionDays * day)
+  const oldest = after(now, -logRetentionDays * day)
   await db.deleteFrom('captcha').where('expires_at', '<', now).execute()
   await db.deleteFrom('sign_in_attempt').where('last_at', '<', after(now, -hour)).execute()
   await db.deleteFrom('sms_code').where('expires_at', '<', now).execute()
@@ -20,18 +31,17 @@ export async function sweep(db: Database, clock: Clock, retentionDays: number): 
   // An ended session is kept to its natural end, so that it is told from an unknown one.
   await db.deleteFrom('session').where('expires_at', '<', now).execute()
   await sweepImages(db, now)
-  const entries = await deleteOlder(db, 'login_log', 'login_time', oldest)
-  const operations = await deleteOlder(db, 'operation_log', 'create_time', oldest)
-  if (entries + operations > 0n) await forgetTerms(db)
+  const entries = await deleteOlderEntries(db, oldest)
+  const operations = await pruneLog(db, auditKeys, oldest)
+  if (entries > 0n || operations > 0) await forgetTerms(db)
 }
 
 /** In batches, so that a large log is never locked for long. Gives how many rows went. */
-async function deleteOlder(db: Database, table: string, column: string, oldest: Date): Promise<bigint> {
+async function deleteOlderEntries(db: Database, oldest: Date): Promise<bigint> {
   for (let deleted = 0n; ; ) {
     const { numAffectedRows = 0n } = await sql`
-      delete from ${sql.table(table)} where id in (
-        select id from ${sql.table(table)} where ${sql.ref(column)} < ${oldest}
-        order by ${sql.ref(column)} limit ${batch})`.execute(db)
+      delete from login_log where id in (
+        select id from login_log where login_time < ${oldest} order by login_time limit ${batch})`.execute(db)
     deleted += numAffectedRows
     if (numAffectedRows < BigInt(batch)) return deleted
   }

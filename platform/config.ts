@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { newPassword } from '#contracts/account'
 import { logLevels } from '#contracts/log-entry'
 import { isLoopback, isNetwork } from '#contracts/network'
+import { sealKeys } from '#platform/kernel/audit/seal'
 import { validationText } from '#platform/kernel/messages'
 import { demoPorts } from '#platform/seed/demo/systems'
 
@@ -24,6 +25,16 @@ const proxies = z
     'must be addresses or ranges separated by commas, for example 10.0.0.5,10.1.0.0/16',
   )
 
+const auditSecrets = z
+  .string()
+  .transform((text) => text.split(',').map((secret) => secret.trim()))
+  .pipe(
+    z.tuple(
+      [z.string().min(32, 'must be 32 characters or more; several, separated by commas, rotate')],
+      z.string().min(32, 'must be 32 characters or more; several, separated by commas, rotate'),
+    ),
+  )
+
 /** OWASP's choice for scrypt with three lanes: 2 ** 15 blocks of 1 KiB. */
 const safePasswordCost = 15
 
@@ -37,6 +48,7 @@ const environment = z.object({
   PLATFORM_PORT: port.default(4000),
   PLATFORM_CLIENT_ID: z.string().default('atrium-console'),
   PLATFORM_CLIENT_SECRET: z.string().default('atrium-console'),
+  AUDIT_KEY: auditSecrets.default(['atrium-audit-key-of-this-machine']),
   TRUSTED_PROXIES: proxies.default([]),
   EMS_PORT: port.default(demoPorts.ems),
   WMS_PORT: port.default(demoPorts.wms),
@@ -105,6 +117,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     port: value.PLATFORM_PORT,
     clientId: value.PLATFORM_CLIENT_ID,
     clientSecret: value.PLATFORM_CLIENT_SECRET,
+    auditKeys: sealKeys(value.AUDIT_KEY),
     trustedProxies: value.TRUSTED_PROXIES,
     demo,
     demoPorts: { ems: value.EMS_PORT, wms: value.WMS_PORT },

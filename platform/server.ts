@@ -7,6 +7,7 @@ import { adoptChanges, reloadMessage, withChanges } from '#contracts/reload'
 import { createApp } from '#platform/app'
 import { sweep } from '#platform/cleanup'
 import { type Config, readConfig } from '#platform/config'
+import { noteHead } from '#platform/kernel/audit/noted-head'
 import { setPasswordCost } from '#platform/kernel/auth/password'
 import { minute, second, systemClock } from '#platform/kernel/clock'
 import { isConnectionFailure } from '#platform/kernel/db/failures'
@@ -91,9 +92,15 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
   }
 
   const cleanup = setInterval(() => {
-    sweep(db, systemClock, live().logRetentionDays).catch((error: unknown) => {
+    sweep(db, systemClock, live()).catch((error: unknown) => {
       log.warn('cleanup failed', causeOf(error))
     })
+    noteHead(db, config.dataDir, systemClock()).then(
+      (holds) =>
+        holds ||
+        log.error('the operation log has lost its end, or an older copy was restored: atrium audit verify'),
+      (error: unknown) => log.warn('the end of the operation log could not be noted', causeOf(error)),
+    )
   }, minute)
   endings.push(async () => clearInterval(cleanup))
 
@@ -171,6 +178,11 @@ function announce(config: Config, log: Log, first: Awaited<ReturnType<typeof fir
     log.warn(
       'entries of the console are missing in the menu, because other entries have their codes: give these other codes, and the next start adds them',
       { codes: taken },
+    )
+  }
+  if (first.log.isTakenOver) {
+    log.warn(
+      'the operation log was sealed with another key, and goes on with this one: add the former one to AUDIT_KEY, behind a comma, so that `atrium audit verify` can read on',
     )
   }
   if (first.made === 'admin' && first.randomPassword !== undefined) {

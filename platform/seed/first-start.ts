@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { beginLog } from '#platform/kernel/audit/keep-log'
+import type { SealKeys } from '#platform/kernel/audit/seal'
 import { hashPassword, passwordHash, randomPassword } from '#platform/kernel/auth/password'
 import { after, type Clock } from '#platform/kernel/clock'
 import type { Database, Queries } from '#platform/kernel/db/schema'
@@ -17,25 +19,29 @@ export type FirstStart = (
 ) & {
   /** What the console's own tree lacked and now has, and the codes that it could not have. */
   console: Pick<Seeded, 'added' | 'taken'>
+  log: Awaited<ReturnType<typeof beginLog>>
 }
 
 interface Given {
   demo: boolean
   adminPassword: string | undefined
   demoPorts?: DemoPorts
+  auditKeys: SealKeys
 }
 
 /**
  * Fills an empty database, once, with the demo data or with `admin`, whose password is `adminPassword` or a random one,
  * which is given back to be shown once and never again. And brings the console's own application up to date, also where
  * an older version has made it: what is missing of it comes, nothing that is there changes, and no role is granted anything.
+ * And makes the operation log ready.
  */
 export async function firstStart(db: Database, clock: Clock, given: Given): Promise<FirstStart> {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${startLock})`.execute(transaction)
     const filled = await fill(transaction, clock(), given)
     const { added, taken } = await seedConsole(transaction, clock())
-    return { ...filled, console: { added, taken } }
+    const log = await beginLog(transaction, given.auditKeys)
+    return { ...filled, console: { added, taken }, log }
   })
 }
 

@@ -56,6 +56,7 @@ export function demoServices(settings, { env = {}, onLine, onDeath }) {
         ...env,
         // None of their business.
         SESSION_SECRET: undefined,
+        AUDIT_KEY: undefined,
         PLATFORM_CLIENT_SECRET: undefined,
         ADMIN_PASSWORD: undefined,
         DATABASE_URL: undefined,

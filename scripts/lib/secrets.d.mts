@@ -1,2 +1,2 @@
 export function openDataFolder(folder: string): void
-export function keepSecret(folder: string, name: string): string
+export function keepSecret(folder: string, name: string, fix?: string): string

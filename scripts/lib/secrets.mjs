@@ -14,8 +14,8 @@ import { Fault } from './fault.mjs'
 
 /** What we make has 43 characters; an operator's own may have others, of those that one can type. */
 const pattern = /^[!-~]{32,1000}$/
-/** Neither is the key to anything stored: a new session secret signs people out, no more. */
-const fix = 'Put it back from a backup, or remove it and start again: a new one is made.'
+/** Of what is no key to anything stored: a new session secret signs people out, no more. */
+const lostWithoutHarm = 'Put it back from a backup, or remove it and start again: a new one is made.'
 
 /** Makes the data folder. Root opens it for passing through (its files are closed one by one): PostgreSQL runs as another user. */
 export function openDataFolder(folder) {
@@ -34,16 +34,16 @@ function makeFolder(folder, mode) {
 }
 
 /** Reads the secret of that name in the data folder, or makes it: 32 random bytes, base64url, readable by the owner only. */
-export function keepSecret(folder, name) {
+export function keepSecret(folder, name, fix = lostWithoutHarm) {
   const file = join(folder, name)
   try {
-    return readSecret(file) ?? makeSecret(file)
+    return readSecret(file, fix) ?? makeSecret(file, fix)
   } catch (error) {
     throw folderFault(folder, error)
   }
 }
 
-function readSecret(file) {
+function readSecret(file, fix) {
   let text
   try {
     // Asked before it is opened: opening a pipe would wait for whoever writes into it.
@@ -61,7 +61,7 @@ function readSecret(file) {
   return text
 }
 
-function makeSecret(file) {
+function makeSecret(file, fix) {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
   chmodSync(draft, 0o600)
@@ -73,7 +73,7 @@ function makeSecret(file) {
   } finally {
     rmSync(draft)
   }
-  const secret = readSecret(file)
+  const secret = readSecret(file, fix)
   if (secret === undefined) throw new Fault(`${file} is a link that leads nowhere. ${fix}`)
   return secret
 }

@@ -19,5 +19,6 @@ export function readSettings(env?: Environment): Settings
 export function readSecrets(
   settings: Settings,
   env?: Environment,
-): { session: string; clientId: string; clientSecret: string }
+): { session: string; clientId: string; clientSecret: string; audit?: string }
+export function keptAuditKey(dataDir: string): string
 export function needsPublicOrigin(env?: Environment): boolean

@@ -79,6 +79,12 @@ function defaultOrigins(host, port) {
 /** A console that listens everywhere refuses calls from an address it was not told. */
 export const needsPublicOrigin = (env = process.env) => isEverywhere(env.HOST ?? '') && !env.PUBLIC_ORIGIN
 
+const auditKeyLost =
+  'Put it back from where you keep copies of it. If there is none, remove it and start again: a new one is made, and what it did not seal can no longer be verified.'
+
+/** What the operation log is sealed with. */
+export const keptAuditKey = (dataDir) => keepSecret(dataDir, 'audit-key', auditKeyLost)
+
 /** The secrets that console and platform share: kept in the data folder, or, with a platform of one's own, given. */
 export function readSecrets(settings, env = process.env) {
   if (!settings.embedded) {
@@ -108,5 +114,6 @@ export function readSecrets(settings, env = process.env) {
     session: env.SESSION_SECRET || keepSecret(settings.dataDir, 'session-secret'),
     clientId: env.PLATFORM_CLIENT_ID || 'atrium',
     clientSecret: env.PLATFORM_CLIENT_SECRET || keepSecret(settings.dataDir, 'platform-client-secret'),
+    audit: env.AUDIT_KEY || keptAuditKey(settings.dataDir),
   }
 }

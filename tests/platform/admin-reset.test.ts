@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listOperations } from '#contracts/log'
 import { reset } from '../../tools/operate/admin.ts'
+import { auditKeys } from './databases.ts'
 import { browserHash, testPlatform } from './harness.ts'
 import { from, signIn } from './sign-in.ts'
 
@@ -13,7 +14,7 @@ describe('OPS-10 when nobody can sign in', () => {
     for (let attempt = 0; attempt < 6; attempt += 1)
       await signIn(platform, secretOf('wrong'), from('198.51.100.7'))
     expect((await signIn(platform, secretOf('Atrium2026'), from('198.51.100.7'))).code).toBe(101016)
-    const { account, password } = await reset(platform.db, undefined, platform.now())
+    const { account, password } = await reset(platform.db, undefined, platform.now(), auditKeys)
     expect(account).toBe('admin')
     const entered = await signIn(platform, secretOf(password), from('198.51.100.7'))
     expect(entered.code).toBe(0)
@@ -24,7 +25,7 @@ describe('OPS-10 when nobody can sign in', () => {
 
   test('the operation log tells that it was done, and not the password', async () => {
     platform.forward(1000)
-    const { password } = await reset(platform.db, 'ADMIN', platform.now())
+    const { password } = await reset(platform.db, 'ADMIN', platform.now(), auditKeys)
     const { content } = await platform.ok(listOperations, { as: 'admin' }, { query: { page: 1, limit: 10 } })
     const row = content.find(({ method }) => method === 'CLI')
     expect(row).toMatchObject({
@@ -45,9 +46,13 @@ describe('OPS-10 when nobody can sign in', () => {
       .insertInto('account')
       .values({ ...admin, ...second })
       .execute()
-    await expect(reset(platform.db, undefined, platform.now())).rejects.toThrow(/several .* admin, second/)
-    await expect(reset(platform.db, 'operator', platform.now())).rejects.toThrow(/no super administrator/)
-    await reset(platform.db, 'second', platform.now())
+    await expect(reset(platform.db, undefined, platform.now(), auditKeys)).rejects.toThrow(
+      /several .* admin, second/,
+    )
+    await expect(reset(platform.db, 'operator', platform.now(), auditKeys)).rejects.toThrow(
+      /no super administrator/,
+    )
+    await reset(platform.db, 'second', platform.now(), auditKeys)
     expect(await platform.row('account', { id: 'second' })).toMatchObject({ enabled: true })
     expect((await platform.row('account', { account: 'admin' })).password_hash).toBe(admin.password_hash)
   })

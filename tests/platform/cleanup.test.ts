@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { currentUser } from '#contracts/session'
 import { sweep } from '#platform/cleanup'
+import { beginLog } from '#platform/kernel/audit/keep-log'
 import { day, hour, minute } from '#platform/kernel/clock'
 import { newId } from '#platform/kernel/ids'
+import { auditKeys } from './databases.ts'
 import { testPlatform } from './harness.ts'
 
 const platform = testPlatform()
@@ -29,7 +31,7 @@ test('LOGIN-5 cleanup removes what has run out and keeps the rest', async () => 
     })),
   )
   const kept = await db.selectFrom('login_log').where('user_name', '!=', 'ancient').select('id').execute()
-  await sweep(db, now, 180)
+  await sweep(db, now, { logRetentionDays: 180, auditKeys })
   expect(await platform.rows('captcha')).toMatchObject([{ key: 'new' }])
   expect(await platform.rows('sign_in_attempt')).toMatchObject([{ account: 'new' }])
   expect(await platform.rows('login_log')).toHaveLength(kept.length)
@@ -50,6 +52,9 @@ test('OLOG-1 cleanup trims both logs in batches, and takes away the words that o
     'operation_log',
     operations.map((given) => ({ ...row, ...given, id: newId(now()), status: '1' })),
   )
+  await platform.set('operation_log', {}, { seq: null })
+  await platform.set('operation_head', {}, { seq: 0, seal: '', key: '', mac: '' })
+  await db.transaction().execute((transaction) => beginLog(transaction, auditKeys))
   const words = async () => {
     const rows = await db
       .selectFrom('log_word')
@@ -61,7 +66,7 @@ test('OLOG-1 cleanup trims both logs in batches, and takes away the words that o
     return rows.map(({ kind, word }) => `${kind} ${word}`)
   }
   expect(await words()).toContain('operator long-gone')
-  await sweep(db, now, 180)
+  await sweep(db, now, { logRetentionDays: 180, auditKeys })
   const left = await platform.rows('operation_log', { username: ['long-gone', 'still-there'] })
   expect(left).toMatchObject([{ username: 'still-there' }])
   expect(await words()).toEqual([

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { beginLog } from '#platform/kernel/audit/keep-log'
 import { setPasswordCost } from '#platform/kernel/auth/password'
 import { migrate } from '#platform/kernel/db/migrate'
 import { openDatabase } from '#platform/kernel/db/open'
 import { jsonLog } from '#platform/kernel/log'
 import { seedDemo } from '#platform/seed/demo/seed-demo'
-import { databaseUrl, testStart } from './databases.ts'
+import { auditKeys, databaseUrl, testStart } from './databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,7 +28,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   setPasswordCost(8)
   const db = openDatabase(databaseUrl(url, template), jsonLog('warn'))
   await migrate(db)
-  await db.transaction().execute((transaction) => seedDemo(transaction, testStart))
+  await db.transaction().execute(async (transaction) => {
+    await seedDemo(transaction, testStart)
+    await beginLog(transaction, auditKeys)
+  })
   await db.destroy()
   project.provide('testServer', url)
   project.provide('testTemplate', template)

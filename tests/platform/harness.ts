@@ -10,7 +10,7 @@ import { beginSession } from '#platform/kernel/auth/tokens'
 import { openDatabase } from '#platform/kernel/db/open'
 import type { Database } from '#platform/kernel/db/schema'
 import { jsonLog } from '#platform/kernel/log'
-import { databaseUrl, testStart } from './databases.ts'
+import { auditKeys, databaseUrl, testStart } from './databases.ts'
 import { type Tables, tablesOf } from './tables.ts'
 
 export const client = { id: 'tests', secret: 'tests-secret' }
@@ -104,6 +104,7 @@ export function testPlatform(
       config: {
         clientId: client.id,
         clientSecret: client.secret,
+        auditKeys,
         trustedProxies: [],
         captchaFixed: undefined,
         ...config,

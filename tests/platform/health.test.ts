@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createApp } from '#platform/app'
 import { openDatabase } from '#platform/kernel/db/open'
 import { jsonLog } from '#platform/kernel/log'
+import { auditKeys } from './databases.ts'
 import { testPlatform } from './harness.ts'
 
 const platform = testPlatform()
@@ -38,7 +39,7 @@ test('OPS-4 a platform over an older schema is not ready; over a newer one it se
 test('OPS-4 a platform whose database is away is alive, and not ready', async () => {
   const log = jsonLog('error', { write: () => {} })
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/nowhere', log)
-  const config = { clientId: '', clientSecret: '', trustedProxies: [], captchaFixed: undefined }
+  const config = { clientId: '', clientSecret: '', auditKeys, trustedProxies: [], captchaFixed: undefined }
   const app = createApp({ db, clock: () => new Date(), config, log })
   expect((await app.request('/healthz')).status).toBe(200)
   const answer = await app.request('/readyz')

@@ -6,6 +6,7 @@ import { sweep } from '#platform/cleanup'
 import { day, hour } from '#platform/kernel/clock'
 import { pictureOf } from '#platform/modules/image/picture'
 import { sweepImages } from '#platform/modules/image/sweep'
+import { auditKeys } from './databases.ts'
 import { type Answer, type Context, testPlatform } from './harness.ts'
 import { png, chunk as pngChunk, storePicture, uploadFiles } from './pictures.ts'
 import { makePerson } from './records.ts'
@@ -464,11 +465,11 @@ describe('upkeep', () => {
     const many = Array.from({ length: 250 }, (_, at) => ({ ...row, id: `many${at}` }))
     await platform.insert('image', many)
     platform.forward(day - 1)
-    await sweep(db, now, 180)
+    await sweep(db, now, { logRetentionDays: 180, auditKeys })
     expect(await kept(icon, avatar, unused)).toEqual([true, true, true])
     platform.forward(2)
     const fresh = await storePicture(platform)
-    await sweep(db, now, 180)
+    await sweep(db, now, { logRetentionDays: 180, auditKeys })
     expect(await kept(icon, avatar, unused, fresh)).toEqual([true, true, false, true])
     expect(await platform.rows('image', { account_id: 'x' })).toEqual([])
     await setIcon(null)

@@ -3,6 +3,7 @@ import { createApp } from '#platform/app'
 import { openDatabase } from '#platform/kernel/db/open'
 import { jsonLog } from '#platform/kernel/log'
 import { makeMetrics, serveMetrics } from '#platform/kernel/metrics'
+import { auditKeys } from './databases.ts'
 import { basic, browserHash, client, testPlatform } from './harness.ts'
 import { drawCaptcha } from './sign-in.ts'
 
@@ -19,6 +20,7 @@ test('OPS-5 calls, sign-ins, sessions, locks and the pool are told on a port of 
   const config = {
     clientId: client.id,
     clientSecret: client.secret,
+    auditKeys,
     trustedProxies: [],
     captchaFixed: undefined,
   }

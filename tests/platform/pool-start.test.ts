@@ -6,7 +6,7 @@ import { up as base } from '#platform/kernel/db/migrations/0001-base'
 import { up as systems } from '#platform/kernel/db/migrations/0005-systems'
 import type { Database } from '#platform/kernel/db/schema'
 import { firstStart } from '#platform/seed/first-start'
-import { testStart } from './databases.ts'
+import { auditKeys, testStart } from './databases.ts'
 import { emptyDatabase } from './empty-database.ts'
 
 /** Which menu node each resource became, and who has taken it. */
@@ -33,7 +33,7 @@ test('APP-2 without demo data the console’s own pages are resources that it ha
   setPasswordCost(8)
   const db = await emptyDatabase()
   await migrate(db)
-  await firstStart(db, () => testStart, { demo: false, adminPassword: 'Atrium2026' })
+  await firstStart(db, () => testStart, { demo: false, adminPassword: 'Atrium2026', auditKeys })
   const lines = await pool(db)
   expect(lines).toContain('uia 2 uia.account.list at /account/index as uia.account.list by uia')
   expect(lines).toContain(
@@ -49,7 +49,7 @@ test('APP-2 demo data registers the two sub-applications at the ports that they 
   setPasswordCost(8)
   const db = await emptyDatabase()
   await migrate(db)
-  const given = { demo: true, adminPassword: undefined, demoPorts: { ems: 5001, wms: 5002 } }
+  const given = { demo: true, adminPassword: undefined, auditKeys, demoPorts: { ems: 5001, wms: 5002 } }
   await firstStart(db, () => testStart, given)
   const local = await db
     .selectFrom('system_config')

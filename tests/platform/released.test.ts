@@ -14,6 +14,7 @@ import {
 } from '#platform/kernel/db/migrate'
 import type { Database } from '#platform/kernel/db/schema'
 import { firstStart } from '#platform/seed/first-start'
+import { auditKeys } from './databases.ts'
 import { emptyDatabase } from './empty-database.ts'
 
 /** The demo data of each version that was released, as it had them: rows by table. */
@@ -88,7 +89,9 @@ describe.each(versions)('a database of version %s', (version) => {
       const only = (row: Record<string, unknown>) => JSON.stringify(keys.map((key) => row[key]))
       expect(kept.map((row) => only({ ...row })).sort(), table).toEqual(before.map(only).sort())
     }
-    expect(await firstStart(db, systemClock, { demo: true, adminPassword: undefined })).toMatchObject({
+    expect(
+      await firstStart(db, systemClock, { demo: true, adminPassword: undefined, auditKeys }),
+    ).toMatchObject({
       made: 'nothing',
     })
   })

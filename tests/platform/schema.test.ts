@@ -16,6 +16,7 @@ const types: Record<string, string> = {
   bool: 'boolean',
   int2: 'number',
   int4: 'number',
+  int8: 'string',
   timestamptz: 'Date',
   bytea: 'Buffer',
   jsonb: 'object',

@@ -40,6 +40,7 @@ const areRecords: Readonly<Record<Table, boolean>> = {
     quota: false,
   },
   ...{ sign_in_attempt: false, sms_code: false, login_log: false, operation_log: false, log_word: false },
+  operation_head: false,
   revision: false,
 }
 export const recordTables: readonly string[] = Object.entries(areRecords).flatMap(([table, are]) =>

@@ -5,7 +5,7 @@ import { hour } from '#platform/kernel/clock'
 import { migrate } from '#platform/kernel/db/migrate'
 import type { Database } from '#platform/kernel/db/schema'
 import { firstStart } from '#platform/seed/first-start'
-import { testStart } from './databases.ts'
+import { auditKeys, testStart } from './databases.ts'
 import { emptyDatabase } from './empty-database.ts'
 
 setPasswordCost(8)
@@ -14,10 +14,11 @@ const later = () => new Date(testStart.getTime() + hour)
 async function started(demo: boolean): Promise<Database> {
   const db = await emptyDatabase()
   await migrate(db)
-  await firstStart(db, () => testStart, { demo, adminPassword: 'Atrium2026' })
+  await firstStart(db, () => testStart, { demo, adminPassword: 'Atrium2026', auditKeys })
   return db
 }
-const startAgain = (db: Database) => firstStart(db, later, { demo: true, adminPassword: undefined })
+const startAgain = (db: Database) =>
+  firstStart(db, later, { demo: true, adminPassword: undefined, auditKeys })
 
 /** Every row that a start could touch. */
 async function everything(db: Database) {

@@ -8,6 +8,7 @@ import { hashPassword } from '#platform/kernel/auth/password'
 import { beginSession } from '#platform/kernel/auth/tokens'
 import { day, minute, second } from '#platform/kernel/clock'
 import { newId } from '#platform/kernel/ids'
+import { auditKeys } from './databases.ts'
 import { browserHash, type Context, type Platform, refusedFields, testPlatform } from './harness.ts'
 import { makePerson } from './records.ts'
 
@@ -342,10 +343,10 @@ describe('the own phone', () => {
     const code = codeOf()
     const rows = () => platform.rows('sms_code', { account_id: me.id })
     expect(JSON.stringify(await rows())).not.toContain(code)
-    await sweep(platform.db, platform.now, 180)
+    await sweep(platform.db, platform.now, { logRetentionDays: 180, auditKeys })
     expect(await rows()).toHaveLength(1)
     platform.forward(2 * day)
-    await sweep(platform.db, platform.now, 180)
+    await sweep(platform.db, platform.now, { logRetentionDays: 180, auditKeys })
     expect(await rows()).toEqual([])
     expect(await platform.rows('quota')).toEqual([])
   })

@@ -71,6 +71,10 @@ export const commands = {
     'gives a super administrator a new password, when nobody gets in',
     async () => (await import('../operate/admin.ts')).admin,
   ),
+  audit: operates(
+    'says whether the operation log is what the platform wrote',
+    async () => (await import('../operate/audit.ts')).audit,
+  ),
   version: {
     says: 'says which Atrium this is, and what it brings',
     async run(args) {

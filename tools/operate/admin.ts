@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import { recordOperation } from '#platform/kernel/audit/operation-log'
+import type { SealKeys } from '#platform/kernel/audit/seal'
 import { hashPassword, passwordHash, randomPassword } from '#platform/kernel/auth/password'
 import { endSessionsOf } from '#platform/kernel/auth/tokens'
 import { schemaState } from '#platform/kernel/db/migrate'
@@ -10,7 +11,7 @@ import { jsonLog } from '#platform/kernel/log'
 import { forgetAttempts, isLocked } from '#platform/modules/session/throttle'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { typed } from '../../scripts/lib/paths.mjs'
-import { type Environment, storedPlace } from './place.ts'
+import { auditKeys, type Environment, storedPlace } from './place.ts'
 
 export const usage = `${typed('admin')} reset [ACCOUNT]
 
@@ -24,7 +25,7 @@ export async function admin(args: readonly string[], env: Environment): Promise<
   const place = await storedPlace(env)
   const db = openDatabase(place.connectionString, jsonLog('error'), 1)
   try {
-    const done = await reset(db, account, new Date())
+    const done = await reset(db, account, new Date(), auditKeys(env))
     console.log(
       `${done.account} has a new password, shown only now:\n\n  ${done.password}\n\nSign in with it, and change it.`,
     )
@@ -35,8 +36,11 @@ export async function admin(args: readonly string[], env: Environment): Promise<
   }
 }
 
-/** @param named whom to reset; without it, the only super administrator */
-export async function reset(db: Database, named: string | undefined, now: Date) {
+/**
+ * @param named whom to reset; without it, the only super administrator
+ * @param keys what the entry is sealed with
+ */
+export async function reset(db: Database, named: string | undefined, now: Date, keys: SealKeys) {
   await requireSchema(db)
   const password = randomPassword()
   // What the browser would send.
@@ -57,7 +61,7 @@ export async function reset(db: Database, named: string | undefined, now: Date) 
       .where('subject', '=', person.id)
       .execute()
     await recordOperation(
-      transaction,
+      { db: transaction, keys },
       newId(now),
       {
         person: { id: person.id, account: person.account, name: person.name, superIdentification: true },
@@ -78,7 +82,8 @@ export async function reset(db: Database, named: string | undefined, now: Date) 
   })
 }
 
-async function requireSchema(db: Database): Promise<void> {
+/** That the database is one of this version. @throws Fault */
+export async function requireSchema(db: Database): Promise<void> {
   const state = await schemaState(db).catch((error: unknown) => {
     throw new Fault(
       `There is no data of Atrium to be reached (${error instanceof Error ? error.message : error}). Run this as the user that runs the platform, with its environment.`,

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { readConfig } from '#platform/config'
+import type { SealKeys } from '#platform/kernel/audit/seal'
 import {
   connectToEmbedded,
   type EmbeddedPostgres,
@@ -9,9 +11,15 @@ import {
 } from '#platform/kernel/db/embedded'
 import { isConnectionLost } from '#platform/kernel/db/failures'
 import { Fault } from '../../scripts/lib/fault.mjs'
-import { readSettings } from '../../scripts/lib/settings.mjs'
+import { keptAuditKey, readSettings } from '../../scripts/lib/settings.mjs'
 
 export type Environment = Readonly<Record<string, string | undefined>>
+
+/** What the entries of the operation log are sealed with, as the platform has it. */
+export function auditKeys(env: Environment): SealKeys {
+  const { auditKeys } = readConfig({ AUDIT_KEY: env.AUDIT_KEY || keptAuditKey(readSettings(env).dataDir) })
+  return auditKeys
+}
 
 /** A database that a command works on. */
 export interface Place {

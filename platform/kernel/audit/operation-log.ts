@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Reach } from '#platform/kernel/auth/authority'
 import type { FieldChanges, Queries } from '#platform/kernel/db/schema'
+import { type Head, headOf, linkBehind, movedHead, type SealKeys, type StoredHead } from './seal.ts'
 
 /** Specification section 9. */
 const statuses = { normal: '1', abnormal: '2', unauthorized: '3' } as const
@@ -23,48 +24,98 @@ export interface Operation {
   path: string
 }
 
+/** The operation log as it is written to: a transaction, and what its entries are sealed with. */
+export interface OperationLog {
+  db: Queries
+  keys: SealKeys
+}
+
 /**
- * Writes one row of the operation log; in the transaction of the change, where there is one. Gives false, and writes
- * nothing, where there is a row of this id.
+ * Writes one entry of the operation log, behind the newest; in the transaction of the change, where there is one. Nobody else
+ * adds an entry until that transaction is over, hence it comes last. Gives false, and writes nothing, where there is an
+ * entry of this id.
  */
 export async function recordOperation(
-  db: Queries,
+  { db, keys }: OperationLog,
   id: string,
   author: Author,
   operation: Operation,
   status: keyof typeof statuses,
   change: Change,
 ): Promise<boolean> {
-  const { person, business, now, address, requestId } = author
-  const { superIdentification } = person
-  // Only those who belong to an organization leave rows in its log.
-  const organization = sql<string | null>`(
-    select o.id from organization o where o.id = ${business.orgId ?? null} and (${superIdentification}
-      or exists (select 1 from membership m where m.org_id = o.id and m.account_id = ${person.id})))`
+  const { person, now, address, requestId } = author
+  const { head, place } = await lockedHead(db, author)
   const changes = changesOf(change)
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('operation_log')
-    .values({
-      id,
-      account_id: person.id,
-      username: person.account,
-      org_id: organization,
-      org_name: sql<string | null>`(select name from organization where id = ${organization})`,
-      system_id: sql<string | null>`(select id from application where id = ${business.systemId ?? null})`,
-      system_name: sql<string | null>`(
-        select n.name from application a join menu_node n on n.id = a.id where a.id = ${business.systemId ?? null})`,
-      ...operation,
-      request_ip: address,
-      status: statuses[status],
-      subject_id: change.subject?.id ?? null,
-      subject_name: change.subject?.name ?? null,
-      changes: changes === null ? null : JSON.stringify(changes),
-      create_time: now,
-      request_id: requestId,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+  const entry = {
+    id,
+    account_id: person.id,
+    username: person.account,
+    ...place,
+    ...operation,
+    request_ip: address,
+    status: statuses[status],
+    subject_id: change.subject?.id ?? null,
+    subject_name: change.subject?.name ?? null,
+    // As it comes back from the database: a field without a value before has none in JSON.
+    changes: changes === null ? null : JSON.parse(JSON.stringify(changes)),
+    create_time: now,
+    request_id: requestId,
+  }
+  const [key] = keys
+  const link = linkBehind(head, entry, key)
+  const { numUpdatedRows } = await db
+    .with('added', (query) =>
+      query
+        .insertInto('operation_log')
+        .values({
+          ...entry,
+          changes: changes === null ? null : JSON.stringify(changes),
+          ...link,
+          seal_key: key.id,
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id'),
+    )
+    .updateTable('operation_head')
+    .set(movedHead(head, link, keys))
+    .where(({ exists, selectFrom }) => exists(selectFrom('added').select('id')))
     .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  return numUpdatedRows === 1n
+}
+
+/** The newest link, which nobody else moves until the transaction is over, and where the author was. */
+async function lockedHead(db: Queries, author: Author): Promise<{ head: Head; place: Place }> {
+  const found = await findHead(db, author)
+  if (found !== undefined) return found
+  // Somebody has taken it away. The log goes on behind a gap, which tells of it for ever.
+  await sql`
+    insert into operation_head (seq, seal, pruned_seq, pruned_seal, key, mac)
+    select coalesce(max(seq), 0) + 1, '', 0, '', '', '' from operation_log on conflict do nothing`.execute(db)
+  return lockedHead(db, author)
+}
+
+interface Place {
+  org_id: string | null
+  org_name: string | null
+  system_id: string | null
+  system_name: string | null
+}
+
+async function findHead(db: Queries, { person, business }: Author) {
+  // Only those who belong to an organization leave entries in its log.
+  const { rows } = await sql<StoredHead & Place>`
+    select h.seq, h.seal, h.pruned_seq, h.pruned_seal, h.key, h.mac,
+      o.id as org_id, o.name as org_name, a.id as system_id, n.name as system_name
+    from operation_head h
+    left join organization o on o.id = ${business.orgId ?? null} and (${person.superIdentification}
+      or exists (select 1 from membership m where m.org_id = o.id and m.account_id = ${person.id}))
+    left join application a on a.id = ${business.systemId ?? null}
+    left join menu_node n on n.id = a.id
+    for update of h`.execute(db)
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { seq, seal, pruned_seq, pruned_seal, key, mac, ...place } = row
+  return { head: headOf({ seq, seal, pruned_seq, pruned_seal, key, mac }), place }
 }
 
 /** The fields that differ, without secrets and without whole phone numbers; null for none. */

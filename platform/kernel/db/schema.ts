@@ -23,6 +23,7 @@ export interface Schema {
   quota: QuotaTable
   login_log: LoginLogTable
   operation_log: OperationLogTable
+  operation_head: OperationHeadTable
   log_word: { kind: 'module' | 'type' | 'operator' | 'login' | 'address'; word: string }
   revision: { only_row: Generated<boolean>; value: ColumnType<number, never, number> }
 }
@@ -264,6 +265,21 @@ interface OperationLogTable {
   changes: JSONColumnType<FieldChanges> | null
   create_time: Date
   request_id: string | null
+  /** Where the entry stands, its seal, and the key of that: see `kernel/audit/seal.ts`. */
+  seq: ColumnType<string | null, number | null | undefined, number | null>
+  seal: string | null
+  seal_key: string | null
+}
+
+/** One row: the newest link of the operation log and the last one that retention took away, sealed in their turn. */
+interface OperationHeadTable {
+  only_row: Generated<boolean>
+  seq: ColumnType<string, number, number>
+  seal: string
+  pruned_seq: ColumnType<string, number, number>
+  pruned_seal: string
+  key: string
+  mac: string
 }
 
 export type FieldChanges = Record<string, { before?: unknown; after?: unknown }>

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import type { Endpoint, Schema } from '#contracts/endpoint'
 import type { Change } from '#platform/kernel/audit/operation-log'
+import type { SealKeys } from '#platform/kernel/audit/seal'
 import type { Reach } from '#platform/kernel/auth/authority'
 import type { Clock } from '#platform/kernel/clock'
 import type { Database, Queries } from '#platform/kernel/db/schema'
@@ -16,6 +17,8 @@ export interface Services {
   clock: Clock
   log: Log
   client: { id: string; secret: string }
+  /** What the entries of the operation log are sealed with. */
+  auditKeys: SealKeys
   isTrustedPeer: (address: string) => boolean
   /** A fixed captcha answer, for tests. */
   captchaFixed: string | undefined

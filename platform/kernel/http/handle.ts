@@ -90,7 +90,7 @@ function businessHeader(c: Context<Env>): Business | Refusal {
 /** A call that changes something runs in one transaction together with its row in the operation log. */
 async function run<Data>(
   c: Context<Env>,
-  { db }: Services,
+  { db, auditKeys: keys }: Services,
   endpoint: Endpoint,
   caller: Caller,
   work: (
@@ -122,7 +122,14 @@ async function run<Data>(
         },
         async (transaction, done) =>
           'refused' in done ||
-          recordOperation(transaction, id, caller, operationOf(c, endpoint), 'normal', done.change),
+          recordOperation(
+            { db: transaction, keys },
+            id,
+            caller,
+            operationOf(c, endpoint),
+            'normal',
+            done.change,
+          ),
       )
       if ('refused' in outcome) throw outcome.refused
       for (const next of outcome.later) next()
@@ -136,7 +143,7 @@ async function run<Data>(
 /** Refusals for want of permission are kept for every call, other failures for those that would have changed something. */
 async function recordRefusal(
   c: Context<Env>,
-  { db, log }: Services,
+  { db, log, auditKeys: keys }: Services,
   endpoint: Endpoint,
   caller: Caller,
   refusal: Refusal,
@@ -148,7 +155,13 @@ async function recordRefusal(
   const id = newId(caller.now)
   const status = unauthorized ? 'unauthorized' : 'abnormal'
   try {
-    await retryLost(() => recordOperation(db, id, caller, operationOf(c, endpoint), status, {}))
+    await retryLost(() =>
+      db
+        .transaction()
+        .execute((own) =>
+          recordOperation({ db: own, keys }, id, caller, operationOf(c, endpoint), status, {}),
+        ),
+    )
   } catch (error) {
     log.error('operation log not written', { requestId: caller.requestId, ...causeOf(error) })
   }

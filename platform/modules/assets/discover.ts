@@ -2,7 +2,7 @@ import * as assets from '#contracts/assets'
 import { flatResources } from '#contracts/collected'
 import { codes } from '#contracts/envelope'
 import { mostNames } from '#platform/kernel/audit/list-change'
-import { type Change, recordOperation } from '#platform/kernel/audit/operation-log'
+import { type Change, type OperationLog, recordOperation } from '#platform/kernel/audit/operation-log'
 import type { Reach } from '#platform/kernel/auth/authority'
 import { isSystem, requireMayChange } from '#platform/kernel/auth/shared-objects'
 import { minute } from '#platform/kernel/clock'
@@ -56,7 +56,7 @@ async function storeAll(
   job: string,
   systems: readonly Collected[],
 ): Promise<void> {
-  const { db, clock, log } = services
+  const { db, clock, log, auditKeys: keys } = services
   for (const system of systems) {
     try {
       await storeSystem(services, caller, job, system)
@@ -75,7 +75,9 @@ async function storeAll(
           db,
           (own) => noteSystem(own, job, system.code, faultOf(system.code, refusal), clock()),
           (own) =>
-            record(own, id, { ...caller, now: clock() }, 'abnormal', { subject: subjectOf(system.code) }),
+            record({ db: own, keys }, id, { ...caller, now: clock() }, 'abnormal', {
+              subject: subjectOf(system.code),
+            }),
           patience,
         )
       } catch (second) {
@@ -87,7 +89,7 @@ async function storeAll(
 }
 
 async function storeSystem(
-  { db, clock }: Services,
+  { db, clock, auditKeys: keys }: Services,
   caller: Caller,
   job: string,
   { code, resources }: Collected,
@@ -105,7 +107,8 @@ async function storeSystem(
           await noteSystem(transaction, job, code, taken, now)
           return { now, subject: { id: system.id, name: system.name }, after: countsOf(taken) }
         },
-        (transaction, { now, ...change }) => record(transaction, id, { ...caller, now }, 'normal', change),
+        (transaction, { now, ...change }) =>
+          record({ db: transaction, keys }, id, { ...caller, now }, 'normal', change),
         patience,
       )
       return
@@ -135,14 +138,14 @@ async function lockedSystem(db: Queries, code: string): Promise<{ id: string; na
 }
 
 function record(
-  db: Queries,
+  log: OperationLog,
   id: string,
   caller: Caller,
   status: 'normal' | 'abnormal',
   change: Change,
 ): Promise<boolean> {
   const { module = 'assets', type = 'discover' } = operation ?? {}
-  return recordOperation(db, id, caller, { module, type, method, path }, status, change)
+  return recordOperation(log, id, caller, { module, type, method, path }, status, change)
 }
 
 function subjectOf(code: string): { id: string; name: string } {

@@ -11,6 +11,8 @@ const refusalRecords: Readonly<Record<string, (change: RowChange) => boolean>> =
   // Refusals are logged for administrators: as abnormal, or as not permitted.
   operation_log: ({ operation, after }) =>
     operation === 'INSERT' && ['2', '3'].includes(String(after?.status)),
+  // Whose newest entry its head names.
+  operation_head: ({ operation }) => operation === 'UPDATE',
   // So are sign-ins; many of one network count in one row.
   login_log: ({ operation, after }) => operation !== 'DELETE' && after?.login_result !== '1',
   // The words of both logs, for their searches.

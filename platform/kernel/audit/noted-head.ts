@@ -1,0 +1,39 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import * as z from 'zod'
+import type { Queries } from '#platform/kernel/db/schema'
+import type { Link } from './seal.ts'
+
+const file = 'operation-log-head'
+const noted = z.object({ seq: z.number().int(), seal: z.string(), noted: z.string() })
+
+/** The newest link that was noted in the data folder; whoever takes the end of the log away has to come by that, too. */
+export async function readNotedHead(folder: string): Promise<(Link & { noted: string }) | undefined> {
+  const text = await readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  return text === undefined ? undefined : noted.parse(JSON.parse(text))
+}
+
+/**
+ * Notes the newest link beside the database. Gives false, and keeps what was noted, where the log does not hold that any
+ * more: its end was taken away, or an older copy of it was put in its place.
+ */
+export async function noteHead(db: Queries, folder: string, now: Date): Promise<boolean> {
+  const before = await readNotedHead(folder)
+  const { rows } = await sql<{ seq: string; seal: string; holds: boolean }>`
+    select h.seq, h.seal, ${before?.seq ?? 0} <= h.pruned_seq or exists (
+      select 1 from operation_log l where l.seq = ${before?.seq ?? 0} and l.seal = ${before?.seal ?? ''}) as holds
+    from operation_head h`.execute(db)
+  const head = rows[0]
+  if (head === undefined || !head.holds) return false
+  if (Number(head.seq) === before?.seq) return true
+  const draft = join(folder, `${file}.${process.pid}`)
+  await writeFile(draft, `${JSON.stringify({ seq: Number(head.seq), seal: head.seal, noted: now })}\n`, {
+    mode: 0o600,
+  })
+  await rename(draft, join(folder, file))
+  return true
+}

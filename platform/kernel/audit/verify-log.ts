@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Queries } from '#platform/kernel/db/schema'
+import { readEntries, type StoredEntry } from './entries.ts'
+import {
+  type Head,
+  headOf,
+  isWhole,
+  keyOf,
+  type Link,
+  linkBehind,
+  type SealKeys,
+  type StoredHead,
+} from './seal.ts'
+
+/** What became of an entry, or of what holds them together. */
+export type Break =
+  | 'noHead'
+  | 'headChanged'
+  | 'entryMissing'
+  | 'entryTwice'
+  | 'entryChanged'
+  | 'keyUnknown'
+  | 'endMissing'
+  | 'entryBehindEnd'
+  | 'entryAdded'
+  | 'goneBack'
+
+/** The first place at which the log is not what the platform wrote. */
+export interface Finding {
+  what: Break
+  seq?: number
+  entry?: StoredEntry['entry']
+}
+
+export interface Verified {
+  /** Entries that are whole, before the first finding. */
+  entries: number
+  /** The times of the first and the last of them, since 1970 in microseconds. */
+  first?: string
+  last?: string
+  head?: Link
+  finding?: Finding
+}
+
+const batch = 5000
+
+/**
+ * Reads the whole log, as of one moment in a transaction that only reads, and gives the first break. `noted` is a link that
+ * was kept outside of the database: a log that does not hold it has lost its end.
+ */
+export async function verifyLog(db: Queries, keys: SealKeys, noted?: Link): Promise<Verified> {
+  const { rows } = await sql<StoredHead>`select * from operation_head`.execute(db)
+  const head = rows[0] && headOf(rows[0])
+  if (head === undefined) return { entries: 0, finding: { what: 'noHead' } }
+  const walked = await walk(db, keys, head, noted)
+  if (walked.finding !== undefined) return walked
+  const finding = isWhole(head, keys) ? await strayEntry(db, head) : headFinding(head, keys)
+  return { ...walked, ...(finding && { finding }) }
+}
+
+async function walk(db: Queries, keys: SealKeys, head: Head, noted: Link | undefined): Promise<Verified> {
+  let last: Link = { seq: head.pruned_seq, seal: head.pruned_seal }
+  const verified: Verified = { entries: 0, head: { seq: head.seq, seal: head.seal } }
+  // A link that retention has taken away since says nothing any more.
+  let isNotedMet = noted === undefined || noted.seq < last.seq || noted.seq === 0
+  const meet = () => {
+    if (noted?.seq === last.seq) isNotedMet = noted.seal === last.seal
+  }
+  meet()
+  for (;;) {
+    const found = await readEntries(db, sql`l.seq > ${last.seq}`, sql`l.seq, l.id`, batch)
+    for (const stored of found) {
+      const finding = findingOf(stored, last, head, keys)
+      if (finding !== undefined) return { ...verified, finding }
+      last = { seq: last.seq + 1, seal: stored.seal ?? '' }
+      verified.entries += 1
+      verified.first ??= stored.entry.create_time
+      verified.last = stored.entry.create_time
+      meet()
+    }
+    if (found.length < batch) break
+  }
+  if (last.seq < head.seq) return { ...verified, finding: { what: 'endMissing', seq: last.seq + 1 } }
+  if (last.seal !== head.seal) return { ...verified, finding: { what: 'headChanged' } }
+  return isNotedMet || noted === undefined
+    ? verified
+    : { ...verified, finding: { what: 'goneBack', seq: noted.seq } }
+}
+
+/** What is wrong with an entry that stands behind `last`. */
+function findingOf(
+  { seq = 0, seal, seal_key, entry }: StoredEntry,
+  last: Link,
+  head: Head,
+  keys: SealKeys,
+): Finding | undefined {
+  if (seq > last.seq + 1) return { what: 'entryMissing', seq: last.seq + 1 }
+  if (seq <= last.seq) return { what: 'entryTwice', seq, entry }
+  if (seq > head.seq) return { what: 'entryBehindEnd', seq, entry }
+  const key = keyOf(seal_key, keys)
+  if (key === undefined) return { what: 'keyUnknown', seq, entry }
+  return linkBehind(last, entry, key).seal === seal ? undefined : { what: 'entryChanged', seq, entry }
+}
+
+function headFinding(head: Head, keys: SealKeys): Finding {
+  return { what: head.key !== '' && keyOf(head.key, keys) === undefined ? 'keyUnknown' : 'headChanged' }
+}
+
+/** An entry that has no place in the log, or one before its beginning. */
+async function strayEntry(db: Queries, head: Head): Promise<Finding | undefined> {
+  const [stray] = await readEntries(
+    db,
+    sql`l.seq is null or l.seq <= ${head.pruned_seq}`,
+    sql`l.create_time, l.id`,
+    1,
+  )
+  return stray && { what: 'entryAdded', entry: stray.entry }
+}
