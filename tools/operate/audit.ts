@@ -1,5 +1,4 @@
 import { readNotedHead } from '#platform/kernel/audit/noted-head'
-import { type Break, type Finding, verifyLog } from '#platform/kernel/audit/verify-log'
 import { openDatabase } from '#platform/kernel/db/open'
 import { jsonLog } from '#platform/kernel/log'
 import { Fault } from '../../scripts/lib/fault.mjs'
@@ -7,6 +6,7 @@ import { typed } from '../../scripts/lib/paths.mjs'
 import { readSettings } from '../../scripts/lib/settings.mjs'
 import { requireSchema } from './admin.ts'
 import { auditKeys, type Environment, storedPlace } from './place.ts'
+import { type Break, type Finding, verifyLog } from './verify-log.ts'
 
 export const usage = `${typed('audit')} verify
 

@@ -102,7 +102,10 @@ const imported = /\bimport\s*\(?\s*["']([^"']*)|\bfrom\s*["']([^"']*)/g
 export function builtFor(body: Buffer, prefix: string): BuiltFor | undefined {
   if (body.length > largest) return undefined
   const html = body.toString('latin1').replace(comment, '')
-  const addresses = [base.exec(html)?.[1] ?? '', ...[...html.matchAll(scriptSource)].map(([, path = '']) => path)]
+  const addresses = [
+    base.exec(html)?.[1] ?? '',
+    ...[...html.matchAll(scriptSource)].map(([, path = '']) => path),
+  ]
   replacedWithin(html, 'script', (script) => {
     for (const [, called, named] of script.matchAll(imported)) addresses.push(called ?? named ?? '')
     return script

@@ -4,7 +4,7 @@ import { described } from './rules.ts'
 import type { Standing } from './standing.ts'
 
 /** What belongs to nobody. */
-const common = ['revision', 'log_word', 'quota']
+const common = ['operation_head', 'revision', 'log_word', 'quota']
 
 /** What holds for whoever is no super administrator, by what they were before the call. */
 export function crossedBorders(outcome: Outcome, standing: Standing): string[] {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries } from '#platform/kernel/db/schema'
-import { readEntries, type StoredEntry } from './entries.ts'
+import { readEntries, type StoredEntry } from '#platform/kernel/audit/entries'
 import {
   type Head,
   headOf,
@@ -10,7 +9,8 @@ import {
   linkBehind,
   type SealKeys,
   type StoredHead,
-} from './seal.ts'
+} from '#platform/kernel/audit/seal'
+import type { Queries } from '#platform/kernel/db/schema'
 
 /** What became of an entry, or of what holds them together. */
 export type Break =
