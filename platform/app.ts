@@ -12,6 +12,7 @@ import type { Log } from '#platform/kernel/log'
 import type { Metrics } from '#platform/kernel/metrics'
 import { smsDelivery } from '#platform/kernel/sms-delivery'
 import { traceCalls } from '#platform/kernel/tracing'
+import { accessRoutes } from '#platform/modules/access/routes'
 import { accountRoutes } from '#platform/modules/account/routes'
 import { allocationRoutes } from '#platform/modules/allocation/routes'
 import { applyRoutes } from '#platform/modules/apply/routes'
@@ -41,6 +42,7 @@ const routes: readonly Route[] = [
   ...onlineRoutes,
   ...logRoutes,
   ...userRoutes,
+  ...accessRoutes,
 ]
 
 /** What of the configuration the calls need. */

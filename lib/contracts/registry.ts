@@ -1,3 +1,4 @@
+import * as access from './access.ts'
 import * as account from './account.ts'
 import * as alarm from './alarm.ts'
 import * as allocation from './allocation.ts'
@@ -32,6 +33,7 @@ export const resources = {
   assets: assets.assets,
   entryLog: log.entryLog,
   operation: log.operation,
+  access: access.access,
 } as const satisfies { readonly [Key in string]: Resource }
 type Resources = typeof resources
 export type ResourceKey = keyof Resources

@@ -35,6 +35,11 @@ const told: Partial<Record<EndpointName, Told>> = {
   'session.listSystems': { input: async () => ({ query: await inEast() }), orphan: 403, member: [] },
   'session.mainMenu': { orphan: 403, member: 403 },
   'allocation.listConfig': { orphan: [], member: [] },
+  'access.explain': {
+    input: async () => ({ query: { ...(await inEast()), codes: 'uia.account.search' } }),
+    orphan: 403,
+    member: expect.objectContaining({ allowed: false, through: [], roles: [] }),
+  },
   'image.read': { input: picture, orphan: 404, member: 404 },
   'alarm.count': { orphan: 404, member: 404 },
   // What they do for themselves.

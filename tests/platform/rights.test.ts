@@ -39,6 +39,7 @@ Object.assign(inputs, {
     return { body }
   },
   'account.listRole': ofEast,
+  'access.holders': async () => ({ query: { ...(await ofEast()).query, codes: given } }),
   'department.listByOrganization': ofEast,
   'assets.addAll': async () => {
     const code = `found${fresh()}`

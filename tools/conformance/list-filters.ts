@@ -41,6 +41,7 @@ export const lists: readonly ListKind[] = [
   { call: 'organization.list', filters: [contains('name', 'name', 'code'), enabled] },
   { call: 'allocation.list', filters: [contains('code'), contains('name')] },
   { call: 'apply.list', filters: [contains('seachStr', 'name', 'code')] },
+  { call: 'access.holders', filters: [] },
   { call: 'assets.findAll', filters: [contains('resourceName', 'name')] },
   {
     call: 'operation.list',

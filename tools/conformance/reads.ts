@@ -1,3 +1,4 @@
+import * as accounts from '#contracts/account'
 import { discoveryStatuses } from '#contracts/assets'
 import { codes } from '#contracts/envelope'
 import { limits } from '#contracts/limits'
@@ -31,8 +32,11 @@ export function forgedLike(id: string): string {
   return /^\d+$/.test(id) ? String(Number.MAX_SAFE_INTEGER) : forgedId
 }
 
+/** A permission that every platform knows. */
+const [aPermission = ''] = accounts.list.permissions
+
 /** What any reading call needs, so that nothing but the token is wrong with it. */
-export const anyQuery = { page: 1, limit: limits.pageSize, orgId: forgedId, userId: forgedId }
+export const anyQuery = { page: 1, limit: limits.pageSize, orgId: forgedId, userId: forgedId, codes: aPermission }
 
 /** The reading calls of the contract, with what is looked at. Each may throw a Skip. */
 export const reads: Partial<Record<EndpointName, (reading: Reading) => Promise<void>>> = {
@@ -55,6 +59,13 @@ export const reads: Partial<Record<EndpointName, (reading: Reading) => Promise<v
   },
   'account.listRole': async ({ probe, place }) => {
     await probe.success('account.listRole', { query: { orgId: orgIdOf(place) } })
+  },
+  'access.explain': async ({ probe, place }) => {
+    await probe.success('access.explain', { query: { orgId: orgIdOf(place), codes: aPermission } })
+    const query = { orgId: forgedId, codes: aPermission }
+    if (!probe.superAdministrator) {
+      await probe.refusal('access.explain', { query }, 'an organization that one is not in')
+    }
   },
   'department.detail': (reading) => detail(reading, 'department.detail', 'department.list'),
   'department.listByOrganization': async ({ probe, place }) => {
@@ -99,8 +110,9 @@ for (const kind of lists) {
   }
 }
 
-/** Resources are those of the system that was clicked. */
-function alwaysOf({ call }: ListKind, { rows }: Reading): Record<string, string> {
+/** What a list does not answer without: resources are those of the system that was clicked, holders those of an organization. */
+function alwaysOf({ call }: ListKind, { rows, place }: Reading): Record<string, string> {
+  if (call === 'access.holders') return { orgId: orgIdOf(place), codes: aPermission }
   if (call !== 'assets.findAll') return {}
   const system = rows.get('assets.findSystem')?.find(({ status }) => status === discoveryStatuses.discovered)
   return typeof system?.code === 'string' ? { code: system.code } : {}

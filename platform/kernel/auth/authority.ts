@@ -73,21 +73,29 @@ async function membershipsOf(db: Queries, person: Person): Promise<Set<string>> 
 
 /** Pages and what is on them count, not what they are sorted into; a node counts while it and all that it hangs under are enabled, as in the menu. */
 async function grantsOf(db: Queries, person: Person, permissions: readonly string[], disabledToo: boolean) {
-  const spellings = permissions.flatMap(spellingsOf)
   const { rows } = await sql<{ org_id: string; code: string }>`
-    with recursive chain as (
-      select n.id as leaf, n.pid, n.enabled from menu_node n where n.code = any(${spellings})
-      union
-      select c.leaf, p.pid, p.enabled from chain c join menu_node p on p.id = c.pid
-    )
+    with recursive ${granting(permissions)}
     select distinct ar.org_id, n.code
     from account_role ar
     join organization o on o.id = ar.org_id and (o.enabled or ${disabledToo})
     join role_node rn on rn.role_id = ar.role_id
-    join menu_node n on n.id = rn.node_id and n.code = any(${spellings}) and n.type > 1
-    where ar.account_id = ${person.id}
-      and not exists (select 1 from chain c where c.leaf = n.id and not c.enabled)`.execute(db)
+    join granting n on n.id = rn.node_id and n.live
+    where ar.account_id = ${person.id}`.execute(db)
   return rows
+}
+
+/** The nodes that grant one of `permissions`, and whether they count: tables for a query's `with recursive`. */
+export function granting(permissions: readonly string[]): RawBuilder<unknown> {
+  const spellings = permissions.flatMap(spellingsOf)
+  return sql`chain as (
+      select n.id as leaf, n.pid, n.enabled from menu_node n where n.code = any(${spellings})
+      union
+      select c.leaf, p.pid, p.enabled from chain c join menu_node p on p.id = c.pid
+    ),
+    granting as (
+      select n.id, n.code, not exists (select 1 from chain c where c.leaf = n.id and not c.enabled) as live
+      from menu_node n where n.code = any(${spellings}) and n.type > 1
+    )`
 }
 
 export function covers(scope: Scope, orgId: string): boolean {

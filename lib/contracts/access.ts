@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { flag, id, optionalText, paged, pageQuery, requiredText } from './endpoint.ts'
+import { defineResource } from './resource.ts'
+
+/** Why somebody may do something, and who may; beyond the specification. */
+
+/** Why not, the first that holds: what it would take to change that differs. */
+export const accessObstacles = [
+  /** The account is disabled: it cannot sign in. */
+  'accountDisabled',
+  'organizationDisabled',
+  'notMember',
+  /** No entry of the menu has this code, so that nobody but super administrators may. */
+  'codeUnknown',
+  /** A role grants it, but its entry, or one above it, is disabled. */
+  'entryDisabled',
+  'noRole',
+] as const
+export type AccessObstacle = (typeof accessObstacles)[number]
+
+const named = z.object({ id, name: z.string() })
+
+/** A role and the entry through which it grants something, with the names of what stands above that. */
+export const accessWay = z.object({ role: named, entry: id, path: z.array(z.string()) })
+export type AccessWay = z.output<typeof accessWay>
+
+export const accessAnswer = z.object({
+  allowed: flag,
+  superAdministrator: flag,
+  through: z.array(accessWay),
+  /** Null where it is allowed; a platform may have reasons of its own. */
+  obstacle: optionalText,
+  /** Roles of the organization that grant it, for whoever may see roles there. */
+  roles: z.array(named),
+  /** Some of the people who may assign roles in the organization. */
+  givers: z.array(z.object({ account: z.string(), name: optionalText })),
+})
+export type AccessAnswer = z.output<typeof accessAnswer>
+
+export const accessHolder = z.object({
+  id,
+  account: z.string(),
+  name: optionalText,
+  superAdministrator: flag,
+  roles: z.array(named),
+})
+export type AccessHolder = z.output<typeof accessHolder>
+
+/** Several are separated by commas: any one of them is enough, as for a call. */
+const permissionCodes = requiredText(1000, 'required')
+
+export const access = defineResource({
+  key: 'access',
+  name: { 'zh-cn': '权限说明', en: 'Access' },
+  about: 'Why somebody may, or may not, do something in an organization, and who may',
+  sections: 'beyond',
+  without: 'Nothing explains why somebody may do something: the links to it are not there.',
+  endpoints: {
+    /** Of oneself (without `userId`) in one's own organizations; of others, for whoever may see the roles of accounts there. */
+    explain: {
+      summary: 'Whether an account has a permission in an organization, and through what',
+      method: 'GET',
+      path: '/sys/access/page/explain',
+      open: true,
+      widenedBy: ['uia.account.usersRoles'],
+      query: z.object({ userId: z.optional(id), orgId: id, codes: permissionCodes }),
+      data: accessAnswer,
+    },
+    holders: {
+      summary: 'The accounts that have a permission in an organization',
+      method: 'GET',
+      path: '/sys/access/page/holders',
+      anyOf: ['uia.account.usersRoles'],
+      query: z.extend(pageQuery, { orgId: id, codes: permissionCodes }),
+      data: paged(accessHolder),
+    },
+  },
+})
+export const { explain, holders } = access.endpoints

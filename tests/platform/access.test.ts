@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { explain, holders } from '#contracts/access'
+import { updateRoles, usersRoles } from '#contracts/account'
+import { addressOf, type Endpoint } from '#contracts/endpoint'
+import { endpoints } from '#contracts/registry'
+import { seeded } from '#platform/seed/demo/seeded-random'
+import { testPlatform } from './harness.ts'
+import { makePerson, makeRole, nodeIds } from './records.ts'
+import { makeWorld, size } from './world.ts'
+
+const platform = testPlatform()
+const calls = Object.values<Endpoint>(endpoints).filter(
+  ({ access, permissions }) => access === 'session' && permissions.length > 0,
+)
+
+/** What the platform itself does: nothing of what is sent is right, so that 403 is the answer of its rights alone. */
+async function mayCall(endpoint: Endpoint, account: string, orgId: string): Promise<boolean> {
+  const address = addressOf(endpoint, {
+    params: { id: 'no id!', resourceId: 'no id!' },
+    query: { page: 'x', id: '!' },
+  })
+  const business = encodeURIComponent(JSON.stringify({ orgId }))
+  const response = await platform.send(endpoint.method, address, {
+    as: account,
+    headers: { business },
+    ...(endpoint.method === 'POST' && { body: '[', type: 'application/json' }),
+  })
+  return response.status !== 403
+}
+
+describe('WHY-1 what is told to whom', () => {
+  const codes = 'uia.role.add'
+  const inEast = async () => ({ orgId: await platform.orgId('EAST'), codes })
+
+  test('through which roles and entries', async () => {
+    const person = await makePerson(platform, { EAST: ['uia.role.add'] })
+    const answer = await platform.ok(explain, { as: person.account }, { query: await inEast() })
+    const [entry] = await nodeIds(platform, 'uia.role.add')
+    expect(answer).toEqual({
+      allowed: true,
+      superAdministrator: false,
+      through: [
+        {
+          role: { id: person.roles.EAST, name: expect.stringMatching(/^Role /) },
+          entry,
+          path: ['统一管理平台', '人员与权限', '角色管理', '新增'],
+        },
+      ],
+      obstacle: null,
+      roles: [],
+      givers: [],
+    })
+  })
+
+  test('oneself: why not, and who could give it; roles only for whoever may see them', async () => {
+    await makeRole(platform, 'EAST', ['uia.role.add'])
+    const giver = await makePerson(platform, { EAST: [...updateRoles.permissions] })
+    const member = await makePerson(platform, { EAST: [] })
+    const answer = await platform.ok(explain, { as: member.account }, { query: await inEast() })
+    expect(answer).toMatchObject({ allowed: false, obstacle: 'noRole', through: [], roles: [] })
+    expect(answer.givers.map(({ account }) => account)).toContain(giver.account)
+    expect(answer.givers.map(({ account }) => account)).not.toContain('admin')
+    const chief = await makePerson(platform, { EAST: [...usersRoles.permissions] })
+    const told = await platform.ok(explain, { as: chief.account, org: 'EAST' }, { query: await inEast() })
+    expect(told.roles.length).toBeGreaterThan(0)
+  })
+
+  test('others, for whoever may see the roles of accounts there, and nobody else', async () => {
+    const target = await makePerson(platform, { EAST: [], WEST: [] })
+    const query = { ...(await inEast()), userId: target.id }
+    const member = await makePerson(platform, { EAST: [] })
+    expect(await platform.code(explain, { as: member.account, org: 'EAST' }, { query })).toBe(403)
+    const chief = await makePerson(platform, { EAST: [...usersRoles.permissions], NORTH: [] })
+    const who = { as: chief.account, org: 'EAST' }
+    expect(await platform.code(explain, who, { query })).toBe(0)
+    const elsewhere = { ...query, orgId: await platform.orgId('WEST') }
+    expect(await platform.code(explain, who, { query: elsewhere })).toBe(403)
+    const stranger = await makePerson(platform, { NORTH: [] })
+    expect(await platform.code(explain, who, { query: { ...query, userId: stranger.id } })).toBe(403)
+    expect(await platform.code(holders, { as: member.account, org: 'EAST' }, { query: await inEast() })).toBe(
+      403,
+    )
+    expect(await platform.code(holders, who, { query: { ...elsewhere } })).toBe(403)
+    expect(await platform.code(explain, who, { query: { orgId: elsewhere.orgId, codes } })).toBe(403)
+  })
+
+  test('an unknown code is told as that, and several are any one of them', async () => {
+    const person = await makePerson(platform, { EAST: ['uia.role.add'] })
+    const { orgId } = await inEast()
+    const told = (given: string) =>
+      platform.ok(explain, { as: person.account }, { query: { orgId, codes: given } })
+    expect(await told('uia.nothing.there')).toMatchObject({ allowed: false, obstacle: 'codeUnknown' })
+    expect(await told('uia.nothing.there,uia.role.add')).toMatchObject({ allowed: true })
+    expect(await told('role.add')).toMatchObject({ allowed: true })
+  })
+})
+
+describe('WHY-1 in a world of 200 people, 60 roles and 20 organizations', () => {
+  const codes = [...new Set(calls.flatMap(({ permissions }) => permissions))]
+  let world: Awaited<ReturnType<typeof makeWorld>>
+  beforeAll(async () => {
+    world = await makeWorld(platform, codes)
+  })
+  const ask = (userId: string, orgId: string, { permissions }: Pick<Endpoint, 'permissions'>) =>
+    platform.ok(explain, { as: 'admin' }, { query: { userId, orgId, codes: permissions.join(',') } })
+
+  test('the answer is what the platform does, and says through what or why not', async () => {
+    const random = seeded(7)
+    const seen = new Set<string | null | undefined>()
+    let allowed = 0
+    for (let tried = 0; tried < 300; tried += 1) {
+      const person = world.people[random.number(size.people)]
+      const own = world.memberships.filter(({ account_id }) => account_id === person?.id)
+      const near = own[random.number(own.length)]?.org_id
+      const organization =
+        world.organizations.find(({ id }) => id === near && tried % 4 > 0) ??
+        world.organizations[random.number(size.organizations)]
+      const endpoint = calls[random.number(calls.length)]
+      if (person === undefined || organization === undefined || endpoint === undefined)
+        throw new Error('world')
+      const answer = await ask(person.id, organization.id, endpoint)
+      seen.add(answer.obstacle)
+      const what = `${person.account} ${endpoint.path} ${organization.code}`
+      if (person.enabled) {
+        expect(answer.allowed, what).toBe(await mayCall(endpoint, person.account, organization.id))
+      } else expect(answer, what).toMatchObject({ allowed: false, obstacle: 'accountDisabled' })
+      expect(answer.through.length > 0, what).toBe(answer.allowed && !person.super)
+      expect(answer.obstacle === null, what).toBe(answer.allowed)
+      if (answer.allowed) allowed += 1
+    }
+    expect(allowed).toBeGreaterThan(20)
+    expect([...seen].toSorted()).toEqual(
+      [null, 'accountDisabled', 'entryDisabled', 'noRole', 'notMember', 'organizationDisabled'].toSorted(),
+    )
+  })
+})
