@@ -1,11 +1,13 @@
 import { sandboxOf } from './sandbox'
 
-/** What pages said of themselves, by the keys of their views. */
-const told = new Map<string, boolean>()
+/** The frames of pages that said so: what a page said is gone with it. */
+const unsaved = new WeakSet<Window>()
 
 /** A page says that there is work in it that closing would lose, or that there is none any more. */
 export function noteUnsavedWork(key: string, isUnsaved: boolean): void {
-  told.set(key, isUnsaved)
+  const frame = frameOf(key)
+  if (frame && isUnsaved) unsaved.add(frame)
+  else if (frame) unsaved.delete(frame)
 }
 
 /**
@@ -13,12 +15,12 @@ export function noteUnsavedWork(key: string, isUnsaved: boolean): void {
  * window of its own.
  */
 export function hasUnsavedWork(key: string): boolean {
-  const frame = sandboxOf(frameName(key))?.iframe?.contentWindow
-  if (!frame) {
-    told.delete(key)
-    return false
-  }
-  return told.get(key) === true || objects(frame)
+  const frame = frameOf(key)
+  return frame != null && (unsaved.has(frame) || objects(frame))
+}
+
+function frameOf(key: string): Window | null | undefined {
+  return sandboxOf(frameName(key))?.iframe?.contentWindow
 }
 
 export function frameName(key: string): string {
