@@ -22,6 +22,7 @@ import {
   sessionCookie,
   signedOutCookies,
 } from '#lib/server/session/session'
+import { sessionChanged } from '#lib/server/session/session-watch'
 import { endAtPlatform } from '#lib/server/session/sign-out'
 
 /**
@@ -127,6 +128,7 @@ async function changeCookies(
     cookies = signedOutCookies()
   } else if (verdict.do === 'redirect' && verdict.leaveSystem && session !== null) {
     cookies = [await sessionCookie({ ...session, context: undefined }), ...contextCookies(undefined)]
+    sessionChanged(session.token, { ...session, context: undefined })
   }
   if (cookies.length > 0) forget(cookie)
   for (const line of cookies) response.headers.append('set-cookie', line)

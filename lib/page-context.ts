@@ -6,6 +6,8 @@ export interface PageContext {
 }
 
 export const contextHeader = 'x-context'
+/** The same in an address, for what bears no header; the console's server takes it off. */
+export const contextParameter = 'console-context'
 
 export function contextText({ userId, orgId, systemId }: PageContext): string {
   return [userId, orgId, systemId].map(encodeURIComponent).join('|')

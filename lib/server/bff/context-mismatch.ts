@@ -1,13 +1,10 @@
 import 'server-only'
 import { contextHeader, contextText, type Place } from '#lib/page-context'
 import type { Session } from '#lib/server/session/session'
+import type { SessionPlace } from '#lib/server/session/session-watch'
 
 /** Where somebody is, as people are told of it: outside any system without a context. */
-export function placeOf({
-  userId,
-  username,
-  context,
-}: Pick<Session, 'userId' | 'username' | 'context'>): Place {
+export function placeOf({ userId, username, context }: SessionPlace): Place {
   const { orgId = '', orgName = '', systemId = '', systemName = '' } = context ?? {}
   return { userId, username, orgId, orgName, systemId, systemName }
 }

@@ -11,6 +11,7 @@ import { parseJson } from '#lib/server/http/parse-json'
 import { type Incoming, TransportError } from '#lib/server/http/transport'
 import type { BrowserCall } from '#lib/server/session/browser-call'
 import { grantIn, readMenu } from '#lib/server/session/menu-reader'
+import { sessionChanged } from '#lib/server/session/session-watch'
 import { endedRefusal, failureRefusal, type Refusal } from './refusals'
 import { passedBack, passedOn, type Target } from './target'
 
@@ -105,6 +106,7 @@ async function inspect(call: BrowserCall, incoming: Incoming): Promise<Result<Re
   const isOver = typeof code === 'number' && endsSession(code)
   const isRefused = isOver || code === codes.notPermitted || status === 401 || status === codes.notPermitted
   if (isRefused && call.session !== null) forgetAnswersOf(call.session.token)
+  if (isOver && call.session !== null) sessionChanged(call.session.token, null)
   return isOver ? failed(endedRefusal(code)) : succeeded(start)
 }
 

@@ -18,6 +18,7 @@ import { readPending, setPendingCookie } from '#lib/server/session/pending-sign-
 import { contractTarget, isForeign } from './contract-calls'
 import { isPlainRead } from './plain-read'
 import { faultRefusal, type Refusal, refuse, sessionRefusal, tooMany } from './refusals'
+import { withStatedContext } from './stated-context'
 import { systemTarget } from './system-calls'
 import type { Target } from './target'
 
@@ -29,7 +30,7 @@ const longestQuery = 4096
  * authority, which no page holds; streams both ways. What is refused on the way is answered in the person's language.
  */
 export async function forward(request: NextRequest): Promise<Response> {
-  const call = await openCall(request)
+  const call = withStatedContext(await openCall(request))
   const pending = await readPending(call)
   const passed = await pass(call)
   const response = passed.ok ? passed.data : await refuse(call.locale, passed.failure)

@@ -10,7 +10,9 @@ import { isTooMany } from '#lib/server/http/rate-limit'
 import { upstreamHeaders } from '#lib/server/http/upstream-headers'
 import { isPlainPath, microAppOfCall, readReachableApps } from '#lib/server/micro/micro-apps'
 import { openCall } from '#lib/server/session/browser-call'
+import { hasContextMismatch } from './context-mismatch'
 import { holdOpen } from './open-streams'
+import { withStatedContext } from './stated-context'
 
 /** Headers of the handshake (RFC 6455) that are passed on; everything else is made here. */
 const passedOn = ['key', 'version', 'protocol', 'extensions'].map((name) => `sec-websocket-${name}`)
@@ -27,12 +29,14 @@ export function isSocketOfSystem({ url = '', headers }: IncomingMessage): boolea
 export async function passSocket(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
   socket.on('error', () => socket.destroy())
   const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-  const call = await openCall(new NextRequest(new URL(request.url ?? '/', 'http://console'), { headers }))
+  const asked = new NextRequest(new URL(request.url ?? '/', 'http://console'), { headers })
+  const call = withStatedContext(await openCall(asked))
   const { pathname, search } = call.request.nextUrl
   const path = pathname.slice(`${basePath}/api`.length)
   if (isTooMany(headers, call.session)) return refuse(socket, 429)
   if (!config().origins.includes(headers.get('origin') ?? '')) return refuse(socket, 403)
   if (call.session === null) return refuse(socket, 401)
+  if (hasContextMismatch(call.headers, call.session)) return refuse(socket, 409)
   const apps = await readReachableApps(call)
   const origin = apps.ok ? microAppOfCall(apps.data, path)?.origin : undefined
   if (!apps.ok && apps.failure.kind !== 'refused')

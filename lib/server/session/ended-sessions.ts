@@ -1,4 +1,5 @@
 import 'server-only'
+import { sessionChanged } from './session-watch'
 
 /** A session that ended here, and that the platform has not heard of yet. */
 export interface EndedSession {
@@ -33,6 +34,7 @@ export function isEnded(token: string): boolean {
 }
 
 export function rememberEnded(token: string, session: EndedSession): EndedSession {
+  sessionChanged(token, null)
   const known = ended.sessions.get(token)
   if (known !== undefined) return known
   ended.sessions.set(token, session)

@@ -14,6 +14,7 @@ import {
   type SystemContext,
   sessionCookie,
 } from '#lib/server/session/session'
+import { sessionChanged } from '#lib/server/session/session-watch'
 
 /** Enters a system (specification section 2.4), after asking the platform whether both are really the person's. */
 export function POST(request: NextRequest): Promise<Response> {
@@ -52,6 +53,7 @@ export function POST(request: NextRequest): Promise<Response> {
       to: await returnPath(body.from, as({ ...session, context })),
     }
     const cookies = [await sessionCookie({ ...session, context }), ...contextCookies(context)]
+    sessionChanged(session.token, { ...session, context })
     return succeeded(envelopeResponse(200, { code: 0, data }, cookies))
   })
 }
