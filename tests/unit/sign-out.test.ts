@@ -59,8 +59,9 @@ async function startConsole() {
     })
     return keep(await middleware(request), cookies)
   }
-  const call = async (path: string, cookies: Cookies) => {
-    const headers = { 'x-console': '1', 'sec-fetch-site': 'same-origin', cookie: written(cookies) }
+  const call = async (path: string, cookies: Cookies, more = {}) => {
+    const own = { 'x-console': '1', 'sec-fetch-site': 'same-origin', cookie: written(cookies) }
+    const headers = { ...own, ...more }
     return keep(await forward(new NextRequest(`http://console.example/api${path}`, { headers })), cookies)
   }
   const begin = async (token: string, startedAt = Math.floor(Date.now() / 1000)): Promise<Cookies> => {
@@ -184,4 +185,27 @@ test('GUARD-5 a page that could not load the person gives the token back', async
   const mark = logoutNonce({ token: 'token-unverified' } as Parameters<typeof logoutNonce>[0])
   await page(`/login?reason=verification&ended=${mark}`, await begin('token-unverified'))
   await expect.poll(() => told).toEqual(['Bearer token-unverified'])
+})
+
+test('LOGIN-7 a late answer of an ended session takes no newer cookie away, and the first one takes its own', async () => {
+  const { call, begin } = await startConsole()
+  answer = { status: 401, code: 102002 }
+  let goOn = () => {}
+  platform.prependListener('request', (request, response) => {
+    if (request.headers['user-agent'] !== 'slow') return
+    const { end } = response
+    response.end = (...given: unknown[]) => {
+      goOn = () => Reflect.apply(end, response, given)
+      return response
+    }
+  })
+  const cookies = await begin('token-late')
+  const late = call('/auth/info', new Map(cookies), { 'user-agent': 'slow' })
+  await expect.poll(() => goOn.toString()).toContain('Reflect')
+  const first = await call('/auth/info', cookies)
+  expect([first.status, cookies.size]).toEqual([401, 0])
+  goOn()
+  const { status, headers } = await late
+  expect([status, headers.getSetCookie()]).toEqual([401, []])
+  expect((await call('/auth/info', new Map())).headers.getSetCookie(), 'nothing to take').toEqual([])
 })

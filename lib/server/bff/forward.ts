@@ -33,7 +33,7 @@ export async function forward(request: NextRequest): Promise<Response> {
   const call = withStatedContext(await openCall(request))
   const pending = await readPending(call)
   const passed = await pass(call)
-  const response = passed.ok ? passed.data : await refuse(call.locale, passed.failure)
+  const response = passed.ok ? passed.data : await refuse(call, passed.failure)
   await setPendingCookie(response, pending)
   return response
 }

@@ -1,14 +1,15 @@
 import 'server-only'
 import { getTranslations } from 'next-intl/server'
 import { codes } from '#contracts/envelope'
-import type { Locale } from '#lib/i18n/locale'
 import type { Messages } from '#lib/i18n/messages'
 import type { Failure } from '#lib/server/http/platform'
 import { envelopeResponse } from '#lib/server/http/responses'
 import { TransportError, type TransportFault } from '#lib/server/http/transport'
 import type { Caller } from '#lib/server/http/upstream-headers'
+import type { BrowserCall } from '#lib/server/session/browser-call'
 import type { Session } from '#lib/server/session/session'
 import { signedOutCookies } from '#lib/server/session/session'
+import { cookieTaken, mayHaveNewer } from '#lib/server/session/taken-cookies'
 import { warnOncePerMinute } from '#lib/server/warn-once'
 import { hasContextMismatch, placeOf } from './context-mismatch'
 
@@ -29,8 +30,13 @@ export interface Refusal {
 /** RATE_LIMIT is used up. */
 export const tooMany: Refusal = { status: 429, key: 'tooMany', headers: { 'retry-after': '1' } }
 
-export async function refuse(locale: Locale, refusal: Refusal): Promise<Response> {
-  const { status, code = status, key, message, data, cookies, headers } = refusal
+/** What takes a session's cookie away takes that of the session that asked, and no newer one. */
+export async function refuse(call: BrowserCall, refusal: Refusal): Promise<Response> {
+  const { status, code = status, key, message, data, headers } = refusal
+  const { locale, session, cookie, at } = call
+  const isLate = cookie === undefined || (session !== null && mayHaveNewer(session.token, at))
+  const cookies = isLate ? undefined : refusal.cookies
+  if (cookies !== undefined && session !== null) cookieTaken(session.token)
   const t = await getTranslations({ locale, namespace: 'errors' })
   return envelopeResponse(status, { code, msg: message ?? t(key), data }, cookies, headers)
 }

@@ -40,20 +40,19 @@ export async function sessionRoute<S extends z.ZodMiniType>(
 ): Promise<Response> {
   const call = await openCall(request)
   const { headers, locale } = call
-  if (crossSite(request.method, headers) !== undefined)
-    return refuse(locale, { status: 403, key: 'crossSite' })
+  if (crossSite(request.method, headers) !== undefined) return refuse(call, { status: 403, key: 'crossSite' })
   let pending = await readPending(call)
-  if (isTooMany(headers, call.session)) return refuse(locale, tooMany)
+  if (isTooMany(headers, call.session)) return refuse(call, tooMany)
   const text = await shortBody(request, largestBody, config().timeout)
   const parsed = schema.safeParse(parseJson(text ?? ''))
-  if (!parsed.success) return refuse(locale, { status: 400, key: 'badInput' })
+  if (!parsed.success) return refuse(call, { status: 400, key: 'badInput' })
   const as = (session: Session | null) => ({ session, locale, headers })
   const signOut = async (session: Session | null) => {
     if (session !== null) pending = await signOutOf(session, as(session), pending)
     return pending
   }
   const result = await run({ ...call, body: parsed.data, as, signOut }).catch(refuseTooLarge)
-  const response = result.ok ? result.data : await refuse(locale, result.failure)
+  const response = result.ok ? result.data : await refuse(call, result.failure)
   await setPendingCookie(response, pending)
   return response
 }

@@ -9,10 +9,13 @@ export interface BrowserCall extends Caller {
   request: NextRequest
   /** The value of the session's cookie, whether it opens or not. */
   cookie: string | undefined
+  /** When it came, in milliseconds since 1970. */
+  at: number
 }
 
 export async function openCall(request: NextRequest): Promise<BrowserCall> {
+  const at = Date.now()
   const cookie = request.cookies.get(cookieName())?.value
   const locale = asLocale(request.cookies.get(localeKey)?.value)
-  return { request, cookie, session: await openSession(cookie), locale, headers: request.headers }
+  return { request, at, cookie, session: await openSession(cookie), locale, headers: request.headers }
 }

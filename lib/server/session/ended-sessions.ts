@@ -1,5 +1,6 @@
 import 'server-only'
 import { sessionChanged } from './session-watch'
+import { cookieTaken } from './taken-cookies'
 
 /** A session that ended here, and that the platform has not heard of yet. */
 export interface EndedSession {
@@ -35,6 +36,7 @@ export function isEnded(token: string): boolean {
 
 export function rememberEnded(token: string, session: EndedSession): EndedSession {
   sessionChanged(token, null)
+  cookieTaken(token)
   const known = ended.sessions.get(token)
   if (known !== undefined) return known
   ended.sessions.set(token, session)
