@@ -3,7 +3,9 @@ import { answerOf, type FileAnswer } from '#lib/file-answer'
 import { sessionIsIn, statedContext } from '#lib/moved'
 import { contextHeader, placeMovedTo } from '#lib/page-context'
 import { basePath } from '#lib/request'
+import type { Connections } from './connections'
 import { type Files, fileAddress } from './file-addresses'
+import { addressIn } from './page-address'
 import type { FrameWindow } from './shown-window'
 
 /** The entry did not come: wujie would keep an empty page for as long as the document lives. */
@@ -17,6 +19,7 @@ export class EntryFault extends Error {
 
 interface Places extends Files {
   entry: URL
+  connections: Connections
   /** Such as `/api/ems`. */
   apiBase: string
   /** The entry has come. */
@@ -25,7 +28,7 @@ interface Places extends Files {
 
 /** What wujie loads with, and what a sub-application's own `fetch` is. */
 export function microFetch(places: Places, fetch: typeof window.fetch) {
-  const { entry, apiBase, onEntry } = places
+  const { entry, apiBase, onEntry, connections } = places
   return async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const request = typeof input === 'object' && 'url' in input ? input : undefined
     const url = new URL(request?.url ?? String(input), location.href)
@@ -33,13 +36,24 @@ export function microFetch(places: Places, fetch: typeof window.fetch) {
     const headers = new Headers(init.headers ?? request?.headers)
     if (isCall) for (const [name, value] of marks()) headers.set(name, value)
     const placed = request ?? addressOf(init.method ?? 'GET', url, places)
-    const response = await fetch(placed, { ...init, headers })
+    const signal = isCall && signalOf(init, request, connections)
+    const response = await fetch(placed, { ...init, headers, ...(signal && { signal }) })
     if (isCall && response.status === 409) await tellMove(response.clone())
-    if (url.href !== entry.href) return response
-    if (!isPage(response)) throw new EntryFault(answerOf(response))
-    onEntry(response.headers)
+    if (url.href === entry.href) readEntry(response, onEntry)
     return response
   }
+}
+
+function readEntry(response: Response, onEntry: Places['onEntry']): void {
+  if (!isPage(response)) throw new EntryFault(answerOf(response))
+  onEntry(response.headers)
+}
+
+/** A read ends with the place that it was made in. */
+function signalOf(init: RequestInit, request: Request | undefined, connections: Connections) {
+  const given = init.signal ?? request?.signal ?? null
+  if (!/^get$/i.test(init.method ?? request?.method ?? 'GET')) return given
+  return AbortSignal.any([...(given ? [given] : []), connections.signal()])
 }
 
 function isPage({ ok, headers }: Response): boolean {
@@ -47,7 +61,7 @@ function isPage({ ok, headers }: Response): boolean {
 }
 
 /** The API of a system takes the console's mark (MICRO-3), and what its page states (EDGE-1). */
-function marks(): [string, string][] {
+export function marks(): [string, string][] {
   const context = statedContext()
   return [
     [csrfHeader.name, csrfHeader.value],
@@ -62,6 +76,22 @@ function addressOf(method: string, url: URL, places: Places): string {
   return isRead && isOurs ? fileAddress(url.href, places) : url.href
 }
 
+/** Addresses that a page asks for by `fetch` are its own, relative ones too: wujie knows nothing of its base. */
+export function placeFetch(frame: FrameWindow): void {
+  const ask = frame.fetch
+  frame.fetch = async (input, init) =>
+    ask(typeof input === 'object' && 'url' in input ? input : addressIn(frame, String(input)).href, init)
+  const construct = (native: typeof Request, [input, ...rest]: unknown[], self: unknown) => {
+    const isAddress = typeof input === 'string' || input instanceof URL || input instanceof frame.URL
+    return Reflect.construct(
+      native,
+      [isAddress ? addressIn(frame, String(input)).href : input, ...rest],
+      self as typeof Request,
+    )
+  }
+  Reflect.set(frame, 'Request', new Proxy(frame.Request, { construct }))
+}
+
 /** The same for what asks otherwise than by `fetch` (FRAME-4): axios, Angular's HttpClient, uploads, beacons. */
 export function markCalls(frame: FrameWindow, places: Places): void {
   const { open, send } = frame.XMLHttpRequest.prototype
@@ -70,7 +100,7 @@ export function markCalls(frame: FrameWindow, places: Places): void {
     this: XMLHttpRequest,
     ...[method, given, ...rest]: unknown[]
   ) {
-    const url = new URL(String(given), frame.location.href)
+    const url = addressIn(frame, String(given))
     if (isCallOf(places.apiBase, url)) calls.add(this)
     else calls.delete(this)
     return Reflect.apply(open, this, [method, addressOf(String(method), url, places), ...rest])
@@ -87,7 +117,7 @@ export function markCalls(frame: FrameWindow, places: Places): void {
   }
   const { navigator } = frame
   navigator.sendBeacon = (given, body) => {
-    const url = new URL(String(given), frame.location.href)
+    const url = addressIn(frame, String(given))
     if (!isCallOf(places.apiBase, url)) return frame.Navigator.prototype.sendBeacon.call(navigator, url, body)
     window.fetch(url, { method: 'POST', body, keepalive: true, headers: marks() }).catch(() => {})
     return true
@@ -106,7 +136,7 @@ async function tellMove(response: Response): Promise<void> {
   if (place !== undefined) sessionIsIn(place, true)
 }
 
-function isCallOf(apiBase: string, url: URL): boolean {
+export function isCallOf(apiBase: string, url: URL): boolean {
   if (url.origin !== location.origin) return false
   return url.pathname.startsWith(`${apiBase}/`) || url.pathname.startsWith(`${apiBase}-admin/`)
 }

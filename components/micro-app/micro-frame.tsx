@@ -65,7 +65,7 @@ function Attempt(props: Props & { onRetry: () => void }) {
     const entry = new URL('index.html', folder)
     const apiBase = `${basePath}/api/${app.code}`
     const calls = gatedCalls(app.code)
-    const { fetch, plugins } = ownWindow({
+    const { fetch, plugins, end } = ownWindow({
       ...{ folder, entry, apiBase, prefix: `${basePath}/${app.code}` },
       initial: () => latest.current.path,
       onGo: (to, how, state) => latest.current.onGo(to, how, state),
@@ -80,7 +80,10 @@ function Attempt(props: Props & { onRetry: () => void }) {
       entry,
       apiBase,
       fetch,
-      endCalls: calls.end,
+      endCalls: () => {
+        calls.end()
+        end()
+      },
       plugins: [
         ...plugins,
         watchPlugin((frame, event) => watch.current.fault(frame, event)),

@@ -1,10 +1,14 @@
 import type { plugin as Plugin } from 'wujie'
 import { builtForHeader } from '#lib/built-for'
+import { statedContext } from '#lib/moved'
+import { contextParameter } from '#lib/page-context'
 import { basePath } from '#lib/request'
+import { connections, pinConnections } from './connections'
 import { placeFiles } from './file-addresses'
-import { markCalls, microFetch } from './micro-fetch'
+import { isCallOf, markCalls, microFetch, placeFetch } from './micro-fetch'
 import { routePlugin, routesOf } from './route-plugin'
 import { sandboxOf } from './sandbox'
+import { followForms } from './shown-forms'
 import { followLinks, type PassOn, tellPresses } from './shown-links'
 import { type FrameWindow, shownWindow, shownWindowPlugin } from './shown-window'
 
@@ -26,12 +30,19 @@ interface Options {
 }
 
 /** What makes a sandbox of wujie like a window of the page's own: its routes, files, calls and links. */
-export function ownWindow(options: Options): { plugins: Plugin[]; fetch: ReturnType<typeof microFetch> } {
+export function ownWindow(options: Options): {
+  plugins: Plugin[]
+  fetch: ReturnType<typeof microFetch>
+  /** The page is gone. */
+  end: () => void
+} {
   const { entry, folder, prefix } = options
   let takesPrefix = true
   let own: typeof fetch | undefined
+  const open = connections()
   const places = {
     ...options,
+    connections: open,
     // A build for the root of its host: its router stands at `/` as well.
     onEntry: (headers: Headers) => {
       takesPrefix = headers.get(builtForHeader) !== 'root'
@@ -42,13 +53,19 @@ export function ownWindow(options: Options): { plugins: Plugin[]; fetch: ReturnT
     const frame = given as FrameWindow
     placeFiles(frame, options)
     openWhereShown(frame)
+    placeFetch(frame)
     markCalls(frame, places)
-    followLinks(frame, options.passOn)
+    pinConnections(frame, (url) => isCallOf(options.apiBase, url), open)
+    followLinks(frame, options, options.passOn)
+    followForms(frame)
     tellPresses(frame)
     const shown = shownWindow(frame)?.document
     if (shown) options.onShown(shown)
-    // Relative addresses in the page start from its root, however deep its route is.
-    shownWindow(frame)?.history.replaceState(null, '', `${prefix}/`)
+    // Relative addresses in the page start from its root, however deep its route is. What the page shows by an address bears
+    // no header, but the browser says which document asks for it: where that stands (EDGE-1).
+    const stated = statedContext()
+    const query = stated === undefined ? '' : `?${new URLSearchParams({ [contextParameter]: stated })}`
+    shownWindow(frame)?.history.replaceState(null, '', `${prefix}/${query}`)
     routesOf(frame)?.takePrefix(takesPrefix)
   }
   return {
@@ -57,6 +74,7 @@ export function ownWindow(options: Options): { plugins: Plugin[]; fetch: ReturnT
       places,
       options.inTurn((...given) => (own ?? window.fetch)(...given)),
     ),
+    end: open.close,
     plugins: [
       shownWindowPlugin,
       routePlugin({ ...options, entry: entry.pathname }),

@@ -1,5 +1,6 @@
 import type { plugin as Plugin } from 'wujie'
 import { basePath } from '#lib/request'
+import { addressIn } from './page-address'
 import { sandboxOf } from './sandbox'
 import type { FrameWindow } from './shown-window'
 
@@ -75,7 +76,7 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
   const told = () => (hasPrefix ? path() : prefix + path())
   const go = (how: How, state: unknown, given: string | URL | null | undefined) => {
     const before = path()
-    const to = given === null || given === undefined ? frame.location : resolved(frame, String(given))
+    const to = given === null || given === undefined ? frame.location : addressIn(frame, String(given))
     // wujie gives the frame its entry's address; the page's own is the one that the browser shows.
     if (to.pathname === entry) return replace(state, inner(initial()))
     if (prefix !== '' && isBelow(to.pathname)) hasPrefix = true
@@ -142,12 +143,6 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
       announce(from, state)
     },
   }
-}
-
-/** As in a window of its own, where no base but the page's own counts. */
-function resolved(frame: FrameWindow, given: string): URL {
-  const base = frame.__WUJIE.document?.querySelector('base[href]')
-  return new URL(given, new URL(base?.getAttribute('href') ?? '', frame.location.href))
 }
 
 /** Tells a running sub-application the address that the browser shows by now; one that starts asks for it itself. */

@@ -1,0 +1,133 @@
+import type { Frame, Page } from 'playwright/test'
+import { expect, microPage } from './fixtures'
+import type { Files } from './micro-server'
+import { type MicroSystem, test } from './own'
+
+test.use({ as: 'admin' })
+test.describe.configure({ mode: 'default' })
+
+const html = (body: string) => ({ body, type: 'text/html' })
+const script = (body: string) => ({ body, type: 'text/javascript' })
+const json = (body: unknown) => ({ body: JSON.stringify(body), type: 'application/json' })
+
+/** A build whose router knows the pages below `base` only, as one that is strict does; nothing of it knows the console. */
+function build(base: string, more: Files = {}, head = ''): Files {
+  const page = `<!doctype html><html><head>${head}<script type="module" src="${base}/app.js"></script></head>
+    <body><div id="app"></div><div id="rest">${links}</div></body></html>`
+  const router = `
+    const base = ${JSON.stringify(base)}
+    const draw = () => {
+      const known = location.pathname === base || location.pathname.startsWith(base + '/')
+      const route = known ? location.pathname.slice(base.length) + location.search : 'nowhere'
+      document.getElementById('app').innerHTML = '<h1>page ' + route + '</h1>'
+    }
+    window.addEventListener('popstate', draw)
+    document.getElementById('again').onclick = () => location.reload()
+    document.getElementById('relative').onclick = async () => {
+      const lines = []
+      const say = async (name, ask) => lines.push(name + ' ' + (await ask().catch((error) => error.message)))
+      const texts = 'texts.json', own = 'api/' + document.title + '/list'
+      const byRequest = (url) => new Promise((resolve) => {
+        const request = new XMLHttpRequest()
+        request.open('GET', url)
+        request.onloadend = () => resolve(request.status + request.responseText)
+        request.send()
+      })
+      await say('fetch', async () => (await fetch(texts)).text())
+      await say('request', async () => (await fetch(new Request(own))).text())
+      await say('own', async () => (await fetch(own)).text())
+      await say('xhr', () => byRequest(texts))
+      await say('xhr-own', () => byRequest(own))
+      document.getElementById('said').textContent = lines.join()
+    }
+    draw()`
+  return { '/index.html': html(page), '/app.js': script(router), ...more }
+}
+const links = `
+  <button id="again">again</button> <button id="relative">relative</button> <output id="said"></output>
+  <a href="/form?a=1">link</a> <a href="/form" target="_blank">blank</a> <a href="/table.csv" download>save</a>
+  <svg width="90" height="20"><a href="/drawn"><text y="15">drawn</text></a></svg>
+  <img alt="map" usemap="#map" width="40" height="40" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">
+  <map name="map"><area alt="area" shape="rect" coords="0,0,40,40" href="/area"></map>
+  <form action="/search"><input name="q" value="two words"><button>search</button></form>`
+
+const heading = (page: Page, name: string) =>
+  expect(microPage(page).getByRole('heading', { name, exact: true })).toBeVisible()
+async function frameOf(page: Page): Promise<Frame> {
+  const frame = await (
+    await page.locator('[data-testid=micro-view] iframe').first().elementHandle()
+  )?.contentFrame()
+  if (!frame) throw new Error('no frame')
+  return frame
+}
+const placed = ({ code, server }: MicroSystem, more: Files = {}) => server.serve(build(`/${code}`, more))
+
+test('FRAME-5 a build for /{code}/ keeps its prefix, one for the root has none, at each opening', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const [prefixed, rooted] = [await micro.add(context, {}), await micro.add(context, build(''))]
+  placed(prefixed)
+  for (const { code } of [prefixed, rooted]) {
+    await page.goto(`/${code}/form?a=1`)
+    await heading(page, 'page /form?a=1')
+    await microPage(page).getByRole('button', { name: 'again' }).click()
+    await expect(microPage(page).getByRole('heading')).toHaveCount(1)
+    await heading(page, 'page /form?a=1')
+    await expect(page).toHaveURL(`/${code}/form?a=1`)
+  }
+})
+
+test('FRAME-5 links, areas and drawings of a build for the root lead to its pages, in whichever window', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const { code } = await micro.add(context, build('', { '/table.csv': { body: 'a,b', type: 'text/csv' } }))
+  await page.goto(`/${code}/start`)
+  await heading(page, 'page /start')
+  const view = microPage(page)
+  const another = async (press: () => Promise<void>, path: string, shown: string) => {
+    const [opened] = await Promise.all([context.waitForEvent('page'), press()])
+    await expect(opened, path).toHaveURL(`/${code}${path}`)
+    await heading(opened, shown)
+    await opened.close()
+  }
+  const link = view.getByRole('link', { name: 'link', exact: true })
+  await another(() => link.click({ modifiers: ['ControlOrMeta'] }), '/form?a=1', 'page /form?a=1')
+  await another(() => link.click({ button: 'middle' }), '/form?a=1', 'page /form?a=1')
+  await another(() => view.getByRole('link', { name: 'blank' }).click(), '/form', 'page /form')
+  const [saved] = await Promise.all([page.waitForEvent('download'), view.getByText('save').click()])
+  expect([saved.suggestedFilename(), await saved.failure()]).toEqual(['table.csv', null])
+  for (const [press, path] of [
+    [() => view.getByText('drawn').click(), '/drawn'],
+    [() => view.getByRole('img', { name: 'map' }).click(), '/area'],
+    [() => view.getByRole('button', { name: 'search' }).click(), '/search?q=two+words'],
+  ] as const) {
+    await press()
+    await heading(page, `page ${path}`)
+    await expect(page).toHaveURL(`/${code}${path}`)
+  }
+  await page.goBack()
+  await heading(page, 'page /area')
+})
+
+test('FRAME-4 relative addresses of calls and files start from the page’s base, however deep its route is', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const { code, server } = await micro.add(context, {})
+  const list = { [`/${code}/list`]: json(['own']), '/texts.json': json(['texts']) }
+  server.serve(build('', list, `<base href="/"><title>${code}</title>`))
+  await page.goto(`/${code}/form/deep/3`)
+  await heading(page, 'page /form/deep/3')
+  await microPage(page).getByRole('button', { name: 'relative' }).click()
+  const texts = '["texts"]'
+  const own = '["own"]'
+  await expect(microPage(page).locator('#said')).toHaveText(
+    `fetch ${texts},request ${own},own ${own},xhr 200${texts},xhr-own 200${own}`,
+  )
+  expect(await (await frameOf(page)).evaluate(() => location.pathname)).toBe(`/${code}/`)
+})
