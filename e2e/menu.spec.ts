@@ -198,10 +198,12 @@ test.describe('adding and editing', () => {
     }
     await addButton(page).click()
     await expect(type(page, '目录')).toBeChecked()
-    await fill({ 名称: name, 资源编码: `ems.${name}`, 路径: `/ems/${name}`, 排序: '7', 描述: '第一<层>' })
+    await fill({ 名称: name, 资源编码: `ems.${name}`, 路径: `/ems/${name}`, 描述: '第一<层>' })
     await dialog.getByRole('button', { name: 'station', exact: true }).click()
     await expect(textOf(dialog, '图标')).toHaveValue('station')
     await pickParent(dialog, '能源管理系统')
+    await expect(textOf(dialog, '排序'), 'a number behind those that are there').toHaveValue(/^[1-9]\d*$/)
+    await fill({ 排序: '7' })
     await save()
     await expect(gridRow(page, name).getByRole('gridcell').nth(1)).toHaveText('7')
 

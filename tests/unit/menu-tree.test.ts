@@ -11,6 +11,7 @@ import {
 } from '#lib/menu-tree'
 import { foundNodes, isParent, rootOf, searchTexts, visibleNodes } from '#lib/tree'
 import { isOpen, nearestShown, openedBy, shownRows, treeMove, withOpen, withWayTo } from '#lib/tree-view'
+import { editSubject, newSubject, sortAfterMove, subjectBelow } from '../../app/(console)/menu/subject'
 
 const row = (id: string, type: number, children: MenuRow[] = [], more: Partial<MenuRow> = {}): MenuRow => ({
   id,
@@ -74,6 +75,18 @@ test('MENU-3 what is added below a node has the fitting type, its application an
   const full = unpackMenu(packMenu([row('app', 0, [row('last', 1, [], { sort: 9999 })])]))
   expect(nextSort(full, 0), 'a number that none has').toBe(9998)
   expect(tree.id[rootOf(tree, at('remove'))]).toBe('app')
+})
+
+test('MENU-3 with another parent the suggested sort number is another one, and a typed one stays', () => {
+  const below = subjectBelow(tree, at('accounts'))
+  expect(below.start.sort).toBe(10)
+  expect(sortAfterMove(below, '10', 'accounts', 'people')).toBe(1)
+  expect(sortAfterMove(below, 1, 'people', 'accounts'), 'and back').toBe(10)
+  expect(sortAfterMove(below, '7', 'accounts', 'people')).toBeUndefined()
+  expect(sortAfterMove(newSubject(tree), '', '', 'accounts')).toBe(10)
+  expect(sortAfterMove(newSubject(tree), '', '', 'elsewhere')).toBeUndefined()
+  const stored = editSubject(tree, at('add'))
+  expect(sortAfterMove(stored, stored.start.sort, 'accounts', 'people'), 'a stored one stays').toBeUndefined()
 })
 
 test('MENU-1 applications are open at first; what is opened and closed is kept by id when the tree is read again', () => {

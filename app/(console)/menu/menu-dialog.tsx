@@ -19,7 +19,7 @@ import { columnsOf, type ParentChoice, treeFrom } from '#lib/menu-tree'
 import { CallError } from '#lib/request'
 import { yieldToMain } from '#lib/yield-to-main'
 import { MenuFields } from './menu-fields'
-import { editSubject, type Subject } from './subject'
+import { editSubject, type Subject, sortAfterMove } from './subject'
 
 interface Props {
   subject: Subject
@@ -120,7 +120,11 @@ export function MenuDialog({ subject: opened, onClose, onSaved }: Props) {
             {...fields.pid}
             load={loadParents}
             chosen={parent}
-            onChosen={(choice) => setParents([choice, ...parents])}
+            onChosen={(choice) => {
+              setParents([choice, ...parents])
+              const sort = sortAfterMove(subject, form.getValues('sort'), pid, choice.id)
+              if (sort !== undefined) form.setValue('sort', sort)
+            }}
             fault={parentFault({ type, pid })}
           />
         }

@@ -60,7 +60,7 @@ export function MenuList({ title, result, values, may }: ListProps<string, typeo
     try {
       const known = shown.current !== undefined && hasApplication(shown.current)
       // What a search leaves out is there all the same.
-      if (known || (await findApplication())) open(newSubject())
+      if (known || (await findApplication())) open(newSubject(shown.current))
       else toast.warning(t('noApplication'))
     } catch (error) {
       toast.error(faultText(error))

@@ -23,6 +23,8 @@ export interface Subject {
   edited?: { id: string; version: string | null | undefined }
   parent: ParentChoice | undefined
   start: FormStart
+  /** The sort number that a new node below this one would get; nothing where it is not known. */
+  sortBelow?: (parentId: string) => number | undefined
 }
 
 const nothing: FormStart = {
@@ -40,15 +42,39 @@ const nothing: FormStart = {
   method: undefined,
 }
 
-export function newSubject(): Subject {
-  return { parent: undefined, start: nothing }
+export function newSubject(tree: MenuTree | undefined): Subject {
+  return { parent: undefined, start: nothing, sortBelow: sortsIn(tree) }
+}
+
+function sortsIn(tree: MenuTree | undefined): Subject['sortBelow'] {
+  return (parentId) => {
+    const at = tree?.id.indexOf(parentId) ?? -1
+    return tree && at >= 0 ? nextSort(tree, at) : undefined
+  }
+}
+
+/**
+ * The sort number once another parent was chosen: what was suggested for the earlier one goes with it, what somebody
+ * typed stays.
+ */
+export function sortAfterMove(
+  { start, sortBelow }: Subject,
+  given: unknown,
+  earlierId: unknown,
+  parentId: string,
+): number | undefined {
+  const isSuggested = [start.sort, sortBelow?.(String(earlierId))].some(
+    (sort) => String(sort) === String(given),
+  )
+  return isSuggested ? sortBelow?.(parentId) : undefined
 }
 
 /** A new node at the place and of the type that fit below this one. */
 export function subjectBelow(tree: MenuTree, at: number): Subject {
   const parent = parentChoice(tree, at)
   const type = typeOf(typeBelow(tree.type[at]))
-  return { parent, start: { ...nothing, type, pid: parent.id, sort: nextSort(tree, at) } }
+  const start = { ...nothing, type, pid: parent.id, sort: nextSort(tree, at) }
+  return { parent, start, sortBelow: sortsIn(tree) }
 }
 
 export function editSubject(tree: MenuTree, at: number): Subject {
