@@ -13,7 +13,7 @@ const send = `function send(type, payload) {
 const modules = new Set<string>(['drifts'])
 const scripts = {
   dressed: `${send} var root = document.getElementById('root')
-    root.innerHTML = '<h1 style="color: var(--console-accent); font-size: var(--console-font-size)">dressed</h1><output></output>'
+    root.innerHTML = '<h1 style="color: var(--console-accent); font-size: var(--console-font-size); line-height: var(--console-control-height)">dressed</h1><output></output>'
     function tell() { document.querySelector('output').textContent = JSON.stringify($wujie.props.look) }
     tell()
     $wujie.bus.$on('context:update', tell)

@@ -140,7 +140,15 @@ test('FRAME-9 a page gets the shell’s look, in CSS and in words, and follows i
   })
   await accent('rgb(42, 157, 144)')
   await expect(heading).toHaveCSS('font-size', '17px')
-  await expect(told).toContainText('"density":"compact"')
+  for (const [density, height] of [
+    ['compact', '28px'],
+    ['comfortable', '32px'],
+    ['normal', '30px'],
+  ] as const) {
+    await page.evaluate((to) => Object.assign(document.documentElement.dataset, { density: to }), density)
+    await expect(told).toContainText(`"density":"${density}"`)
+    await expect(heading).toHaveCSS('line-height', height)
+  }
 })
 
 test('FRAME-10 a system whose calls hang leaves the shell and other systems alone', async ({

@@ -47,7 +47,7 @@ export interface Look {
   warning: string
   /** Pixels of text that is read. */
   fontSize: number
-  density: 'comfortable' | 'compact'
+  density: 'comfortable' | 'normal' | 'compact'
 }
 
 /** What a sub-application learns of its surroundings; no token is ever among it. */

@@ -22,6 +22,9 @@ export const lookProperties = {
 const readingSize = 13
 const smallestSize = 12
 
+/** Pixels of a field or a button in the console (app/tokens.css). */
+const controlHeights: Record<Look['density'], number> = { comfortable: 32, normal: 30, compact: 28 }
+
 function readLook(): string {
   const root = document.documentElement
   const style = getComputedStyle(root)
@@ -31,8 +34,12 @@ function readLook(): string {
   ])
   const size = Number(root.dataset.fontSize ?? smallestSize)
   const fontSize = Math.round((readingSize * size) / smallestSize)
-  const density = root.dataset.density === 'compact' ? 'compact' : 'comfortable'
-  return JSON.stringify({ ...Object.fromEntries(colours), fontSize, density })
+  const density = root.dataset.density ?? 'normal'
+  return JSON.stringify({
+    ...Object.fromEntries(colours),
+    fontSize,
+    density: Object.hasOwn(controlHeights, density) ? density : 'normal',
+  })
 }
 
 function subscribe(listener: () => void): () => void {
@@ -59,7 +66,7 @@ export function dress(page: Document, look: Look, scheme: 'light' | 'dark'): voi
     style.setProperty(property, look[name as keyof typeof lookProperties])
   }
   style.setProperty('--console-font-size', `${look.fontSize}px`)
-  style.setProperty('--console-control-height', look.density === 'compact' ? '28px' : '32px')
+  style.setProperty('--console-control-height', `${controlHeights[look.density]}px`)
   style.setProperty('--console-density', look.density)
   style.setProperty('--console-scheme', scheme)
 }

@@ -18,7 +18,7 @@ export interface Look {
   warning: string
   /** Pixels of text that is read. */
   fontSize: number
-  density: 'comfortable' | 'compact'
+  density: 'comfortable' | 'normal' | 'compact'
 }
 
 export interface ConsoleProps {
