@@ -66,10 +66,15 @@ function fakeWindow(address: string, answer: () => Response | Promise<Response> 
   return { host: host as unknown as ConsoleWindow, entries, requests, show }
 }
 
+/** What is given as it is: of some of it, when it is read matters. */
+function embeddedProps(given: Partial<ConsoleProps>): Partial<ConsoleProps> {
+  return Object.defineProperties({ ...props }, Object.getOwnPropertyDescriptors(given))
+}
+
 function embedded(answer?: () => Response | Promise<Response>, given: Partial<ConsoleProps> = {}) {
   const bus = fakeBus()
   const window = fakeWindow('http://console.test/console/ems/alarms/3?from=list', answer)
-  Object.assign(window.host, { __POWERED_BY_WUJIE__: true, $wujie: { bus, props: { ...props, ...given } } })
+  Object.assign(window.host, { __POWERED_BY_WUJIE__: true, $wujie: { bus, props: embeddedProps(given) } })
   const said: unknown[] = []
   for (const type of ['micro:ready', 'micro:navigate', 'session:expired', 'resources:report']) {
     bus.$on(type, (message) => said.push(message))
@@ -86,7 +91,7 @@ afterEach(() => vi.restoreAllMocks())
 describe('in the console', () => {
   test('MICRO-2 the context is there at once, and follows the console', () => {
     const { client, tell } = embedded()
-    expect(client.props).toEqual(props)
+    expect({ ...client.props, basePath: client.props.basePath }).toEqual(props)
     const locales: string[] = []
     const off = client.on('context:update', () => locales.push(client.props.locale))
     tell('context:update', { locale: 'en', orgId: '12' })
@@ -94,6 +99,21 @@ describe('in the console', () => {
     off()
     tell('context:update', { locale: 'zh-cn' })
     expect(locales).toEqual(['en'])
+  })
+
+  test('FRAME-5 the console is asked for the base path when it is read, and by no update', () => {
+    let asked = 0
+    const { basePath, ...rest } = props
+    const get = () => {
+      asked += 1
+      return basePath
+    }
+    const { client, tell } = embedded(undefined, Object.defineProperty(rest, 'basePath', { get }))
+    for (const scheme of ['dark', 'light']) tell('context:update', { scheme, basePath })
+    expect([client.props.scheme, Object.keys(client.props).includes('basePath')]).toEqual(['light', false])
+    expect(asked).toBe(0)
+    expect([client.props.basePath, client.route.href('/alarms')]).toEqual([basePath, `${basePath}/alarms`])
+    expect(asked).toBeGreaterThan(0)
   })
 
   test('MICRO-2 what is meant for others, or of another version, is not heard', () => {

@@ -162,3 +162,9 @@ test('EDGE-1 what a page shows by its address is its organization’s: the brows
     200,
   )
 })
+
+test('FRAME-4 a refused socket is let go of, though the browser keeps its side open', async () => {
+  const wire = await knock('/other/socket', await cookieOf('refused'))
+  expect(wire.heard).toContain('HTTP/1.1 404')
+  await expect.poll(() => wire.destroyed).toBe(true)
+})

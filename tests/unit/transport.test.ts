@@ -49,6 +49,22 @@ test('CALL-5 a server at an address of IPv6 is reached', async () => {
   six.close()
 })
 
+test('FRAME-10 the streams of many people to one system stay open side by side, beyond what the platform is given', async () => {
+  const streams: import('node:http').ServerResponse[] = []
+  const system = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
+    streams.push(response)
+  })
+  await new Promise<void>((resolve) => system.listen(0, '127.0.0.1', resolve))
+  const place = new URL(`http://127.0.0.1:${(system.address() as AddressInfo).port}`)
+  const call = { method: 'GET', path: '/', headers: {}, origin: place, streams: /^text\/event-stream/ }
+  const answers = await Promise.all(Array.from({ length: 80 }, () => exchange(call)))
+  expect([streams.length, answers.every(({ status }) => status === 200)]).toEqual([80, true])
+  for (const { body } of answers) body.destroy()
+  system.closeAllConnections()
+  system.close()
+})
+
 const get = (method = 'GET') => exchange({ method, origin, path: '/', headers: {} })
 /** What comes through of an answer, and how it ends. */
 async function received(): Promise<{ bytes: number; fault: unknown }> {

@@ -6,9 +6,10 @@ import type { ConsoleClient, ConsoleProps, ResourceReport } from './types.ts'
 
 const shellMessages = ['context:update', 'session:end', 'micro:activate', 'micro:deactivate'] as const
 
-/** `basePath` is asked for when it is read, not before: whoever asks gets addresses that begin with it. */
+/** `basePath` is asked for when it is read, and not when the rest is copied: whoever asks gets addresses that begin with it. */
 function withBasePath(copied: ConsoleProps, props: ConsoleProps): ConsoleProps {
-  return Object.defineProperty(copied, 'basePath', { configurable: true, get: () => props.basePath })
+  const get = () => props.basePath
+  return Object.defineProperty(copied, 'basePath', { configurable: true, enumerable: false, get })
 }
 
 /** `alone`: what the console would have said, for development without it; the address may say it too (`?locale=en`). */

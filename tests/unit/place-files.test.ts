@@ -1,0 +1,87 @@
+import { expect, test, vi } from 'vitest'
+
+class Element {
+  written: Record<string, string> = {}
+  setAttribute(name: string, value: string) {
+    this.written[name] = value
+  }
+}
+/** Kinds of elements as a window has them, whose properties write attributes. */
+function kinds() {
+  const kind = (parent: typeof Element, names: readonly string[]) => {
+    class Kind extends parent {}
+    for (const name of names) {
+      Object.defineProperty(Kind.prototype, name, {
+        configurable: true,
+        get(this: Element) {
+          return this.written[name]
+        },
+        set(this: Element, value: string) {
+          this.written[name] = value
+        },
+      })
+    }
+    return Kind
+  }
+  const media = kind(Element, ['src'])
+  return {
+    ...{ HTMLImageElement: kind(Element, ['src', 'srcset']), HTMLScriptElement: kind(Element, ['src']) },
+    ...{ HTMLLinkElement: kind(Element, ['href']), HTMLMediaElement: media },
+    ...{ HTMLVideoElement: kind(media, ['poster']), HTMLAudioElement: kind(media, []) },
+    ...{ HTMLSourceElement: kind(Element, ['src', 'srcset']), HTMLTrackElement: kind(Element, ['src']) },
+    ...{ HTMLInputElement: kind(Element, ['src']), HTMLAnchorElement: kind(Element, ['href']) },
+  }
+}
+vi.stubGlobal('location', new URL('https://console.example/ems/alarms'))
+vi.stubGlobal('Element', Element)
+const own = kinds()
+vi.stubGlobal('window', own)
+vi.stubGlobal('HTMLAnchorElement', own.HTMLAnchorElement)
+const { placeFiles } = await import('../../components/micro-app/file-addresses')
+
+const home = 'https://console.example/micro/ems'
+class OwnWorker {
+  url: string
+  constructor(url: string) {
+    this.url = url
+  }
+}
+const frame = {
+  ...kinds(),
+  Worker: OwnWorker,
+}
+placeFiles(frame as never, { folder: `${home}/`, prefix: '/ems' })
+
+test.each([
+  ['HTMLImageElement', 'src', '/a.png', `${home}/a.png`],
+  ['HTMLImageElement', 'srcset', '/a.png 1x, /b,c.png 2x', `${home}/a.png 1x, ${home}/b,c.png 2x`],
+  [
+    'HTMLImageElement',
+    'srcset',
+    '/api/ems/p 1x, data:image/gif;base64,AA 2x',
+    'https://console.example/api/ems/p 1x, data:image/gif;base64,AA 2x',
+  ],
+  ['HTMLSourceElement', 'srcset', '/ems/a.webp', `${home}/a.webp`],
+  ['HTMLVideoElement', 'src', '/film.mp4', `${home}/film.mp4`],
+  ['HTMLVideoElement', 'poster', '/film.png', `${home}/film.png`],
+  ['HTMLAudioElement', 'src', '/sound.wav', `${home}/sound.wav`],
+  ['HTMLTrackElement', 'src', '/words.vtt', `${home}/words.vtt`],
+  ['HTMLLinkElement', 'href', '/x.css', `${home}/x.css`],
+  ['HTMLAnchorElement', 'href', '/form', '/form'],
+] as const)(
+  'FRAME-2 what a script sets on a %s as %s is found, by property and by attribute: %s',
+  (kind, name, given, placed) => {
+    const byProperty = new frame[kind]()
+    Reflect.set(byProperty, name, given)
+    expect(byProperty.written[name]).toBe(placed)
+    const byAttribute = new frame[kind]()
+    byAttribute.setAttribute(name, given)
+    expect(byAttribute.written[name]).toBe(placed)
+    byAttribute.setAttribute('alt', given)
+    expect(byAttribute.written.alt, 'no address').toBe(given)
+  },
+)
+
+test('FRAME-2 a worker’s script is found', () => {
+  expect(new frame.Worker('/assets/worker.js').url).toBe(`${home}/assets/worker.js`)
+})

@@ -1,0 +1,73 @@
+import { expect, test, vi } from 'vitest'
+
+vi.stubGlobal('location', new URL('https://console.example/ems/alarms'))
+const { routePlugin, routesOf } = await import('../../components/micro-app/route-plugin')
+
+/** A frame that shows a build for the root of its host; `base` is what its page says. */
+function frameAt(path: string, base?: string) {
+  const place = new URL(path, location.href)
+  const opened: string[] = []
+  const heard: string[] = []
+  const gone: string[] = []
+  const History = {
+    prototype: {
+      replaceState: (_state: unknown, _: string, to: string) => (place.href = new URL(to, place).href),
+    },
+  }
+  const frame = Object.assign(new EventTarget(), {
+    ...{ History, history: { state: null }, location: place, navigation: new EventTarget() },
+    ...{ PopStateEvent: Event, HashChangeEvent: Event, open: (to: string) => opened.push(to) },
+    __WUJIE: {
+      document: { querySelector: () => (base === undefined ? null : { getAttribute: () => base }) },
+    },
+  })
+  for (const type of ['popstate', 'hashchange']) frame.addEventListener(type, () => heard.push(type))
+  const left: string[] = []
+  routePlugin({
+    ...{ entry: '/micro/ems/index.html', folder: 'https://console.example/micro/ems/', prefix: '/ems' },
+    ...{ initial: () => '/ems/start', onGo: (to: string, how: string) => gone.push(`${how} ${to}`) },
+    onLeave: (to) => left.push(to),
+  }).windowPropertyOverride?.(frame as unknown as Window)
+  const routes = routesOf(frame as unknown as Window)
+  routes?.takePrefix(false)
+  /** As `location.href = …` does. */
+  const assign = (to: string) => {
+    const destination = { url: new URL(to, place).href, sameDocument: false }
+    const event = Object.assign(new Event('navigate', { cancelable: true }), {
+      destination,
+      navigationType: 'push',
+    })
+    frame.navigation.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  const { history } = frame as unknown as Window
+  return { assign, history, opened, heard, gone, left, at: () => place.pathname + place.search, routes }
+}
+
+test('FRAME-5 `location.href` of a report or a file of its own API opens it, and the page stays', () => {
+  const { assign, opened, gone, at } = frameAt('/alarms')
+  expect(assign('/api/ems/report.pdf')).toBe(true)
+  expect(opened).toEqual(['https://console.example/api/ems/report.pdf'])
+  expect([gone, at()]).toEqual([[], '/alarms'])
+})
+
+test('FRAME-5 `location.href` within its own pages is one entry, and its router hears of it', () => {
+  const { assign, heard, gone, at } = frameAt('/alarms')
+  expect(assign('/form?a=1')).toBe(true)
+  expect([at(), gone, heard]).toEqual(['/form?a=1', ['push /ems/form?a=1'], ['popstate']])
+})
+
+test('FRAME-5 `location.href` to another site shows as leaving', () => {
+  const { assign, left, at } = frameAt('/alarms')
+  expect(assign('https://other.example/x')).toBe(true)
+  expect([left, at()]).toEqual([['https://other.example/x'], '/alarms'])
+})
+
+test('FRAME-5 an address that a router gives starts from the page’s base, where it has one', () => {
+  const deep = frameAt('/a/b/c', '/')
+  deep.history.pushState(null, '', 'form')
+  expect([deep.at(), deep.gone]).toEqual(['/form', ['push /ems/form']])
+  const plain = frameAt('/a/b/c')
+  plain.history.pushState(null, '', 'form')
+  expect(plain.at()).toBe('/a/b/form')
+})
