@@ -19,6 +19,7 @@ function build(base: string, more: Files = {}, head = ''): Files {
     const draw = () => {
       const known = location.pathname === base || location.pathname.startsWith(base + '/')
       const route = known ? location.pathname.slice(base.length) + location.search : 'nowhere'
+      if (known) document.title = 'Title of ' + route
       document.getElementById('app').innerHTML = '<h1>page ' + route + '</h1>'
     }
     window.addEventListener('popstate', draw)
@@ -26,7 +27,7 @@ function build(base: string, more: Files = {}, head = ''): Files {
     document.getElementById('relative').onclick = async () => {
       const lines = []
       const say = async (name, ask) => lines.push(name + ' ' + (await ask().catch((error) => error.message)))
-      const texts = 'texts.json', own = 'api/' + document.title + '/list'
+      const texts = 'texts.json', own = 'api/' + document.querySelector('meta[name=code]').content + '/list'
       const byRequest = (url) => new Promise((resolve) => {
         const request = new XMLHttpRequest()
         request.open('GET', url)
@@ -62,7 +63,7 @@ async function frameOf(page: Page): Promise<Frame> {
 }
 const placed = ({ code, server }: MicroSystem, more: Files = {}) => server.serve(build(`/${code}`, more))
 
-test('FRAME-5 a build for /{code}/ keeps its prefix, one for the root has none, at each opening', async ({
+test('FRAME-5 FRAME-6 a build for /{code}/ keeps its prefix, one for the root has none, and its title names the page', async ({
   page,
   context,
   micro,
@@ -76,6 +77,7 @@ test('FRAME-5 a build for /{code}/ keeps its prefix, one for the root has none, 
     await expect(microPage(page).getByRole('heading')).toHaveCount(1)
     await heading(page, 'page /form?a=1')
     await expect(page).toHaveURL(`/${code}/form?a=1`)
+    await expect(page).toHaveTitle(/^Title of \/form\?a=1 - /)
   }
 })
 
@@ -120,7 +122,7 @@ test('FRAME-4 relative addresses of calls and files start from the page’s base
 }) => {
   const { code, server } = await micro.add(context, {})
   const list = { [`/${code}/list`]: json(['own']), '/texts.json': json(['texts']) }
-  server.serve(build('', list, `<base href="/"><title>${code}</title>`))
+  server.serve(build('', list, `<base href="/"><meta name="code" content="${code}">`))
   await page.goto(`/${code}/form/deep/3`)
   await heading(page, 'page /form/deep/3')
   await microPage(page).getByRole('button', { name: 'relative' }).click()

@@ -18,6 +18,7 @@ import { dress, useLook } from './use-look'
 import { usePhase } from './use-phase'
 import { useScheme } from './use-scheme'
 import { leavingPlugin } from './watch-leaving'
+import { watchTitle } from './watch-title'
 
 interface Props {
   app: KnownApp
@@ -32,6 +33,8 @@ interface Props {
   /** Shows an address of its system that belongs to another view. */
   passOn: (path: string) => boolean
   onMessage: (message: FromMicroApp) => void
+  /** Its document has another title, by which it names its page without knowing of us. */
+  onTitle: (title: string) => void
 }
 
 /** Milliseconds that a page which says nothing gets to draw something, once its scripts have run, and between two looks. */
@@ -72,7 +75,10 @@ function Attempt(props: Props & { onRetry: () => void }) {
       passOn: (to) => latest.current.passOn(to),
       onReload: () => latest.current.onRetry(),
       onLeave: (to) => watch.current.leave(to),
-      onShown: (shown) => watch.current.dress(shown),
+      onShown: (shown) => {
+        watch.current.dress(shown)
+        watchTitle(shown, (title) => latest.current.onTitle(title))
+      },
       inTurn: calls.inTurn,
     })
     return {

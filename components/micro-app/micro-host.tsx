@@ -122,6 +122,11 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
     router.push(inner)
     return true
   }
+  /** The menu's name stands, where there is one: super administrators have no system's menu. */
+  const nameUnnamed = (view: MicroView, title: string) => {
+    const isUnnamed = view.title === apps.find(({ code }) => code === view.code)?.name
+    if (isUnnamed) rename(view.key, title)
+  }
   const obey = (view: MicroView, message: FromMicroApp) => {
     switch (message.type) {
       case 'micro:title':
@@ -177,6 +182,7 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
                 onGo={(to, how, state) => go(view, to, how, state)}
                 passOn={(to) => passOn(view, to)}
                 onMessage={(message) => obey(view, message)}
+                onTitle={(title) => nameUnnamed(view, title)}
               />
             )}
           </section>
