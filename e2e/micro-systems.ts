@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { answerSocket } from './outside-socket.ts'
 
 /** Sub-applications that go wrong in one way each, every one on a port of its own. */
 const entry = `<!doctype html><html><head><meta charset="utf-8"></head><body><main id="root"></main>
@@ -26,6 +27,15 @@ const scripts = {
       call.setRequestHeader('x-console', '1')
       call.send()
     }
+    send('micro:ready')`,
+  talks: `${send} document.getElementById('root').innerHTML = '<h1>talking</h1><output></output>'
+    var heard = document.querySelector('output')
+    var socket = new WebSocket(location.origin.replace('http', 'ws') + $wujie.props.apiBase + '/socket')
+    socket.onopen = function () { socket.send('hello') }
+    socket.onmessage = function (event) { heard.textContent = event.data }
+    socket.onclose = function () { heard.textContent += ' closed' }
+    var source = new EventSource($wujie.props.apiBase + '/events')
+    source.onmessage = function (event) { document.querySelector('h1').textContent += ' ' + event.data }
     send('micro:ready')`,
   loads: `document.getElementById('root').innerHTML = '<p>Loading…</p>'`,
   drifts: `${send} document.getElementById('root').innerHTML = '<h1>drifting</h1><button>leave</button>'
@@ -98,6 +108,10 @@ export type Behaviour = (typeof behaviours)[number]
 function answer(behaviour: Behaviour, request: IncomingMessage, response: ServerResponse): void {
   const path = (request.url ?? '').split('?')[0]
   if (behaviour === 'hangs' || path?.endsWith('/never')) return
+  if (path?.endsWith('/events')) {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: there\n\n')
+    return
+  }
   if (behaviour === 'missing' || (path !== '/index.html' && path !== '/app.js')) {
     response.writeHead(404).end()
   } else if (path === '/index.html') {
@@ -122,6 +136,7 @@ export async function startMicroSystems(): Promise<{
   const ports: Record<string, number> = {}
   for (const behaviour of behaviours) {
     const server = createServer((request, response) => answer(behaviour, request, response))
+    server.on('upgrade', answerSocket)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     ports[behaviour] = (server.address() as AddressInfo).port
     servers.push(server)

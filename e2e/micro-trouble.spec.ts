@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright/test'
-import { begin, call, expect, microPage, test, unique } from './fixtures'
+import { begin, call, copyOf, expect, microPage, test, unique } from './fixtures'
 import type { Behaviour } from './micro-systems'
 
 /** Registers a system that goes wrong in this way; gives its code. */
@@ -166,6 +166,21 @@ test('FRAME-10 a system whose calls hang leaves the shell and other systems alon
   await page.goto(`/${other}/page`)
   await expect(microPage(page).getByRole('heading', { name: 'An old page' })).toBeVisible()
   expect(asked.size).toBe(3)
+})
+
+test('LOGOUT-1 a socket of a system’s page ends at once with the session', async ({
+  page,
+  context,
+  expected,
+}) => {
+  expected.push(/status of 401/)
+  const code = await register(context, 'talks')
+  await page.goto(`/${code}/page`)
+  const heard = microPage(page).locator('output')
+  await expect(heard).toHaveText('echo hello')
+  // From elsewhere: nothing tells this browser.
+  await call(await copyOf(context), 'POST', '/session/sign-out', {})
+  await expect(heard).toHaveText('echo hello closed', { timeout: 3000 })
 })
 
 test('MICRO-5 it asks the shell to navigate, to tell, to log out', async ({ page, context }) => {

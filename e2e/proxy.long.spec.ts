@@ -1,4 +1,4 @@
-import { expect } from './fixtures'
+import { expect, logInByHand, microPage, tell, unique } from './fixtures'
 import { journeys } from './journeys'
 import { noNginx } from './nginx'
 import { test } from './proxy-site'
@@ -16,6 +16,23 @@ for (const [shape, title] of [
   test.describe(title, () => {
     test.use({ shape })
     journeys(test, title)
+
+    test(`FRAME-4 a system’s WebSocket and its event stream get through ${title}`, async ({
+      page,
+      admin,
+      site,
+    }) => {
+      const code = unique('talks')
+      const { talks: port } = JSON.parse(process.env.MICRO_SYSTEMS ?? '{}')
+      const system = { code, name: code, version: '1', type: 0, enable: 1, hostName: '127.0.0.1', port }
+      await tell(admin, '/sys/resourcesConfig/page/add', system)
+      await page.goto(`${site.prefix}/login`)
+      await logInByHand(page, 'admin')
+      await expect(page).toHaveURL(new RegExp(`${site.prefix}/home`))
+      await page.goto(`${site.prefix}/${code}/page`)
+      await expect(microPage(page).locator('output')).toHaveText('echo hello')
+      await expect(microPage(page).getByRole('heading')).toHaveText('talking there')
+    })
 
     test(`GUARD-2 redirects stay below the prefix ${title}`, async ({ site }) => {
       const top = site.prefix || '/'
