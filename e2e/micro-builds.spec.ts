@@ -133,3 +133,21 @@ test('FRAME-4 relative addresses of calls and files start from the page’s base
   )
   expect(await (await frameOf(page)).evaluate(() => location.pathname)).toBe(`/${code}/`)
 })
+
+test('FRAME-2 a script that draws beside its own place in the page, and imports by root, starts', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const inline = `{
+    const element = document.currentScript.parentElement
+    import("/draw.js").then(({ draw }) => draw(element))
+  }`
+  const body = `<!doctype html><html><body><div id="place"><script>${inline}</script></div></body></html>`
+  const draw = `export const draw = (element) => {
+    element.insertAdjacentHTML('beforeend', '<h1>drawn in ' + element.id + ' at ' + location.pathname + '</h1>')
+  }`
+  const { code } = await micro.add(context, { '/index.html': html(body), '/draw.js': script(draw) })
+  await page.goto(`/${code}/form`)
+  await heading(page, 'drawn in place at /form')
+})

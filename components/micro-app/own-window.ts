@@ -8,6 +8,7 @@ import { placeFiles } from './file-addresses'
 import { isCallOf, markCalls, microFetch, placeFetch } from './micro-fetch'
 import { routePlugin, routesOf } from './route-plugin'
 import { sandboxOf } from './sandbox'
+import { tellPlaces, withPlaces } from './script-places'
 import { followForms } from './shown-forms'
 import { followLinks, type PassOn, tellPresses } from './shown-links'
 import { type FrameWindow, shownWindow, shownWindowPlugin } from './shown-window'
@@ -53,6 +54,7 @@ export function ownWindow(options: Options): {
     const frame = given as FrameWindow
     placeFiles(frame, options)
     openWhereShown(frame)
+    tellPlaces(frame)
     placeFetch(frame)
     markCalls(frame, places)
     pinConnections(frame, (url) => isCallOf(options.apiBase, url), open)
@@ -80,7 +82,7 @@ export function ownWindow(options: Options): {
       routePlugin({ ...options, entry: entry.pathname }),
       {
         // With a loader of its own wujie keeps no copy of the page: each opening sees the present one, and what is said of it.
-        htmlLoader: (html) => html,
+        htmlLoader: withPlaces,
         // Before wujie puts the other one there.
         windowPropertyOverride: (frame) => {
           own = frame.fetch.bind(frame)

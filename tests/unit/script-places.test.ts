@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { withPlaces } from '../../components/micro-app/script-places'
+
+test('FRAME-2 an inline script that asks for its place leaves a mark there, and no other does', () => {
+  const plain =
+    '<div><script>const a = "</p>"</script><script src="/x.js" data-of="currentScript"></script></div>'
+  expect(withPlaces(plain)).toBe(plain)
+  const asking = '<p><script async>document.currentScript.parentElement</script></p>'
+  expect(withPlaces(asking + plain + asking)).toBe(
+    [
+      '<p><script type="text/x-place" data-script-place="1"></script>',
+      '<script data-script-place="1" async>document.currentScript.parentElement</script></p>',
+      plain,
+      '<p><script type="text/x-place" data-script-place="2"></script>',
+      '<script data-script-place="2" async>document.currentScript.parentElement</script></p>',
+    ].join(''),
+  )
+})
