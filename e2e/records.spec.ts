@@ -295,6 +295,14 @@ test.describe('the operation log', () => {
           await page.reload()
           await expect(field(page, '从')).toHaveValue(minute(-1))
           await expect(rowsOf(page, list)).toHaveCount(1)
+          const [day = '', next = ''] = [minute(0), minute(24 * 60)].map((time) => time.slice(0, 10))
+          const days = (from: string, to: string) =>
+            page.goto(page.url().replace(/beginTime=.*$/, `beginTime=${from}&endTime=${to}`))
+          await days(day, day)
+          await expect(rowsOf(page, list), 'a day alone is the whole day').toHaveCount(1)
+          await expect(field(page, '到')).toHaveValue(`${day}T23:59`)
+          await days(next, next)
+          await expect(nothingFound(page)).toBeVisible()
         })
       })
     }

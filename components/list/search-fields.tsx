@@ -6,6 +6,7 @@ import { StrippedInput } from '#components/form/stripped-input'
 import { usePaste } from '#components/form/use-paste'
 import { useValidationText } from '#components/form/use-validation-text'
 import { limits } from '#contracts/limits'
+import { minuteOf } from '#lib/i18n/zoned-time'
 import { SearchState } from './search-state'
 
 interface Props {
@@ -39,11 +40,19 @@ type Clean = (text: string) => string
 const whole: Clean = (text) => text
 
 /** A minute on the person's clocks, as the address has it: `2026-11-21T08:30`. */
-export function SearchTime({ name, label }: Props) {
+/** @param which minute is meant where an address names a day alone */
+export function SearchTime({ name, label, which }: Props & { which: 'first' | 'last' }) {
   return (
     <Labelled name={name} label={label}>
       {(control) => (
-        <input {...control} type="datetime-local" name={name} max="9999-12-31T23:59" className="control" />
+        <input
+          {...control}
+          defaultValue={minuteOf(control.defaultValue, which)}
+          type="datetime-local"
+          name={name}
+          max="9999-12-31T23:59"
+          className="control"
+        />
       )}
     </Labelled>
   )

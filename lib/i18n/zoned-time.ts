@@ -34,6 +34,12 @@ export function instantOf(local: string, timeZone: string): string | undefined {
   return new Date(asUtc - aheadOfUtc(guess, timeZone)).toISOString()
 }
 
+/** A day alone, as an address may name it, is meant from its first minute to its last. */
+export function minuteOf(local: string, which: 'first' | 'last'): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(local)) return local
+  return `${local}T${which === 'first' ? '00:00' : '23:59'}`
+}
+
 /** The last moment of the minute that a field for minutes shows: both ends of a range are included. */
 export function endOfMinute(local: string): string {
   return /T\d{2}:\d{2}$/.test(local) ? `${local}:59.999` : local

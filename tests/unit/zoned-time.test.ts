@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asTimeZone, endOfMinute, instantOf } from '#lib/i18n/zoned-time'
+import { asTimeZone, endOfMinute, instantOf, minuteOf } from '#lib/i18n/zoned-time'
 
 test('OLOG-1 a time is taken in the person’s time zone', () => {
   expect(instantOf('2026-11-21T08:30', 'Asia/Shanghai')).toBe('2026-11-21T00:30:00.000Z')
@@ -20,6 +20,13 @@ test('OLOG-1 what is no time is none, and the last minute counts whole', () => {
   }
   expect(instantOf(endOfMinute('2026-11-21T08:30'), 'UTC')).toBe('2026-11-21T08:30:59.999Z')
   expect(endOfMinute('2026-11-21T08:30:15')).toBe('2026-11-21T08:30:15')
+})
+
+test('OLOG-1 a day alone is meant from its first minute to its last', () => {
+  const whole = (['first', 'last'] as const).map((which) => minuteOf('2026-11-21', which))
+  expect(whole).toEqual(['2026-11-21T00:00', '2026-11-21T23:59'])
+  expect(instantOf(endOfMinute(whole[1] ?? ''), 'Asia/Shanghai')).toBe('2026-11-21T15:59:59.999Z')
+  expect(minuteOf('2026-11-21T08:30', 'last')).toBe('2026-11-21T08:30')
 })
 
 test('I18N-2 a hostile time zone becomes the standard one', () => {

@@ -130,8 +130,8 @@ export function OperationList({ systemName, modules, ...list }: Props) {
             <option value="2">{t('abnormal')}</option>
             <option value="3">{t('unauthorized')}</option>
           </SearchChoice>
-          <SearchTime name="beginTime" label={t('from')} />
-          <SearchTime name="endTime" label={t('to')} />
+          <SearchTime name="beginTime" which="first" label={t('from')} />
+          <SearchTime name="endTime" which="last" label={t('to')} />
         </>
       }
     >

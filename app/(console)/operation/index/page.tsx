@@ -3,7 +3,7 @@ import { ListBoundary } from '#components/list/list-boundary'
 import { operation } from '#contracts/log'
 import { resources } from '#contracts/registry'
 import type { Resource } from '#contracts/resource'
-import { endOfMinute, instantOf } from '#lib/i18n/zoned-time'
+import { endOfMinute, instantOf, minuteOf } from '#lib/i18n/zoned-time'
 import type { AddressedQuery, ListPageProps } from '#lib/list-address'
 import { openList } from '#lib/server/page/open-list'
 import { pageTitle } from '#lib/server/page/page-title'
@@ -31,7 +31,7 @@ export default async function Page(props: ListPageProps) {
 async function instants({ text }: AddressedQuery) {
   const zone = await getTimeZone()
   return {
-    beginTime: text.beginTime && instantOf(text.beginTime, zone),
-    endTime: text.endTime && instantOf(endOfMinute(text.endTime), zone),
+    beginTime: text.beginTime && instantOf(minuteOf(text.beginTime, 'first'), zone),
+    endTime: text.endTime && instantOf(endOfMinute(minuteOf(text.endTime, 'last')), zone),
   }
 }
