@@ -1,8 +1,6 @@
-/** What arrives for as long as both sides like. */
-export const isStream = ({ headers }: Response): boolean =>
-  /^(?:text\/event-stream|application\/(?:x-ndjson|jsonl|stream\+json))\s*(?:;|$)/i.test(
-    headers.get('content-type') ?? '',
-  )
+import { streamTypes } from '#lib/stream-types'
+
+const isStream = ({ headers }: Response): boolean => streamTypes.test(headers.get('content-type') ?? '')
 
 /**
  * The same answer, which says when all of it has come, or will not come any more. It is taken in as it arrives: one that

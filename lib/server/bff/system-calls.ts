@@ -3,6 +3,7 @@ import { limits } from '#contracts/limits'
 import { failed, type Result, succeeded } from '#lib/result'
 import { isPlainPath, microAppOfCall, readReachableApps } from '#lib/server/micro/micro-apps'
 import type { BrowserCall } from '#lib/server/session/browser-call'
+import { streamTypes } from '#lib/stream-types'
 import { holdOpen } from './open-streams'
 import { failureRefusal, type Refusal, sessionRefusal, tooMany } from './refusals'
 import { passedBack, passedOn, type Target } from './target'
@@ -15,8 +16,6 @@ const shownTypes =
   /^(?:application\/(?:json|problem\+json)|image\/(?:png|jpeg|gif|webp|avif|bmp|svg\+xml)|text\/(?:plain|vtt)|(?:audio|video)\/[a-z0-9.+-]+)\s*(?:;|$)/i
 const savedTypes =
   /^(?:text\/csv|application\/(?:pdf|zip|octet-stream|vnd\.(?:ms-excel|openxmlformats-officedocument\.[a-z.]+)))\s*(?:;|$)/i
-/** What comes piece by piece, for as long as the page listens. */
-const streams = /^(?:text\/event-stream|application\/(?:x-ndjson|jsonl|stream\+json))\s*(?:;|$)/i
 const report = /^application\/pdf\s*(?:;|$)/i
 
 /**
@@ -50,13 +49,13 @@ export async function systemTarget(
     passedOn: [...passedOn, 'last-event-id'],
     bodyTypes,
     largestBody: limits.uploadBytes,
-    streams,
+    streams: streamTypes,
     accepts: (type, _status, isEmpty) =>
-      isEmpty || [shownTypes, savedTypes, streams].some((types) => types.test(type)),
+      isEmpty || [shownTypes, savedTypes, streamTypes].some((types) => types.test(type)),
     passedBack: [...passedBack, 'content-disposition'],
     describe: (headers) => describe(headers, call.headers.get('sec-fetch-dest') === 'document'),
     inspect: async ({ headers, body }) => {
-      if (!streams.test(headers['content-type'] ?? '')) return succeeded(body)
+      if (!streamTypes.test(headers['content-type'] ?? '')) return succeeded(body)
       const release = holdOpen(call, path, () => body.destroy())
       if (release !== undefined) {
         body.once('close', release)
@@ -76,7 +75,7 @@ function describe(headers: Headers, isWindow: boolean): void {
     // Browsers show nothing in their reader of PDF under `sandbox`; its scripts do not reach the console's origin.
     headers.set('content-security-policy', reportPolicy)
   } else if (savedTypes.test(type) && !isSaved) headers.set('content-disposition', 'attachment')
-  if (!streams.test(type)) return
+  if (!streamTypes.test(type)) return
   // Nothing on the way gathers or packs what is meant to arrive at once.
   headers.set('cache-control', 'private, no-store, no-transform')
   headers.set('x-accel-buffering', 'no')
