@@ -23,6 +23,8 @@ function build(base: string, more: Files = {}, head = ''): Files {
       document.getElementById('app').innerHTML = '<h1>page ' + route + '</h1>'
     }
     window.addEventListener('popstate', draw)
+    const { pathname } = new URL('?tab=two', document.baseURI)
+    document.getElementById('said').textContent = 'base ' + pathname + ' ' + (document.URL === location.href)
     document.getElementById('again').onclick = () => location.reload()
     document.getElementById('relative').onclick = async () => {
       const lines = []
@@ -70,8 +72,12 @@ test('FRAME-5 FRAME-6 a build for /{code}/ keeps its prefix, one for the root ha
 }) => {
   const [prefixed, rooted] = [await micro.add(context, {}), await micro.add(context, build(''))]
   placed(prefixed)
-  for (const { code } of [prefixed, rooted]) {
+  for (const [{ code }, base] of [
+    [prefixed, `/${prefixed.code}`],
+    [rooted, ''],
+  ] as const) {
     await page.goto(`/${code}/form?a=1`)
+    await expect(microPage(page).locator('#said')).toHaveText(`base ${base}/form true`)
     await heading(page, 'page /form?a=1')
     await microPage(page).getByRole('button', { name: 'again' }).click()
     await expect(microPage(page).getByRole('heading')).toHaveCount(1)

@@ -6,6 +6,7 @@ import { basePath } from '#lib/request'
 import { connections, pinConnections } from './connections'
 import { placeFiles } from './file-addresses'
 import { isCallOf, markCalls, microFetch, placeFetch } from './micro-fetch'
+import { tellAddress } from './page-address'
 import { routePlugin, routesOf } from './route-plugin'
 import { sandboxOf } from './sandbox'
 import { tellPlaces, withPlaces } from './script-places'
@@ -55,6 +56,7 @@ export function ownWindow(options: Options): {
     placeFiles(frame, options)
     openWhereShown(frame)
     tellPlaces(frame)
+    tellAddress(frame)
     placeFetch(frame)
     markCalls(frame, places)
     pinConnections(frame, (url) => isCallOf(options.apiBase, url), open)

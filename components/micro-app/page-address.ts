@@ -5,3 +5,12 @@ export function addressIn(frame: FrameWindow, given: string): URL {
   const base = frame.__WUJIE.document?.querySelector('base[href]')
   return new URL(given, new URL(base?.getAttribute('href') ?? '', frame.location.href))
 }
+
+/** What a page's document says of its address, by which routers resolve what they are given. */
+export function tellAddress(frame: FrameWindow): void {
+  const says = (name: 'URL' | 'documentURI' | 'baseURI', get: () => string) =>
+    Object.defineProperty(frame.document, name, { configurable: true, get })
+  says('URL', () => frame.location.href)
+  says('documentURI', () => frame.location.href)
+  says('baseURI', () => addressIn(frame, '').href)
+}

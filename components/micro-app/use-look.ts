@@ -22,6 +22,25 @@ export const lookProperties = {
 const readingSize = 13
 const smallestSize = 12
 
+const known = new Map<string, string>()
+let paper: CanvasRenderingContext2D | null
+
+/** In the words that every library reads, whatever the console's style sheets say it in. */
+function rgbOf(colour: string): string {
+  const made = known.get(colour)
+  if (made !== undefined) return made
+  paper ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  if (paper === null || colour === '' || /^rgba?\(/.test(colour)) return colour
+  paper.clearRect(0, 0, 1, 1)
+  paper.fillStyle = colour
+  paper.fillRect(0, 0, 1, 1)
+  const [red, green, blue, alpha = 255] = paper.getImageData(0, 0, 1, 1).data
+  const solid = `${red}, ${green}, ${blue}`
+  const text = alpha === 255 ? `rgb(${solid})` : `rgba(${solid}, ${Math.round((alpha / 255) * 100) / 100})`
+  known.set(colour, text)
+  return text
+}
+
 /** Pixels of a field or a button in the console (app/tokens.css). */
 const controlHeights: Record<Look['density'], number> = { comfortable: 32, normal: 30, compact: 28 }
 
@@ -30,7 +49,7 @@ function readLook(): string {
   const style = getComputedStyle(root)
   const colours = Object.entries(lookProperties).map(([name, property]) => [
     name,
-    style.getPropertyValue(property).trim(),
+    rgbOf(style.getPropertyValue(property).trim()),
   ])
   const size = Number(root.dataset.fontSize ?? smallestSize)
   const fontSize = Math.round((readingSize * size) / smallestSize)
