@@ -1,7 +1,7 @@
 import { expect } from './fixtures'
 import { openPage, outsideTest as test } from './outside-fixture'
 
-const accents = { light: 'rgb(31, 95, 214)', dark: 'rgb(59, 118, 230)' }
+const accents = { light: 'rgb(37, 95, 207)', dark: 'rgb(50, 106, 217)' }
 
 for (const code of ['vueelement', 'reactantd', 'angularmaterial'] as const) {
   test(`FRAME-9 ${code} follows the console’s look with the lines of the docs`, async ({ page }) => {
