@@ -52,7 +52,8 @@ const links = `
   <svg width="90" height="20"><a href="/drawn"><text y="15">drawn</text></a></svg>
   <img alt="map" usemap="#map" width="40" height="40" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">
   <map name="map"><area alt="area" shape="rect" coords="0,0,40,40" href="/area"></map>
-  <form action="/search"><input name="q" value="two words"><button>search</button></form>`
+  <form action="/search"><input name="q" value="two words"><button>search</button></form>
+  <form action="/sent" method="post"><button>send</button></form>`
 
 const heading = (page: Page, name: string) =>
   expect(microPage(page).getByRole('heading', { name, exact: true })).toBeVisible()
@@ -119,6 +120,10 @@ test('FRAME-5 links, areas and drawings of a build for the root lead to its page
   }
   await page.goBack()
   await heading(page, 'page /area')
+  await view.getByRole('button', { name: 'send' }).click()
+  await expect(page.getByRole('main').getByRole('alert'), 'what would take the page away').toContainText(
+    '/sent',
+  )
 })
 
 test('FRAME-4 relative addresses of calls and files start from the page’s base, however deep its route is', async ({

@@ -61,7 +61,7 @@ export function ownWindow(options: Options): {
     markCalls(frame, places)
     pinConnections(frame, (url) => isCallOf(options.apiBase, url), open)
     followLinks(frame, options, options.passOn)
-    followForms(frame)
+    followForms(frame, options.onLeave)
     tellPresses(frame)
     const shown = shownWindow(frame)?.document
     if (shown) options.onShown(shown)

@@ -6,35 +6,45 @@ import { type FrameWindow, shownWindow } from './shown-window'
 /**
  * Forms that the browser would send by itself: the frame that shows the page goes nowhere. What asks for a page of its own
  * leads there, as a link does; a call bears the mark, and what it answers is saved where it is a file.
+ * @param onLeave hears of one that would take the page away
  */
-export function followForms(frame: FrameWindow): void {
+export function followForms(frame: FrameWindow, onLeave: (to: string) => void): void {
   const shown = shownWindow(frame)
   if (shown === undefined) return
   shown.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement
-    if (event.defaultPrevented || !sent(frame, form, event.submitter)) return
+    if (event.defaultPrevented || !sent(frame, form, onLeave, event.submitter)) return
     event.preventDefault()
   })
   // By script, which nobody is told of.
   for (const { HTMLFormElement: kind } of [frame, shown]) {
     const { submit } = kind.prototype
     kind.prototype.submit = function submitShown(this: HTMLFormElement) {
-      if (!sent(frame, this)) submit.call(this)
+      if (!sent(frame, this, onLeave)) submit.call(this)
     }
   }
 }
 
-/** Whether it was sent: a form of a dialog, or for another site, is the browser's. */
-function sent(frame: FrameWindow, form: HTMLFormElement, button: HTMLElement | null = null): boolean {
+/** Whether it was taken care of: a form of a dialog is the browser's. */
+function sent(
+  frame: FrameWindow,
+  form: HTMLFormElement,
+  onLeave: (to: string) => void,
+  button: HTMLElement | null = null,
+): boolean {
   const said = (name: string) => button?.getAttribute(`form${name}`) ?? form.getAttribute(name) ?? ''
   const method = said('method').toLowerCase()
   const to = said('action') === '' ? new URL(frame.location.href) : addressIn(frame, said('action'))
-  if (method === 'dialog' || to.origin !== location.origin) return false
+  if (method === 'dialog') return false
   const fields = new FormData(form, button)
   const isCall = to.pathname.startsWith(`${basePath}/api/`)
+  if (to.origin !== location.origin || (method === 'post' && !isCall)) {
+    onLeave(to.href)
+    return true
+  }
   if (method === 'post') {
-    if (isCall) void save(frame, to, bodyOf(fields, said('enctype')))
-    return isCall
+    void save(frame, to, bodyOf(fields, said('enctype')))
+    return true
   }
   to.search = String(new URLSearchParams(textsOf(fields)))
   const target = said('target')
