@@ -3,7 +3,7 @@ import { isIPv6, Server as TcpServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { LogEvent } from 'kysely'
-import { adoptChanges, reloadMessage, withChanges } from '#contracts/reload'
+import { takeReload } from '#contracts/reload'
 import { createApp } from '#platform/app'
 import { sweep } from '#platform/cleanup'
 import { type Config, readConfig } from '#platform/config'
@@ -120,22 +120,20 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
   process.send?.({ ready: true, address: listening })
 }
 
-/** The configuration as it is now: whoever started the program may change some of it. A wrong one is told, and left. */
+/** The configuration as it is now: whoever started the program may change some of it, and is told whether it was taken. */
 function reloading(first: Config, log: Log): () => Config {
   let current = first
   process.on('message', (message) => {
-    const parsed = reloadMessage.safeParse(message)
-    if (!parsed.success) return
-    const names = Object.keys(parsed.data.reload)
-    try {
-      current = readConfig(withChanges(process.env, parsed.data.reload))
-      adoptChanges(process.env, parsed.data.reload)
+    const reloaded = takeReload(message, process.env, (next) => {
+      current = readConfig(next)
       log.setLevel(current.logLevel)
       setPasswordCost(current.passwordCost)
-      log.info('settings reloaded', { names })
-    } catch (error) {
-      log.error('settings not reloaded', { names, message: causeOf(error).message })
-    }
+    })
+    if (reloaded === undefined) return
+    const { names, fault, answer } = reloaded
+    if (fault !== undefined) log.error('settings not reloaded', { names, message: fault })
+    else if (names.length > 0) log.info('settings reloaded', { names })
+    process.send?.(answer)
   })
   return () => current
 }

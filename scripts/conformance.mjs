@@ -6,8 +6,8 @@ command(async () => {
   try {
     const code = await prepare()
     if (code !== undefined) return code
-    const { main } = await import('../tools/conformance/main.ts')
-    return await main(process.argv.slice(2), process.env)
+    const { atrium } = await import('../tools/atrium/main.mjs')
+    return await atrium(['conformance', ...process.argv.slice(2)])
   } catch (error) {
     console.error(error instanceof Fault ? `\n✖ ${error.message}` : error)
     return 2

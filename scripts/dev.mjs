@@ -2,11 +2,17 @@ import { ensureDemoBuilt } from './lib/demo.mjs'
 import { command } from './lib/fault.mjs'
 import { checkPorts } from './lib/ports.mjs'
 import { prepare } from './lib/prepare.mjs'
-import { serve } from './lib/serve.mjs'
+import { takeReloadSignals } from './lib/reload-signal.mjs'
 import { readSettings } from './lib/settings.mjs'
 
+takeReloadSignals()
 command(async () => {
+  const code = await prepare()
+  if (code !== undefined) return code
+  const { readEnvFile } = await import('./lib/env-file.mjs')
+  const envFile = readEnvFile(process.env)
   const settings = readSettings()
   await checkPorts(settings)
-  return (await prepare()) ?? serve('dev', settings.demo ? ensureDemoBuilt : undefined)
+  const { serve } = await import('./lib/serve.mjs')
+  return serve('dev', settings.demo ? ensureDemoBuilt : undefined, { envFile })
 })

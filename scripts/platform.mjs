@@ -1,11 +1,12 @@
 import { command } from './lib/fault.mjs'
-import { checkPort } from './lib/ports.mjs'
 import { prepare } from './lib/prepare.mjs'
-import { servePlatform } from './lib/serve-platform.mjs'
-import { readSettings } from './lib/settings.mjs'
+import { takeReloadSignals } from './lib/reload-signal.mjs'
 
+/** `npm run platform`: the `atrium platform` of an archive, from a clone. */
+takeReloadSignals()
 command(async () => {
-  const { platformPort, platformHost } = readSettings({ ...process.env, PLATFORM_URL: '' })
-  await checkPort(platformPort, platformHost, 'PLATFORM_PORT')
-  return (await prepare()) ?? servePlatform()
+  const code = await prepare()
+  if (code !== undefined) return code
+  const { atrium } = await import('../tools/atrium/main.mjs')
+  return atrium(['platform', ...process.argv.slice(2)])
 })

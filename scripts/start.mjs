@@ -1,14 +1,13 @@
 import { ensureBuilt } from './lib/build.mjs'
 import { command } from './lib/fault.mjs'
-import { checkPorts } from './lib/ports.mjs'
 import { prepare } from './lib/prepare.mjs'
-import { serve } from './lib/serve.mjs'
-import { readSettings } from './lib/settings.mjs'
+import { takeReloadSignals } from './lib/reload-signal.mjs'
 
+/** `npm start`: the `atrium start` of an archive, from a clone. */
+takeReloadSignals()
 command(async () => {
-  const settings = readSettings()
-  await checkPorts(settings)
   const code = await prepare()
   if (code !== undefined) return code
-  return serve('start', () => ensureBuilt({ demo: settings.demo }))
+  const { atrium } = await import('../tools/atrium/main.mjs')
+  return atrium(['start', ...process.argv.slice(2)], { build: ensureBuilt })
 })

@@ -1,22 +1,20 @@
 import 'server-only'
-import { adoptChanges, reloadMessage, withChanges } from '#contracts/reload'
+import { takeReload } from '#contracts/reload'
 import { adoptConfig, parseConfig } from './config'
-import { causeOf, log } from './log'
+import { log } from './log'
 
-/** Takes settings that change while the console runs. One that is wrong changes nothing, and is told. */
+/** Takes settings that change while the console runs, and says whether it did. One that is wrong changes nothing. */
 export function takeReloads(): void {
   process.on('message', (message) => {
-    const parsed = reloadMessage.safeParse(message)
-    if (!parsed.success) return
-    const names = Object.keys(parsed.data.reload)
-    try {
-      const config = parseConfig(withChanges(process.env, parsed.data.reload))
-      adoptChanges(process.env, parsed.data.reload)
+    const reloaded = takeReload(message, process.env, (next) => {
+      const config = parseConfig(next)
       adoptConfig(config)
       log.level(config.logLevel)
-      log.info('settings reloaded', { names })
-    } catch (error) {
-      log.error('settings not reloaded', { names, message: causeOf(error).message })
-    }
+    })
+    if (reloaded === undefined) return
+    const { names, fault, answer } = reloaded
+    if (fault !== undefined) log.error('settings not reloaded', { names, message: fault })
+    else if (names.length > 0) log.info('settings reloaded', { names })
+    process.send?.(answer)
   })
 }

@@ -1,6 +1,31 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { Fault } from './fault.mjs'
+import { home, release } from './paths.mjs'
+
+/** Beside the command; that of the machine counts for what is installed on it, not for a clone. */
+export const placesOf = (isArchive) => [
+  join(home, 'atrium.env'),
+  ...(isArchive ? ['/etc/atrium/atrium.env'] : []),
+]
+
+/** The settings file that `env` names in ATRIUM_ENV, or the first of the places where there is one. */
+export const findEnvFile = (env, places = placesOf(release !== undefined)) =>
+  env.ATRIUM_ENV || places.find((place) => existsSync(place))
+
+/**
+ * Puts what the settings file says into `env`, where `env` does not say it already.
+ * @returns its path, what it said, and the names that `env` has from it; nothing where there is none
+ */
+export function readEnvFile(env, places) {
+  const path = findEnvFile(env, places)
+  if (path === undefined) return undefined
+  const said = parseEnvFile(path)
+  const taken = Object.keys(said).filter((name) => env[name] === undefined)
+  for (const name of taken) env[name] = said[name]
+  return { path, said, taken }
+}
 
 /** What a settings file says, by name. @throws Fault for one that cannot be read, or holds a line that says nothing */
 export function parseEnvFile(path) {

@@ -1,5 +1,6 @@
-import { parseEnvFile } from './env-file.mjs'
-import { readSecrets } from './settings.mjs'
+import { findEnvFile, parseEnvFile } from './env-file.mjs'
+import { Fault } from './fault.mjs'
+import { readSecrets, readSettings } from './settings.mjs'
 
 /** What each program takes while it runs. Everything else takes a start: addresses, ports, the database, cookies' names. */
 export const reloadable = {
@@ -20,64 +21,93 @@ export const reloadable = {
   ],
 }
 
-/** The settings file that ATRIUM_ENV names. @throws Fault for one that is not there or cannot be read */
-const fileOf = ({ ATRIUM_ENV }) => (ATRIUM_ENV ? parseEnvFile(ATRIUM_ENV) : {})
+/** The platform first: it takes several secrets of the console, which says one. */
+const order = ['platform', 'console']
 
 /**
  * Gives the function that reads the settings file and the secrets of DATA_DIR again, and hands each program what has
- * changed for it. What the environment itself says stays, as it does at a start.
+ * changed for it: all of them take theirs, or none does. What the environment itself says stays, as it does at a start.
+ * @param envFile as `readEnvFile` gave it when `env` was made
  */
-export function reloader({ env, settings, secrets, services, say }) {
-  let file = fileOf(env)
-  const now = { ...env }
+export function reloader({ env, envFile, settings, secrets, services, say }) {
+  let file = envFile?.said ?? {}
+  let fromFile = new Set(envFile?.taken)
+  let now = { ...env }
   let known = secrets
-  const rules = (name, value) => now[name] === undefined || now[name] === value
 
-  function changesOfFile(next) {
-    const names = [...new Set([...Object.keys(file), ...Object.keys(next)])]
-    const changes = names.filter((name) => next[name] !== file[name] && rules(name, file[name]))
-    return Object.fromEntries(changes.map((name) => [name, next[name] ?? null]))
+  const reread = () => {
+    const path = envFile?.path ?? findEnvFile(env)
+    return path === undefined ? {} : parseEnvFile(path)
   }
 
-  function changesOfSecrets(next) {
-    return {
-      ...(next.session !== known.session && { SESSION_SECRET: next.session }),
-      ...(next.clientSecret !== known.clientSecret && { PLATFORM_CLIENT_SECRET: next.clientSecret }),
+  /** Names that have another value in `next` than they have now, with that value; null for none. */
+  function changesTo(next, nextSecrets, names) {
+    const changed = names.filter((name) => next[name] !== now[name])
+    const changes = Object.fromEntries(changed.map((name) => [name, next[name] ?? null]))
+    // A start fills in what is missing here.
+    const origins = (given) =>
+      readSettings({ ...now, MICRO_APP_ORIGINS: given.MICRO_APP_ORIGINS }).microAppOrigins
+    if ('MICRO_APP_ORIGINS' in changes) changes.MICRO_APP_ORIGINS = origins(next) || null
+    if (nextSecrets.session !== known.session) changes.SESSION_SECRET = nextSecrets.session
+    if (nextSecrets.clientSecret !== known.clientSecret)
+      changes.PLATFORM_CLIENT_SECRET = nextSecrets.clientSecret
+    const before = {
+      ...now,
+      MICRO_APP_ORIGINS: origins(now),
+      SESSION_SECRET: known.session,
+      PLATFORM_CLIENT_SECRET: known.clientSecret,
     }
+    return { changes, before }
   }
 
-  return () => {
-    const nextFile = fileOf(env)
-    const changes = changesOfFile(nextFile)
+  return async () => {
+    const nextFile = reread()
+    const names = [...new Set([...Object.keys(file), ...Object.keys(nextFile)])].filter(
+      (name) => now[name] === undefined || fromFile.has(name),
+    )
     const next = { ...now }
-    for (const [name, value] of Object.entries(changes)) next[name] = value ?? undefined
+    for (const name of names) next[name] = nextFile[name]
+    // What would keep the next start from succeeding is told now.
+    readSettings(next)
     const nextSecrets = readSecrets(settings, next)
-    Object.assign(changes, changesOfSecrets(nextSecrets))
-    // Nothing before this, which may all throw, has changed anything.
-    Object.assign(now, next)
+    const { changes, before } = changesTo(next, nextSecrets, names)
+    await handOut(services, changes, before)
+    now = next
     file = nextFile
+    fromFile = new Set(names.filter((name) => next[name] !== undefined))
     known = nextSecrets
-    const names = Object.keys(changes).toSorted()
-    if (names.length === 0) return say('No setting has changed.')
-    for (const [program, service] of Object.entries(services)) {
-      const own = names.filter((name) => reloadable[program].includes(name))
-      if (own.length > 0) service.change(Object.fromEntries(own.map((name) => [name, changes[name]])))
-    }
-    const taken = names.filter((name) => Object.values(reloadable).some((some) => some.includes(name)))
-    const left = names.filter((name) => !taken.includes(name))
-    if (taken.length > 0) say(`Settings that are taken now: ${taken.join(', ')}.`)
-    if (left.length > 0) say(`Settings that take a start: ${left.join(', ')}.`)
+    tell(Object.keys(changes).toSorted(), say)
   }
 }
 
-/** SIGUSR2, not SIGHUP, which a terminal that is closed sends. A file that cannot be read, or a secret that is none, changes nothing. */
-export function onReloadSignal(reload) {
-  if (process.platform === 'win32') return
-  process.on('SIGUSR2', () => {
-    try {
-      reload()
-    } catch (fault) {
-      console.log(`✖ ${fault.message}\nNothing was changed.`)
+/** Asks each program to take what is its own. When one does not, those before it get back what they had. */
+async function handOut(services, changes, before) {
+  const parts = order
+    .filter((program) => services[program] !== undefined)
+    .map((program) => ({
+      service: services[program],
+      own: Object.keys(changes).filter((name) => reloadable[program].includes(name)),
+    }))
+    .filter(({ own }) => own.length > 0)
+  const valuesOf = (own, from) => Object.fromEntries(own.map((name) => [name, from[name] ?? null]))
+  const asked = []
+  try {
+    for (const { service, own } of parts) {
+      asked.push({ service, own })
+      await service.change(valuesOf(own, changes))
     }
-  })
+  } catch (fault) {
+    // The one that did not answer may have taken them, or be about to.
+    await Promise.all(asked.map(({ service, own }) => service.takeBack(valuesOf(own, before))))
+    throw fault instanceof Fault ? fault : new Fault(String(fault))
+  }
+}
+
+function tell(names, say) {
+  if (names.length === 0) return say('No setting has changed.')
+  const isTaken = (name) => Object.values(reloadable).some((some) => some.includes(name))
+  const taken = names.filter(isTaken)
+  const left = names.filter((name) => !isTaken(name))
+  if (taken.length > 0) say(`Settings that are taken now: ${taken.join(', ')}.`)
+  if (left.length > 0) say(`Settings that take a start: ${left.join(', ')}.`)
 }

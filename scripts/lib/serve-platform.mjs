@@ -1,12 +1,13 @@
 import { checkPort } from './ports.mjs'
-import { onReloadSignal, reloader } from './reload.mjs'
+import { reloader } from './reload.mjs'
+import { onReload } from './reload-signal.mjs'
 import { readSecrets, readSettings } from './settings.mjs'
 import { platformService } from './stack.mjs'
 import { supervisor } from './supervise.mjs'
 import { stopRequest } from './until-signal.mjs'
 
 /** Runs the embedded platform until Ctrl-C, or until it has ended and cannot be started again. */
-export async function servePlatform() {
+export async function servePlatform({ envFile } = {}) {
   const settings = readSettings({ ...process.env, PLATFORM_URL: '' })
   await checkPort(settings.platformPort, settings.platformHost, 'PLATFORM_PORT')
   const stopping = stopRequest()
@@ -21,7 +22,7 @@ export async function servePlatform() {
     onLine: (line) => console.log(line),
     onDeath: (_fault, how) => revive(platform, how, died),
   })
-  onReloadSignal(reloader({ env: process.env, settings, secrets, services: { platform }, say }))
+  const reload = reloader({ env: process.env, envFile, settings, secrets, services: { platform }, say })
   stopping.addEventListener('abort', () => platform.stop().then(() => died()))
   try {
     await platform.start()
@@ -30,6 +31,7 @@ export async function servePlatform() {
     throw error
   }
   console.log(`The platform answers at ${settings.platformUrl}. Ctrl-C stops it.`)
+  onReload(reload)
   const fault = await death
   if (fault) throw fault
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { root } from './paths.mjs'
-import { onReloadSignal } from './reload.mjs'
+import { onReload } from './reload-signal.mjs'
 import { needsPublicOrigin, readSecrets, readSettings } from './settings.mjs'
 import { startStack } from './stack.mjs'
 import { elapsed } from './steps.mjs'
@@ -15,7 +15,7 @@ const banner =
  * Runs console and platform until Ctrl-C (exit code 0), or until one of them has ended and cannot be started again (1).
  * `before` builds, say. With `alone` it is the console only.
  */
-export async function serve(mode, before = async () => {}, { alone = false } = {}) {
+export async function serve(mode, before = async () => {}, { alone = false, envFile } = {}) {
   const settings = readSettings()
   // Missing secrets are told now, not after the build.
   readSecrets(settings)
@@ -27,11 +27,11 @@ export async function serve(mode, before = async () => {}, { alone = false } = {
   })
   console.log(`• Starting ${settings.embedded && !alone ? 'the platform and the console' : 'the console'} …`)
   let stack
-  onReloadSignal(() => stack?.reload())
   try {
     stack = await startStack({
       mode,
       alone,
+      envFile,
       signal: stopping,
       onDeath: died,
       say: (sentence) => console.log(`• ${sentence}`),
@@ -44,6 +44,7 @@ export async function serve(mode, before = async () => {}, { alone = false } = {
     throw error
   }
   console.log(greeting(stack, elapsed()))
+  onReload(stack.reload)
   if (mode === 'dev' && stack.platform) restartOnChange(stack.platform, stopping)
   const fault = await Promise.race([death, aborted(stopping)])
   await stack.stop()

@@ -20,12 +20,14 @@ export function createService({
   onDeath = () => {},
   startLimit = 120_000,
   stopLimit,
+  answerLimit = 5_000,
 }) {
   let child
   let ended = Promise.resolve()
   let words = ''
   let isAsked = false
   let isReady = false
+  let questions = 0
 
   const describe = (code, signal) =>
     new Fault(
@@ -88,15 +90,48 @@ export function createService({
     clearTimeout(timer)
   }
 
+  function keep(settings) {
+    for (const [name, value] of Object.entries(settings)) env[name] = value ?? undefined
+  }
+
+  async function ask(settings) {
+    if (!isReady || !child.connected)
+      throw new Fault(`The ${name} does not run at this moment. Reload again when it does.`)
+    const { promise, resolve, reject } = Promise.withResolvers()
+    const asking = child
+    const asked = ++questions
+    const answered = ({ reloaded, fault } = {}) => {
+      if (reloaded !== asked) return
+      if (fault === undefined) resolve()
+      else reject(new Fault(`The ${name} does not take its settings: ${fault}`))
+    }
+    const silent = () => reject(new Fault(`The ${name} does not say whether it takes its settings.`))
+    const timer = setTimeout(silent, answerLimit)
+    asking.on('message', answered).once('disconnect', silent)
+    asking.send({ reload: settings, asked }, (error) => error && silent())
+    return promise.finally(() => {
+      clearTimeout(timer)
+      asking.off('message', answered).off('disconnect', silent)
+    })
+  }
+
   const service = {
     name,
     start,
     stop,
     kill: () => child?.kill('SIGKILL'),
-    /** Settings that have another value from now on (null: none), also for a start that follows. */
-    change(settings) {
-      for (const [name, value] of Object.entries(settings)) env[name] = value ?? undefined
-      if (child?.connected) child.send({ reload: settings })
+    /**
+     * Settings that have another value from now on (null: none), also for a start that follows.
+     * @throws Fault when the program does not take them, and has changed nothing; or does not say whether it does
+     */
+    async change(settings) {
+      await ask(settings)
+      keep(settings)
+    },
+    /** Settings as they were before a change, whatever the program says to that. */
+    async takeBack(settings) {
+      keep(settings)
+      await ask(settings).catch(() => {})
     },
     get pid() {
       return child?.pid

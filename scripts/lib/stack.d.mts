@@ -5,8 +5,10 @@ export interface Service {
   stop(): Promise<void>
   /** SIGKILL, not waited for. */
   kill(): void
-  /** Settings that have another value from now on (null: none), also for a start that follows. */
-  change(settings: Record<string, string | null>): void
+  /** Settings that have another value from now on (null: none), also for a start that follows. Rejects when they are not taken. */
+  change(settings: Record<string, string | null>): Promise<void>
+  /** Settings as they were before a change, whatever the program says to that. */
+  takeBack(settings: Record<string, string | null>): Promise<void>
   readonly pid: number | undefined
   /** The last of what it said. */
   readonly words: string
@@ -21,8 +23,8 @@ export interface Stack {
   /** The demo systems; missing without demo data. They may still be starting: `ems.start()` is under way. */
   ems?: Service
   wms?: Service
-  /** Reads the settings file and the secrets again, and hands on what has changed. */
-  reload(): void
+  /** Reads the settings file and the secrets again, and hands on what has changed; rejects when nothing was changed. */
+  reload(): Promise<void>
   stop(): Promise<void>
 }
 

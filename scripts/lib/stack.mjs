@@ -88,7 +88,8 @@ function nextArguments({ host, port }, mode, folder) {
  * `env` goes on top of the environment of this process. Either can be stopped and started again by itself:
  * `stack.platform.stop()`, `stack.platform.start()`. Call `ensureBuilt` before, or name the `folder` of another build.
  * A part that ends unasked is `onDeath`'s; with `say`, it is started again, and `onDeath`'s when that does not succeed.
- * With `alone` the console is started only, over a platform that somebody else starts.
+ * With `alone` the console is started only, over a platform that somebody else starts. `envFile` is what `readEnvFile` gave
+ * for the environment: what a reload compares with.
  */
 export async function startStack({
   port,
@@ -100,6 +101,7 @@ export async function startStack({
   mode,
   folder,
   alone = false,
+  envFile,
   onLine = () => {},
   onDeath = () => {},
   say,
@@ -145,7 +147,7 @@ export async function startStack({
   }
   const url = `${settings.publicOrigin.split(',')[0]}${settings.basePath}`
   const services = { console: site, ...(platform && { platform }) }
-  const reload = reloader({ env: whole, settings, secrets, services, say: say ?? (() => {}) })
+  const reload = reloader({ env: whole, envFile, settings, secrets, services, say: say ?? (() => {}) })
   return {
     url,
     platformUrl: settings.platformUrl,

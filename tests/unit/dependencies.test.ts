@@ -52,26 +52,31 @@ function codeBelow(...folders: string[]): string[] {
   )
 }
 
-/** A script, and those that it imports; a dynamic import counts. */
-function reachedFrom(file: string, known = new Set<string>()): string[] {
+/** A script, and those that it imports; a dynamic import counts, unless only what is there from the beginning is asked for. */
+function reachedFrom(file: string, { late = true } = {}, known = new Set<string>()): string[] {
   if (known.has(file)) return []
   known.add(file)
-  for (const name of namesIn(file)) {
-    if (name.startsWith('.')) reachedFrom(join(dirname(file), name), known)
+  for (const name of namesIn(file, late)) {
+    if (name.startsWith('.')) reachedFrom(join(dirname(file), name), { late }, known)
   }
   return [...known]
 }
 
-function namesIn(file: string): string[] {
+function namesIn(file: string, late = true): string[] {
   const statement =
     /^[ \t]*(?:import|export)\b[^'"`;]*?\bfrom\s*'([^']+)'|^[ \t]*import\s*'([^']+)'|\bimport\('([^']+)'\)|@(?:import|plugin)\s+['"]([^'"]+)['"]/gm
-  return [...textOf(file).matchAll(statement)].map((match) => match.slice(1).find(Boolean) ?? '')
+  const statements = [...textOf(file).matchAll(statement)].filter(
+    ([words]) => late || !words.startsWith('import('),
+  )
+  return statements.map((match) => match.slice(1).find(Boolean) ?? '')
 }
 
 /** The packages that files import; not what is ours (`#lib/…`, relative) or Node's. */
 function packagesIn(files: readonly string[]): Set<string> {
   // An address is no package, and the client is of this repository.
-  const outside = files.flatMap(namesIn).filter((name) => !/^(?:[./#]|node:|@atrium\/)/.test(name))
+  const outside = files
+    .flatMap((file) => namesIn(file))
+    .filter((name) => !/^(?:[./#]|node:|@atrium\/)/.test(name))
   return new Set(outside.map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name))
 }
 
@@ -136,7 +141,13 @@ describe('package.json', () => {
   })
 
   test('lets what starts everything run before any package is there', () => {
-    expect([...packagesIn(reachedFrom('scripts/start.mjs'))]).toEqual([])
+    const first = reachedFrom('scripts/start.mjs', { late: false })
+    expect(first).toContain('scripts/lib/install.mjs')
+    expect(
+      first.flatMap((file) => namesIn(file, false)).filter((name) => !/^(?:\.|node:)/.test(name)),
+    ).toEqual([])
+    // The oldest Node that can begin has not everything of Node's own.
+    expect(first).not.toContain('scripts/lib/env-file.mjs')
   })
 
   test('still names the file that uses a package without importing it', () => {

@@ -1,5 +1,9 @@
 import { command } from '../../scripts/lib/fault.mjs'
-import { atrium } from './main.mjs'
+import { takeReloadSignals } from '../../scripts/lib/reload-signal.mjs'
 
 /** The `atrium` of an archive, in which everything is built and Node is the right one. */
-command(() => atrium(process.argv.slice(2)))
+takeReloadSignals()
+command(async () => {
+  const { atrium } = await import('./main.mjs')
+  return atrium(process.argv.slice(2))
+})

@@ -20,23 +20,23 @@ export const commands = {
       if (wordsIn('start', args, ['--check']).has('--check')) return check(envFile)
       const settings = readSettings()
       await checkPorts(settings)
-      return serve('start', () => build({ demo: settings.demo }))
+      return serve('start', () => build({ demo: settings.demo }), { envFile })
     },
   },
   platform: {
     says: 'runs the platform alone',
-    async run(args) {
+    async run(args, { envFile }) {
       noArguments('platform', args)
-      return servePlatform()
+      return servePlatform({ envFile })
     },
   },
   console: {
     says: 'runs the console alone, over a platform that runs already',
-    async run(args, { build }) {
+    async run(args, { build, envFile }) {
       noArguments('console', args)
       const { port, host } = readSettings()
       await checkPort(port, host, 'PORT')
-      return serve('start', () => build({ demo: false }), { alone: true })
+      return serve('start', () => build({ demo: false }), { alone: true, envFile })
     },
   },
   doctor: {

@@ -1,7 +1,7 @@
+import { readEnvFile } from '../../scripts/lib/env-file.mjs'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { release } from '../../scripts/lib/paths.mjs'
 import { commands } from './commands.mjs'
-import { readEnvFile } from './env-file.mjs'
 
 const helpWords = new Set(['help', '--help', '-h'])
 
@@ -20,12 +20,12 @@ export async function atrium([name, ...args], { build = async () => {} } = {}) {
     console.error(`✖ There is no command ${name}. These are there:\n\n${list()}`)
     return 2
   }
-  const envFile = readEnvFile(process.env)
   try {
+    const envFile = readEnvFile(process.env)
     return await chosen.run(args, { build, envFile })
   } catch (error) {
-    if (!(error instanceof Fault) || chosen.faultCode === undefined) throw error
-    console.error(`\n✖ ${error.message}`)
+    if (chosen.faultCode === undefined) throw error
+    console.error(error instanceof Fault ? `\n✖ ${error.message}` : error)
     return chosen.faultCode
   }
 }

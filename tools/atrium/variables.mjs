@@ -11,7 +11,9 @@ export function knownVariables() {
 /** Faults of a settings file that names what nobody reads. */
 export function strangersAmong(envFile) {
   const known = new Set(knownVariables())
-  const strangers = (envFile?.names ?? []).filter((name) => !known.has(name) && !/^(NODE|OTEL)_/.test(name))
+  const strangers = Object.keys(envFile?.said ?? {}).filter(
+    (name) => !known.has(name) && !/^(NODE|OTEL)_/.test(name),
+  )
   return strangers.map(
     (name) => `${envFile.path} sets ${name}, which nothing here reads. See docs/operate/atrium.env.`,
   )

@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findEnvFile, placesOf, readEnvFile } from '../../../scripts/lib/env-file.mjs'
 import { commands } from '../../../tools/atrium/commands.mjs'
-import { readEnvFile } from '../../../tools/atrium/env-file.mjs'
 import { help } from '../../../tools/atrium/main.mjs'
 import { knownVariables } from '../../../tools/atrium/variables.mjs'
 
@@ -79,11 +79,34 @@ describe('the settings file', () => {
     const env: Record<string, string> = { PORT: '7' }
     expect(readEnvFile(env, [near, far])).toEqual({
       path: far,
-      names: expect.arrayContaining(['PORT', 'HOST', 'DEMO']),
+      said: { PORT: '1', HOST: '10.0.0.1', DEMO: '0' },
+      taken: ['DEMO', 'HOST'],
     })
-    expect(env).toEqual({ PORT: '7', HOST: '10.0.0.1', DEMO: '0', ATRIUM_ENV: far })
+    expect(env).toEqual({ PORT: '7', HOST: '10.0.0.1', DEMO: '0' })
     expect(readEnvFile({}, [near])).toBeUndefined()
   })
+
+  test('OPS-3 is the machine’s for what is installed on it, and not for a clone', () => {
+    expect(placesOf(true)).toEqual([join(root, 'atrium.env'), '/etc/atrium/atrium.env'])
+    expect(placesOf(false)).toEqual([join(root, 'atrium.env')])
+    expect(findEnvFile({ ATRIUM_ENV: '/a/b' }, placesOf(true))).toBe('/a/b')
+  })
+
+  test.each(['start', 'dev', 'platform', 'conformance', 'doctor', 'atrium'])(
+    'OPS-3 is read by every command of a clone, too: %s',
+    (name) => {
+      const file = join(folder, 'wrong.env')
+      writeFileSync(file, 'PORT 1\n')
+      const { status, stderr } = spawnSync(process.execPath, [join(root, `scripts/${name}.mjs`), 'doctor'], {
+        encoding: 'utf8',
+        cwd: root,
+        env: { PATH: process.env.PATH, NODE_ENV: 'production', ATRIUM_ENV: file },
+      })
+      expect(stderr).toContain('wrong.env, line 1: write NAME=value')
+      // The doctor and the conformance run say with 1 that they found something.
+      expect(status).toBe(['conformance', 'doctor', 'atrium'].includes(name) ? 2 : 1)
+    },
+  )
 
   test('OPS-3 one that cannot be read, or with a line that says nothing, is refused by name', () => {
     expect(() => readEnvFile({ ATRIUM_ENV: join(folder, 'none') })).toThrow(/none cannot be read \(ENOENT\)/)

@@ -1,0 +1,2 @@
+export function takeReloadSignals(): void
+export function onReload(work: () => unknown): void
