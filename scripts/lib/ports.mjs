@@ -4,7 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from './fault.mjs'
 import { typed } from './paths.mjs'
 
-const standards = { PORT: 3000, PLATFORM_PORT: 4000, EMS_PORT: 4101, WMS_PORT: 4102 }
+const standards = {
+  PORT: 3000,
+  PLATFORM_PORT: 4000,
+  EMS_PORT: 4101,
+  WMS_PORT: 4102,
+  METRICS_PORT: 9464,
+  PLATFORM_METRICS_PORT: 9465,
+}
+const hostOf = (variable) => variable.replace(/^PLATFORM_METRICS/, 'METRICS').replace('PORT', 'HOST')
 
 /** Longer than it takes until a start before this one, which has just been stopped, lets go of its ports. */
 const patience = 6_000
@@ -31,8 +39,8 @@ function explain(code, port, host, variable) {
   const fixes = {
     EADDRINUSE: `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 1} ${typed('start')}`,
     EACCES: `Port ${port} may not be used by this user. Choose one above 1023: ${variable}=${standards[variable]} ${typed('start')}`,
-    EADDRNOTAVAIL: `This machine has no address ${host}. Set ${variable.replace('PORT', 'HOST')} to one that it has (127.0.0.1, or 0.0.0.0 for all).`,
-    ENOTFOUND: `The name ${host} is unknown. Set ${variable.replace('PORT', 'HOST')} to an address of this machine (127.0.0.1, or 0.0.0.0 for all).`,
+    EADDRNOTAVAIL: `This machine has no address ${host}. Set ${hostOf(variable)} to one that it has (127.0.0.1, or 0.0.0.0 for all).`,
+    ENOTFOUND: `The name ${host} is unknown. Set ${hostOf(variable)} to an address of this machine (127.0.0.1, or 0.0.0.0 for all).`,
   }
   return new Fault(
     fixes[code] ?? `Port ${port} on ${host} cannot be used (${code}). Set ${variable} to another one.`,
@@ -47,22 +55,36 @@ function tryListening(port, host) {
   })
 }
 
+/**
+ * What a start listens at, as port, host and variable: of the console, of the platform, or of both and the demo systems.
+ * @param settings of `readSettings`
+ */
+export function portsOf(settings, part) {
+  const { host, port, platformHost, platformPort, emsPort, wmsPort } = settings
+  const { embedded, demo, metricsHost, metricsPort, platformMetricsPort } = settings
+  const ofConsole = [
+    [port, host, 'PORT'],
+    [metricsPort, metricsHost, 'METRICS_PORT'],
+  ]
+  const ofPlatform = [
+    [platformPort, platformHost, 'PLATFORM_PORT'],
+    [platformMetricsPort, metricsHost, 'PLATFORM_METRICS_PORT'],
+  ]
+  const ofDemo = [
+    [emsPort, '127.0.0.1', 'EMS_PORT'],
+    [wmsPort, '127.0.0.1', 'WMS_PORT'],
+  ]
+  const parts = {
+    console: ofConsole,
+    platform: ofPlatform,
+    all: [...ofConsole, ...(embedded ? ofPlatform : []), ...(demo ? ofDemo : [])],
+  }
+  return parts[part].filter(([port]) => port !== undefined)
+}
+
 /** Refuses, before anything that takes minutes, the ports that a start will need and cannot have. */
-export async function checkPorts({
-  port,
-  host,
-  embedded,
-  platformHost,
-  platformPort,
-  demo,
-  emsPort,
-  wmsPort,
-}) {
-  await checkPort(port, host, 'PORT')
-  if (embedded) await checkPort(platformPort, platformHost, 'PLATFORM_PORT')
-  if (!demo) return
-  await checkPort(emsPort, '127.0.0.1', 'EMS_PORT')
-  await checkPort(wmsPort, '127.0.0.1', 'WMS_PORT')
+export async function checkPorts(settings, part = 'all') {
+  for (const [port, host, variable] of portsOf(settings, part)) await checkPort(port, host, variable)
 }
 
 /** Below the range that systems take the ports of outgoing connections from, so that none takes one that was found free. */

@@ -1,4 +1,4 @@
-import { checkPort } from './ports.mjs'
+import { checkPorts } from './ports.mjs'
 import { reloader } from './reload.mjs'
 import { onReload } from './reload-signal.mjs'
 import { readSecrets, readSettings } from './settings.mjs'
@@ -9,7 +9,7 @@ import { stopRequest } from './until-signal.mjs'
 /** Runs the embedded platform until Ctrl-C, or until it has ended and cannot be started again. */
 export async function servePlatform({ envFile } = {}) {
   const settings = readSettings({ ...process.env, PLATFORM_URL: '' })
-  await checkPort(settings.platformPort, settings.platformHost, 'PLATFORM_PORT')
+  await checkPorts(settings, 'platform')
   const stopping = stopRequest()
   const secrets = readSecrets(settings)
   let died

@@ -5,6 +5,10 @@ export interface Settings {
   platformPort: number
   emsPort: number
   wmsPort: number
+  metricsHost: string
+  /** Nothing where nothing is measured. */
+  metricsPort: number | undefined
+  platformMetricsPort: number | undefined
   embedded: boolean
   platformUrl: string
   dataDir: string

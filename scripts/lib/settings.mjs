@@ -10,6 +10,8 @@ export function readSettings(env = process.env) {
   const platformPort = portOf(env, 'PLATFORM_PORT', 4000)
   const emsPort = portOf(env, 'EMS_PORT', 4101)
   const wmsPort = portOf(env, 'WMS_PORT', 4102)
+  const metricsPort = portOf(env, 'METRICS_PORT')
+  const platformMetricsPort = portOf(env, 'PLATFORM_METRICS_PORT')
   const host = env.HOST || '127.0.0.1'
   const platformHost = env.PLATFORM_HOST || '127.0.0.1'
   const embedded = !env.PLATFORM_URL
@@ -19,7 +21,8 @@ export function readSettings(env = process.env) {
   const demo = embedded && (env.DATABASE_URL || reachable ? env.DEMO === '1' : env.DEMO !== '0')
   requireDistinct({
     PORT: port,
-    ...(embedded && { PLATFORM_PORT: platformPort }),
+    METRICS_PORT: metricsPort,
+    ...(embedded && { PLATFORM_PORT: platformPort, PLATFORM_METRICS_PORT: platformMetricsPort }),
     ...(demo && { EMS_PORT: emsPort, WMS_PORT: wmsPort }),
   })
   return {
@@ -29,6 +32,9 @@ export function readSettings(env = process.env) {
     platformPort,
     emsPort,
     wmsPort,
+    metricsHost: env.METRICS_HOST || '127.0.0.1',
+    metricsPort,
+    platformMetricsPort,
     embedded,
     platformUrl: env.PLATFORM_URL || `http://${reachedAt(platformHost)}:${platformPort}`,
     dataDir: resolve(home, env.DATA_DIR || 'data'),
@@ -56,6 +62,7 @@ const demoOrigins = (...ports) => ports.map((port) => `http://127.0.0.1:${port}`
 function requireDistinct(ports) {
   const users = new Map()
   for (const [name, port] of Object.entries(ports)) {
+    if (port === undefined) continue
     const other = users.get(port)
     if (other) throw new Fault(`${other} and ${name} are both ${port}. Give one of them another value.`)
     users.set(port, name)

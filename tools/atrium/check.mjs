@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { release } from '../../scripts/lib/paths.mjs'
-import { portFault } from '../../scripts/lib/ports.mjs'
+import { portFault, portsOf } from '../../scripts/lib/ports.mjs'
 import { readSettings } from '../../scripts/lib/settings.mjs'
 import { reachDatabase, reachPlatform } from './reach.mjs'
 import { strangersAmong } from './variables.mjs'
@@ -61,6 +61,12 @@ function wouldRun(settings) {
     lines.push(
       `database   ${process.env.DATABASE_URL ? placeOf(process.env.DATABASE_URL) : `PostgreSQL in ${dataDir}`}`,
     )
+  const { metricsHost, metricsPort, platformMetricsPort } = settings
+  const measured = [metricsPort && 'console', embedded && platformMetricsPort && 'platform'].filter(Boolean)
+  if (measured.length > 0)
+    lines.push(
+      `metrics    of ${measured.join(' and ')} at ${metricsHost}:${[metricsPort, embedded && platformMetricsPort].filter(Boolean).join(' and ')}`,
+    )
   if (demo) lines.push(`demo data, and its systems at 127.0.0.1:${emsPort} and 127.0.0.1:${wmsPort}`)
   return [...lines, `data       ${dataDir}`]
 }
@@ -72,20 +78,9 @@ function placeOf(databaseUrl) {
   return `${host}${pathname}`
 }
 
-const portsOf = ({ host, port, embedded, platformHost, platformPort, demo, emsPort, wmsPort }) => [
-  [port, host, 'PORT'],
-  ...(embedded ? [[platformPort, platformHost, 'PLATFORM_PORT']] : []),
-  ...(demo
-    ? [
-        [emsPort, '127.0.0.1', 'EMS_PORT'],
-        [wmsPort, '127.0.0.1', 'WMS_PORT'],
-      ]
-    : []),
-]
-
 /** After a first start, whoever holds the ports may be that very Atrium, which an upgrade restarts. */
 async function checkPorts(settings) {
-  const found = await Promise.all(portsOf(settings).map((port) => portFault(...port)))
+  const found = await Promise.all(portsOf(settings, 'all').map((port) => portFault(...port)))
   const faults = found.filter(Boolean)
   if (faults.length === 0) return
   if (!existsSync(join(settings.dataDir, `console-${settings.port}`)))

@@ -1,4 +1,4 @@
-import { checkPort, checkPorts } from '../../scripts/lib/ports.mjs'
+import { checkPorts } from '../../scripts/lib/ports.mjs'
 import { serve } from '../../scripts/lib/serve.mjs'
 import { servePlatform } from '../../scripts/lib/serve-platform.mjs'
 import { readSettings } from '../../scripts/lib/settings.mjs'
@@ -34,8 +34,7 @@ export const commands = {
     says: 'runs the console alone, over a platform that runs already',
     async run(args, { build, envFile }) {
       noArguments('console', args)
-      const { port, host } = readSettings()
-      await checkPort(port, host, 'PORT')
+      await checkPorts(readSettings(), 'console')
       return serve('start', () => build({ demo: false }), { alone: true, envFile })
     },
   },

@@ -161,8 +161,13 @@ describe('atrium start --check', () => {
     const { words } = check(`PORT=${port}\nDATA_DIR=/proc/nowhere\nPLATFORM_URL=http://127.0.0.1:9\n`)
     const used = join(folder, 'used')
     mkdirSync(join(used, `console-${port}`), { recursive: true })
+    const measured = check(`METRICS_PORT=${port}\nPLATFORM_METRICS_PORT=30873\n`)
+    const twice = check('METRICS_PORT=30871\n')
     const upgrade = check(`PORT=${port}\nDATA_DIR=${used}\n`)
     server.close()
+    expect(measured.words).toContain(`metrics    of console and platform at 127.0.0.1:${port} and 30873`)
+    expect(measured.words).toMatch(new RegExp(`✖ Port ${port} is taken.* METRICS_PORT=`))
+    expect(twice.words).toContain('✖ PORT and METRICS_PORT are both 30871.')
     expect(upgrade.words).toMatch(
       new RegExp(`If this Atrium runs now.*Port ${port} is taken[^]*Nothing is wrong`),
     )

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { canRun, checkBeginning, isAtLeast } from '../../../scripts/lib/node-version.mjs'
-import { checkPort, freePort } from '../../../scripts/lib/ports.mjs'
+import { checkPort, freePort, portsOf } from '../../../scripts/lib/ports.mjs'
 import { keepSecret, openDataFolder } from '../../../scripts/lib/secrets.mjs'
 import { needsPublicOrigin, readSecrets, readSettings } from '../../../scripts/lib/settings.mjs'
 import { passTime } from '../pass-time.ts'
@@ -42,6 +42,18 @@ describe('a platform that others reach', () => {
     expect(readSettings({ PLATFORM_HOST: 'fd00::7' }).platformUrl).toBe('http://[fd00::7]:4000')
     expect(readSettings({})).toMatchObject({ demo: true, platformUrl: 'http://127.0.0.1:4000' })
   })
+})
+
+test('OPS-5 each program listens at what it needs, metrics too, and nothing twice', () => {
+  const settings = readSettings({ METRICS_PORT: '9464', PLATFORM_METRICS_PORT: '9465', METRICS_HOST: '::1' })
+  const names = (part: 'console' | 'platform' | 'all') => portsOf(settings, part).map(([, , name]) => name)
+  expect(portsOf(settings, 'console')).toContainEqual([9464, '::1', 'METRICS_PORT'])
+  expect(names('platform')).toEqual(['PLATFORM_PORT', 'PLATFORM_METRICS_PORT'])
+  expect(names('all')).toHaveLength(6)
+  const twice = { METRICS_PORT: '9464', PLATFORM_METRICS_PORT: '9464' }
+  expect(() => readSettings(twice)).toThrow('METRICS_PORT and PLATFORM_METRICS_PORT are both 9464')
+  expect(readSettings({ ...twice, PLATFORM_URL: 'http://10.0.0.1:4000' }).metricsPort).toBe(9464)
+  expect(() => readSettings({ METRICS_PORT: 'many' })).toThrow('METRICS_PORT=many is no port')
 })
 
 describe('behind a proxy', () => {
