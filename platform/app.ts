@@ -88,10 +88,11 @@ export function createApp(given: {
     })
   })
 
-  if (given.isTraced) app.use(traceCalls)
+  const services = servicesOf(given)
+  if (given.isTraced) app.use(traceCalls(services))
   if (given.metrics) app.use(given.metrics.calls)
   serveHealth(app, db)
-  serve(app, routes, servicesOf(given))
+  serve(app, routes, services)
   return app
 }
 

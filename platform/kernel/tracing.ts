@@ -1,7 +1,8 @@
 import { propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { MiddlewareHandler } from 'hono'
 import type { LogEvent } from 'kysely'
-import type { Env } from '#platform/kernel/http/call'
+import { plainAddress } from '#contracts/network'
+import type { Env, Services } from '#platform/kernel/http/call'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -36,32 +37,41 @@ export async function startTracing(env: Environment): Promise<() => Promise<void
 
 const tracer = () => trace.getTracer('atrium-platform')
 
-/** A span for each call, below the console's, with the request's id. */
-export const traceCalls: MiddlewareHandler<Env> = (c, next) => {
-  const parent = propagation.extract(ROOT_CONTEXT, c.req.header())
-  const attributes = {
-    'http.request.method': c.req.method,
-    'url.path': c.req.path,
-    'atrium.request_id': c.get('requestId'),
+/**
+ * A span for each call, below the console's, with the request's id. Of peers that are not trusted no trace is gone on with:
+ * whoever names one decides what is recorded.
+ */
+export const traceCalls =
+  (services: Pick<Services, 'isTrustedPeer'>): MiddlewareHandler<Env> =>
+  (c, next) => {
+    const peer = plainAddress(c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1') ?? 'unknown'
+    const parent = services.isTrustedPeer(peer)
+      ? propagation.extract(ROOT_CONTEXT, c.req.header())
+      : ROOT_CONTEXT
+    const attributes = {
+      'http.request.method': c.req.method,
+      'url.path': c.req.path,
+      'atrium.request_id': c.get('requestId'),
+    }
+    return tracer().startActiveSpan(
+      `${c.req.method} call`,
+      { kind: SpanKind.SERVER, attributes },
+      parent,
+      async (span) => {
+        try {
+          await next()
+        } finally {
+          const { status } = c.res
+          span.setAttribute('http.response.status_code', status)
+          const route = c.get('route')
+          if (route !== undefined)
+            span.updateName(`${c.req.method} ${route}`).setAttribute('http.route', route)
+          if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+          span.end()
+        }
+      },
+    )
   }
-  return tracer().startActiveSpan(
-    `${c.req.method} call`,
-    { kind: SpanKind.SERVER, attributes },
-    parent,
-    async (span) => {
-      try {
-        await next()
-      } finally {
-        const { status } = c.res
-        span.setAttribute('http.response.status_code', status)
-        const route = c.get('route')
-        if (route !== undefined) span.updateName(`${c.req.method} ${route}`).setAttribute('http.route', route)
-        if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
-        span.end()
-      }
-    },
-  )
-}
 
 /** A span for each statement, by its text with places for the values, never with these. */
 export function traceStatement(event: LogEvent): void {

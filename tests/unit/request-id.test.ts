@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { adoptConfig, config, parseConfig } from '#lib/server/config'
 import { installServerHooks } from '#lib/server/http/server-hooks'
 import { upstreamHeaders } from '#lib/server/http/upstream-headers'
 import { log, makeLogger, takeConsole } from '#lib/server/log'
@@ -19,12 +20,14 @@ for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
 let server: Server
 let address: string
 let upstream: string | undefined
+let traceparent: string | undefined
 
 beforeAll(async () => {
   vi.spyOn(process, 'once').mockImplementation(() => process)
   installServerHooks()
   expect(channel('http.server.request.start').hasSubscribers).toBe(true)
   server = createServer((request, response) => {
+    traceparent = request.headers.traceparent as string | undefined
     const headers = new Headers(request.headers as Record<string, string>)
     upstream = upstreamHeaders({ session: null, locale: 'en', headers })['x-request-id']
     response.writeHead(request.url?.startsWith('/broken') ? 500 : 200).end()
@@ -38,6 +41,23 @@ async function ask(id?: string, path = '/') {
   const answer = await fetch(address + path, { headers: id === undefined ? {} : { 'x-request-id': id } })
   return { id: answer.headers.get('x-request-id'), timing: answer.headers.get('server-timing') }
 }
+
+test('OPS-6 a trace is gone on with when a trusted proxy names it; nobody else can have calls traced, or left out', async () => {
+  const said = {
+    traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00',
+    tracestate: 'a=b',
+    baggage: 'c=d',
+  }
+  await fetch(address, { headers: said })
+  expect(traceparent).toBe(said.traceparent)
+  adoptConfig({ ...config(), trustedProxies: ['10.0.0.1'] })
+  try {
+    await fetch(address, { headers: said })
+    expect(traceparent).toBeUndefined()
+  } finally {
+    adoptConfig(parseConfig(process.env))
+  }
+})
 
 describe('OPS-6 the id of a request', () => {
   test('is a trusted proxy’s, goes on to the platform, and comes back with the answer', async () => {

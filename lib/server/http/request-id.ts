@@ -28,6 +28,14 @@ function isFromProxy({ socket }: IncomingMessage): boolean {
   return isTrusted(plainAddress(socket.remoteAddress ?? '') ?? '')
 }
 
+const traceHeaders = ['traceparent', 'tracestate', 'baggage']
+
+/** Leaves the trace that a request says it belongs to, unless a trusted proxy says so: whoever names one decides what is recorded. */
+export function forgetForeignTrace(request: IncomingMessage): void {
+  if (!traceHeaders.some((name) => name in request.headers) || isFromProxy(request)) return
+  for (const name of traceHeaders) delete request.headers[name]
+}
+
 /** One entry for each request, at the level `debug`: without its query, which may name people. */
 export function logRequest(id: string, request: IncomingMessage, response: ServerResponse): void {
   if (!log.tells('debug')) return

@@ -2,7 +2,7 @@ import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { normalizeRequest } from './normalize-request'
-import { identify, logRequest } from './request-id'
+import { forgetForeignTrace, identify, logRequest } from './request-id'
 
 interface Started {
   request: IncomingMessage
@@ -15,7 +15,7 @@ const closeIdleEvery = 250
 const closeAllAfter = 3000
 
 /**
- * What route handlers cannot do, because Next hides the connection from them: give the request its id, note the peer's address, normalize what Next would
+ * What route handlers cannot do, because Next hides the connection from them: give the request its id, leave a stranger's trace, note the peer's address, normalize what Next would
  * stumble over, close kept connections while the process is stopping, so that a proxy in front moves on and the end
  * comes within seconds, and close one whose body was refused half way: behind what is left of it the next request would
  * wait for ever.
@@ -34,6 +34,7 @@ export function installServerHooks(): void {
     const { request, response, ...rest } = message as Started
     server = rest.server
     logRequest(identify(request, response), request, response)
+    forgetForeignTrace(request)
     normalizeRequest(request)
     notePeer(request)
     if (stopping) response.setHeader('connection', 'close')
