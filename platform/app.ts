@@ -4,6 +4,7 @@ import { requestIdForm } from '#contracts/log-entry'
 import { loopbackNetworks, networksOf } from '#contracts/network'
 import type { SealKeys } from '#platform/kernel/audit/seal'
 import type { Clock } from '#platform/kernel/clock'
+import type { Probe } from '#platform/kernel/db/probe'
 import type { Database } from '#platform/kernel/db/schema'
 import type { Env, Route, Services } from '#platform/kernel/http/call'
 import { serveHealth } from '#platform/kernel/http/health'
@@ -63,6 +64,8 @@ export function createApp(given: {
   /** A function where it may change. */
   config: AppConfig | (() => AppConfig)
   log: Log
+  /** Asks the database whether it is there, beside the calls; among them where there is none. */
+  probe?: Pick<Probe, 'ask'> | undefined
   /** Spans are made of calls. */
   isTraced?: boolean
   /** Calls are measured. */
@@ -91,7 +94,7 @@ export function createApp(given: {
   const services = servicesOf(given)
   if (given.isTraced) app.use(traceCalls(services))
   if (given.metrics) app.use(given.metrics.calls)
-  serveHealth(app, db)
+  serveHealth(app, db, given.probe ?? { ask: (work) => work(db) })
   serve(app, routes, services)
   return app
 }

@@ -13,6 +13,7 @@ import { minute, second, systemClock } from '#platform/kernel/clock'
 import { isConnectionFailure } from '#platform/kernel/db/failures'
 import { migrate } from '#platform/kernel/db/migrate'
 import { openDatabase } from '#platform/kernel/db/open'
+import { openProbe } from '#platform/kernel/db/probe'
 import { retryLost } from '#platform/kernel/db/retry'
 import type { Database } from '#platform/kernel/db/schema'
 import { causeOf, jsonLog, type Log } from '#platform/kernel/log'
@@ -82,6 +83,8 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
   const db = openDatabase(address, log, undefined, { onStatement, onPool: (pool) => metrics?.onPool(pool) })
   // Queries that nobody waits for any more end with the connection.
   endings.push(() => Promise.race([db.destroy(), sleep(longestQuery)]))
+  const probe = openProbe(address)
+  endings.push(probe.close)
   await reach(db, config)
   const first = await retryLost(() => firstStart(db, systemClock, config))
   announce(config, log, first)
@@ -104,13 +107,13 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
   }, minute)
   endings.push(async () => clearInterval(cleanup))
 
-  const app = createApp({ db, clock: systemClock, config: live, log, isTraced: traced, metrics })
+  const app = createApp({ db, clock: systemClock, config: live, log, probe, isTraced: traced, metrics })
   const server = createServer(getRequestListener(app.fetch))
   // Longer than callers keep idle connections: a call must not meet the end of its own.
   server.keepAliveTimeout = keptAlive
   if (config.metrics && metrics) {
     const { serveMetrics } = await import('#platform/kernel/metrics')
-    metrics.onDatabase(db, systemClock)
+    metrics.onDatabase(probe, systemClock)
     const told = await serveMetrics(metrics.registry, config.metrics.host, config.metrics.port)
     endings.push(async () => void told.close().closeAllConnections())
   }

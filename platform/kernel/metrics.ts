@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { idleLifetime } from '#platform/kernel/auth/tokens'
 import { after, type Clock } from '#platform/kernel/clock'
+import type { Probe } from '#platform/kernel/db/probe'
 import type { Database } from '#platform/kernel/db/schema'
 import type { Env } from '#platform/kernel/http/call'
 import { signInChannel } from '#platform/kernel/sign-in-channel'
@@ -20,7 +21,7 @@ export interface Metrics {
   onStatement(event: LogEvent): void
   onPool(pool: pg.Pool): void
   /** What is counted in the database itself, at the moment somebody asks. */
-  onDatabase(db: Database, clock: Clock): void
+  onDatabase(probe: Pick<Probe, 'ask'>, clock: Clock): void
 }
 
 /** What is measured of the platform, in the names of docs/operate/watching.md. */
@@ -64,7 +65,7 @@ export function makeMetrics(): Metrics {
     onStatement: ({ level, queryDurationMillis }) =>
       statements.observe({ outcome: level === 'error' ? 'failed' : 'done' }, queryDurationMillis / 1000),
     onPool: (pool) => measurePool(pool, registers),
-    onDatabase: (db, clock) => measureDatabase(db, clock, registers),
+    onDatabase: (probe, clock) => measureDatabase(probe, clock, registers),
   }
 }
 
@@ -82,20 +83,25 @@ function measurePool(pool: pg.Pool, registers: Registry[]): void {
   })
 }
 
-interface Reading {
-  sessions: number
-  locks: number
+/** Without numbers, the database answers, and takes its time to count. */
+type Reading = Partial<Record<'sessions' | 'locks', number>>
+
+async function read(probe: Pick<Probe, 'ask'>, now: Date): Promise<Reading | undefined> {
+  try {
+    await probe.ask((db) => sql`select 1`.execute(db))
+  } catch {
+    return undefined
+  }
+  return probe.ask((db) => readSessions(db, now)).catch(() => ({}))
 }
 
-function measureDatabase(db: Database, clock: Clock, registers: Registry[]): void {
+function measureDatabase(probe: Pick<Probe, 'ask'>, clock: Clock, registers: Registry[]): void {
   let current: Promise<Reading | undefined> | undefined
   /** Once for all that ask at the same moment; nothing where the database is away. */
   const reading = () => {
-    current ??= readSessions(db, clock())
-      .catch(() => undefined)
-      .finally(() => {
-        current = undefined
-      })
+    current ??= read(probe, clock()).finally(() => {
+      current = undefined
+    })
     return current
   }
   const gauge = (name: string, help: string, take: (read: Reading | undefined) => number | undefined) =>
@@ -121,7 +127,7 @@ async function readSessions(db: Database, now: Date): Promise<Reading> {
     (select count(*)::int from session where ended_at is null and expires_at > ${now}
       and last_seen > ${after(now, -idleLifetime)}) as sessions,
     (select count(*)::int from sign_in_attempt where locked_until > ${now}) as locks`.execute(db)
-  return rows[0] ?? { sessions: 0, locks: 0 }
+  return rows[0] ?? {}
 }
 
 /** `/metrics` on a port of its own, where no proxy leads. */

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createApp } from '#platform/app'
 import { openDatabase } from '#platform/kernel/db/open'
+import { openProbe } from '#platform/kernel/db/probe'
 import { jsonLog } from '#platform/kernel/log'
 import { auditKeys } from './databases.ts'
+import { makeMetrics } from '#platform/kernel/metrics'
 import { testPlatform } from './harness.ts'
 
 const platform = testPlatform()
@@ -45,4 +47,48 @@ test('OPS-4 a platform whose database is away is alive, and not ready', async ()
   const answer = await app.request('/readyz')
   expect([answer.status, await answer.json()]).toEqual([503, { status: 'notReady', database: 'away' }])
   await db.destroy()
+})
+
+test('OPS-4 OPS-5 a platform whose connections are all taken is not ready, says so in time, and is measured all the same', async () => {
+  const log = jsonLog('error', { write: () => {} })
+  const metrics = makeMetrics()
+  const db = openDatabase(platform.address(), log, 1)
+  const probe = openProbe(platform.address())
+  metrics.onDatabase(probe, platform.now)
+  const config = { clientId: '', clientSecret: '', trustedProxies: [], captchaFixed: undefined }
+  const app = createApp({ db, clock: platform.now, config, log, probe })
+  const taken = await db.startTransaction().execute()
+  try {
+    await sql`select 1`.execute(taken)
+    const since = performance.now()
+    const answer = await app.request('/readyz')
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      { status: 'notReady', database: 'busy', schema: expect.any(String) },
+    ])
+    expect(performance.now() - since).toBeLessThan(2_000)
+    const told = await metrics.registry.metrics()
+    expect(told).toContain('atrium_database_up 1')
+    expect(told).toMatch(/^atrium_sessions \d+$/m)
+    expect(performance.now() - since).toBeLessThan(2_500)
+  } finally {
+    await taken.rollback().execute()
+  }
+  await expect.poll(async () => (await (await app.request('/readyz')).json()).database).toBe('ok')
+  await Promise.all([db.destroy(), probe.close()])
+})
+
+test('OPS-4 a probe whose connection broke, or whose question was never answered, connects anew', async () => {
+  const probe = openProbe(platform.address())
+  const process = async () => {
+    const { rows } = await probe.ask((db) => sql<{ id: number }>`select pg_backend_pid() as id`.execute(db))
+    return rows[0]?.id
+  }
+  const first = await process()
+  await expect(probe.ask((db) => sql`select pg_sleep(60)`.execute(db))).rejects.toThrow('no answer within')
+  const second = await process()
+  expect(second).not.toBe(first)
+  await sql`select pg_terminate_backend(${second})`.execute(platform.db)
+  await expect.poll(process).not.toBe(second)
+  await probe.close()
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createApp } from '#platform/app'
 import { openDatabase } from '#platform/kernel/db/open'
+import { openProbe } from '#platform/kernel/db/probe'
 import { jsonLog } from '#platform/kernel/log'
 import { makeMetrics, serveMetrics } from '#platform/kernel/metrics'
 import { auditKeys } from './databases.ts'
@@ -16,7 +17,8 @@ test('OPS-5 calls, sign-ins, sessions, locks and the pool are told on a port of 
     onStatement: metrics.onStatement,
     onPool: metrics.onPool,
   })
-  metrics.onDatabase(db, platform.now)
+  const probe = openProbe(platform.address())
+  metrics.onDatabase(probe, platform.now)
   const config = {
     clientId: client.id,
     clientSecret: client.secret,
@@ -62,6 +64,14 @@ test('OPS-5 calls, sign-ins, sessions, locks and the pool are told on a port of 
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
   expect((await app.request('/metrics')).status).toBe(404)
   await db.destroy()
-  expect(await told()).toContain('atrium_database_up 0')
+  await probe.close()
   server.close()
+})
+
+test('OPS-5 a database that is away is told', async () => {
+  const metrics = makeMetrics()
+  metrics.onDatabase(openProbe('postgresql://nobody@127.0.0.1:1/nowhere'), platform.now)
+  const told = await metrics.registry.metrics()
+  expect(told).toContain('atrium_database_up 0')
+  expect(told).not.toMatch(/^atrium_sessions/m)
 })

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrateTo, migrationNames } from '#platform/kernel/db/migrate'
-import type { Database, Schema } from '#platform/kernel/db/schema'
+import { overClient } from '#platform/kernel/db/open'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { CopyReader } from './copy-reader.ts'
 import type { Header } from './dump.ts'
@@ -41,7 +40,7 @@ export async function load(
         'This user of the database may not make tables there: make it the owner, or grant CREATE.',
       )
     }
-    const db = inTransaction(client)
+    const db = overClient(client)
     await migrateTo(db, last)
     const tables = await sameTables(client, first)
     await inPeace(client, tables, () => fill(client, reader, tables))
@@ -75,13 +74,6 @@ async function lastMigration({ migrations, made }: Header): Promise<string> {
   if (missing.length > 0)
     throw new Fault(`The copy’s schema lacks ${missing.join(', ')}: it is none of Atrium’s.`)
   return last
-}
-
-/** Kysely over a connection whose transaction is ours. */
-function inTransaction(client: pg.Client): Database {
-  const connection = { query: client.query.bind(client), release: () => {} }
-  const pool = { connect: async () => connection, end: async () => {} } as unknown as pg.Pool
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
 async function sameTables(client: pg.Client, { tables }: Header): Promise<Table[]> {

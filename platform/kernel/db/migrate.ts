@@ -38,11 +38,20 @@ export async function migrationsIn(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** Which of a version's migrations a database has not been through, and which it has that the version does not know. */
+async function compared(db: Database, own: readonly string[]) {
+  const found = await migrationsIn(db)
+  return {
+    missing: own.filter((name) => !found.includes(name)),
+    unknown: found.filter((name) => !own.includes(name)),
+  }
+}
+
 /** How the schema of a database compares with this version's. Throws where there is no database, or nothing in it. */
 export async function schemaState(db: Database): Promise<'ok' | 'older' | 'newer'> {
-  const [own, found] = [await migrationNames(), new Set(await migrationsIn(db))]
-  if (own.some((name) => !found.has(name))) return 'older'
-  return found.size > own.length ? 'newer' : 'ok'
+  const { missing, unknown } = await compared(db, await migrationNames())
+  if (missing.length > 0) return 'older'
+  return unknown.length > 0 ? 'newer' : 'ok'
 }
 
 /** Goes forward to the migration `last` only, in a transaction that the caller has begun. */
@@ -59,7 +68,7 @@ export async function migrateTo(db: Database, last: string): Promise<void> {
  */
 export async function migrate(db: Database, provider: MigrationProvider = { getMigrations }): Promise<void> {
   const migrator = new Migrator({ db, provider })
-  const own = new Set(Object.keys(await provider.getMigrations()))
+  const own = Object.keys(await provider.getMigrations())
   await refuseNewer(db, own)
   const { error, results } = await migrator.migrateToLatest()
   if (error === undefined) return
@@ -71,14 +80,14 @@ export async function migrate(db: Database, provider: MigrationProvider = { getM
   )
 }
 
-async function refuseNewer(db: Database, own: ReadonlySet<string>): Promise<void> {
+async function refuseNewer(db: Database, own: readonly string[]): Promise<void> {
   const { rows } = await sql<{
     found: boolean
   }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
   if (rows[0]?.found !== true) return
-  const newest = (await migrationsIn(db)).findLast((name) => !own.has(name))
+  const newest = (await compared(db, own)).unknown.at(-1)
   if (newest === undefined) return
   throw new Error(
-    `A newer version of Atrium has been at this database: its schema is ${newest}, and this version knows those up to ${[...own].at(-1)}. Nothing was changed. Start the newer version again, or put back the backup from before the upgrade.`,
+    `A newer version of Atrium has been at this database: its schema is ${newest}, and this version knows those up to ${own.at(-1)}. Nothing was changed. Start the newer version again, or put back the backup from before the upgrade.`,
   )
 }

@@ -30,6 +30,13 @@ export function openDatabase(
   })
 }
 
+/** Kysely over a connection that somebody else opens and ends. */
+export function overClient(client: pg.Client): Database {
+  const connection = { query: client.query.bind(client), release: () => {} }
+  const pool = { connect: async () => connection, end: async () => {} } as unknown as pg.Pool
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+}
+
 class Dialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
   constructor(config: PostgresDialectConfig) {
