@@ -1,16 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Fault } from './fault.mjs'
+import { placeFile } from './place-file.mjs'
 
 /** What we make has 43 characters; an operator's own may have others, of those that one can type. */
 const pattern = /^[!-~]{32,1000}$/
@@ -66,12 +58,12 @@ function makeSecret(file, fix) {
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
   chmodSync(draft, 0o600)
   try {
-    // A link appears whole or not at all, and never over the one that another start made meanwhile.
-    linkSync(draft, file)
+    // Never over the one that another start made meanwhile.
+    placeFile(draft, file)
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
   } finally {
-    rmSync(draft)
+    rmSync(draft, { force: true })
   }
   const secret = readSecret(file, fix)
   if (secret === undefined) throw new Fault(`${file} is a link that leads nowhere. ${fix}`)

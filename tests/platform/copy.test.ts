@@ -10,6 +10,7 @@ import { openDatabase } from '#platform/kernel/db/open'
 import { jsonLog } from '#platform/kernel/log'
 import { backup } from '../../tools/operate/backup.ts'
 import { dump } from '../../tools/operate/dump.ts'
+import { migrate } from '../../tools/operate/migrate.ts'
 import { restore } from '../../tools/operate/restore.ts'
 import { databaseUrl } from './databases.ts'
 import { testPlatform } from './harness.ts'
@@ -67,6 +68,8 @@ const everything = (address: string) =>
     for await (const piece of dump(client, new Date(0))) pieces.push(piece)
     return Buffer.concat(pieces).toString('utf8')
   })
+
+const listening = process.listenerCount('SIGTERM')
 
 describe('OPS-7 a copy', () => {
   test('holds everything, told table by table, and comes back whole into an empty place', async () => {
@@ -221,27 +224,37 @@ describe('OPS-7 a copy', () => {
     await expect(restore([file], { DATABASE_URL: 'mysql://here' })).rejects.toThrow(/begins with postgresql/)
   })
 
-  test('that breaks off leaves no file', async () => {
+  const breaks: [string, (processes: number[]) => unknown, RegExp][] = [
+    [
+      'the connection is lost',
+      (processes) => server.query('select pg_terminate_backend(id) from unnest($1::int[]) id', [processes]),
+      /Fault: The connection to the database .* was lost/,
+    ],
+    ['somebody stops it', () => process.emit('SIGTERM'), /Fault: Stopped\. There is no copy in .*broken\.gz/],
+  ]
+  test.each(breaks)('that breaks off since %s leaves no file', async (_name, breakOff, told) => {
     const address = await source()
     const [{ name }] = await rowsIn(address, 'select current_database() as name')
     const ended = await inDatabase(address, async (holder) => {
       // It cannot be over before it is broken off.
       await holder.query('begin; lock table account in access exclusive mode')
       const copying = backup([join(folder, 'broken.gz')], { DATABASE_URL: address }).catch(String)
-      await expect
-        .poll(async () => {
-          const { rowCount } = await server.query(
-            `select pg_terminate_backend(pid) from pg_stat_activity
-              where datname = $1 and application_name = 'atrium' and wait_event_type = 'Lock'`,
-            [name],
-          )
-          return rowCount
-        })
-        .toBe(1)
+      const waiting = async () => {
+        const { rows } = await server.query<{ pid: number }>(
+          `select pid from pg_stat_activity
+            where datname = $1 and application_name = 'atrium' and wait_event_type = 'Lock'`,
+          [name],
+        )
+        return rows.map(({ pid }) => pid)
+      }
+      await expect.poll(waiting).toHaveLength(1)
+      expect(await readdir(folder)).toHaveLength(1)
+      await breakOff(await waiting())
       return copying
     })
-    expect(ended).toMatch(/Fault: The connection to the database .* was lost/)
+    expect(ended).toMatch(told)
     expect(await readdir(folder)).toEqual([])
+    expect(process.listenerCount('SIGTERM')).toBe(listening)
   })
 })
 
@@ -286,4 +299,24 @@ test('a copy’s database opens as any other', async () => {
   const db = openDatabase(address, jsonLog('error', { write: () => {} }), 1)
   expect(await db.selectFrom('account').select('id').where('account', '=', 'admin').execute()).toHaveLength(1)
   await db.destroy()
+})
+
+describe('OPS-7 where a move goes', () => {
+  const target = 'postgresql://atrium:a-secret@127.0.0.1:1/nowhere'
+  /** The data are elsewhere already, which is told once the target is understood. */
+  const move = (args: string[], env: Record<string, string> = {}) =>
+    migrate(args, { DATABASE_URL: 'postgresql://here/atrium', ...env }).catch(String)
+
+  test('is said on the command line, in a file, or in the environment, but once', async () => {
+    const file = join(folder, 'target')
+    await writeFile(file, `${target}\n`)
+    const understood = /DATABASE_URL is set/
+    expect(await move(['--to', target])).toMatch(understood)
+    expect(await move(['--to-file', file])).toMatch(understood)
+    expect(await move([], { MIGRATE_TO: target })).toMatch(understood)
+    expect(await move(['--to-file', file], { MIGRATE_TO: target })).toMatch(/give one of them/)
+    expect(await move(['--to-file', join(folder, 'none')])).toMatch(/none cannot be read \(ENOENT\)/)
+    const help = await move([])
+    for (const way of ['--to ', '--to-file ', 'MIGRATE_TO']) expect(help).toContain(way)
+  })
 })

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { link, open, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { typed } from '../../scripts/lib/paths.mjs'
+import { placeFile } from '../../scripts/lib/place-file.mjs'
 import { dump, trailer } from './dump.ts'
 import { connected, type Environment, storedPlace } from './place.ts'
 import { report } from './report.ts'
@@ -32,7 +33,7 @@ export async function backup(args: readonly string[], env: Environment): Promise
   }
 }
 
-/** Under its name a copy is whole; what was cut short is taken away. */
+/** Under its name a copy is whole; what was cut short is taken away, whoever cuts it. */
 async function writeCopy(client: pg.Client, file: string): Promise<Record<string, Told>> {
   const draft = `${file}.${process.pid}.part`
   let last: Buffer = Buffer.alloc(0)
@@ -42,6 +43,9 @@ async function writeCopy(client: pg.Client, file: string): Promise<Record<string
       yield piece
     }
   }
+  const stopped = stopSignal()
+  // What the database is asked at that moment may take long to come.
+  stopped.signal.addEventListener('abort', () => void client.end().catch(() => {}))
   try {
     const target = await open(draft, 'wx', 0o600)
     // Fast rather than small: the rows are read as quickly as the disk takes them.
@@ -50,14 +54,30 @@ async function writeCopy(client: pg.Client, file: string): Promise<Record<string
       Readable.from(watched(), { objectMode: false }),
       gzip,
       target.createWriteStream({ flush: true }),
+      { signal: stopped.signal },
     )
-    await link(draft, file)
+    placeFile(draft, file)
   } catch (error) {
-    throw explained(error, file)
+    throw stopped.signal.aborted ? new Fault(`Stopped. There is no copy in ${file}.`) : explained(error, file)
   } finally {
+    stopped.forget()
     await rm(draft, { force: true })
   }
   return trailer.parse(JSON.parse(last.toString('utf8'))).tables
+}
+
+/** Aborts when somebody stops the command, which would otherwise end at once and leave half a copy. */
+function stopSignal() {
+  const controller = new AbortController()
+  const stop = () => controller.abort()
+  const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const name of names) process.on(name, stop)
+  return {
+    signal: controller.signal,
+    forget: () => {
+      for (const name of names) process.off(name, stop)
+    },
+  }
 }
 
 function explained(error: unknown, file: string): unknown {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { typed } from '../../scripts/lib/paths.mjs'
@@ -8,14 +9,17 @@ import { load } from './load.ts'
 import { connected, type Environment, ownPlace, placeAt } from './place.ts'
 import { report } from './report.ts'
 
-export const usage = `${typed('migrate')} --to postgresql://user:password@host/database
+export const usage = `${typed('migrate')} --to postgresql://user@host/database
+${typed('migrate')} --to-file FILE
+MIGRATE_TO=postgresql://user:password@host/database ${typed('migrate')}
 
 Moves what the embedded database of DATA_DIR holds into an empty PostgreSQL of your own. Atrium has to be stopped, so that
-nothing comes in between; what DATA_DIR holds stays as it is.`
+nothing comes in between; what DATA_DIR holds stays as it is. Everybody on this machine can read a command line while it
+runs: give an address with a password in a file that holds nothing else, or in the environment.`
 
 /** @throws Fault with what to do */
 export async function migrate(args: readonly string[], env: Environment): Promise<number> {
-  const target = placeAt(targetIn(args))
+  const target = placeAt(targetIn(args, env))
   if (env.DATABASE_URL)
     throw new Fault('DATABASE_URL is set: the data are in a PostgreSQL of your own already.')
   const { dataDir } = readSettings(env)
@@ -36,12 +40,30 @@ export async function migrate(args: readonly string[], env: Environment): Promis
   }
 }
 
-function targetIn(args: readonly string[]): string {
+/** The one place that says where to: the command line, a file, or the environment. */
+function targetIn(args: readonly string[], { MIGRATE_TO }: Environment): string {
+  const { to, 'to-file': file } = options(args)
+  const [target, ...more] = [to, file === undefined ? undefined : lineOf(file), MIGRATE_TO].filter(Boolean)
+  if (target === undefined) throw new Fault(usage)
+  if (more.length > 0) throw new Fault('--to, --to-file and MIGRATE_TO say where to: give one of them.')
+  return target
+}
+
+function options(args: readonly string[]) {
   try {
-    const { to } = parseArgs({ args: [...args], options: { to: { type: 'string' } } }).values
-    if (to) return to
+    const words = { to: { type: 'string' }, 'to-file': { type: 'string' } } as const
+    return parseArgs({ args: [...args], options: words }).values
   } catch {
-    // What was given is no option; the usage says what is.
+    throw new Fault(usage)
   }
-  throw new Fault(usage)
+}
+
+function lineOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new Fault(
+      `${file} cannot be read (${error instanceof Error && 'code' in error ? error.code : error}).`,
+    )
+  }
 }

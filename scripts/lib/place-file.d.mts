@@ -1,0 +1,1 @@
+export function placeFile(draft: string, file: string, link?: (draft: string, file: string) => void): void
