@@ -187,8 +187,7 @@ function announce(config: Config, log: Log, first: Awaited<ReturnType<typeof fir
     )
   }
   if (first.made === 'admin' && first.randomPassword !== undefined) {
-    // Whatever LOG_LEVEL says: it is told once.
-    log.error('first start: sign in as admin and change this password, which is shown only now', {
+    log.always('first start: sign in as admin and change this password, which is shown only now', {
       account: 'admin',
       firstPassword: first.randomPassword,
     })

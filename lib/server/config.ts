@@ -33,7 +33,8 @@ const schema = z.object({
   PLATFORM_CLIENT_ID: z.string('is missing: the basic client credentials that the platform gave you').min(1),
   PLATFORM_CLIENT_SECRET: z
     .string('is missing: the basic client credentials that the platform gave you')
-    .min(1),
+    .transform((value) => value.split(',').map((secret) => secret.trim()))
+    .refine((secrets) => secrets.every(Boolean), 'has an empty one among several, separated by commas'),
   SESSION_SECRET: z
     .string('is missing: at least 32 random characters; several, separated by commas, rotate')
     .transform((value) => value.split(',').map((secret) => secret.trim()))
@@ -128,7 +129,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     // While it is changed, the platform takes several.
     client: {
       id: value.PLATFORM_CLIENT_ID,
-      secret: value.PLATFORM_CLIENT_SECRET.split(',')[0]?.trim() ?? '',
+      secret: value.PLATFORM_CLIENT_SECRET[0] ?? '',
     },
     sessionSecrets: value.SESSION_SECRET,
     origins: value.PUBLIC_ORIGIN,

@@ -7,6 +7,8 @@ export interface Log {
   info(event: string, fields?: Fields): void
   warn(event: string, fields?: Fields): void
   error(event: string, fields?: Fields): void
+  /** Whatever the level: for what somebody needs, and is told nowhere else. */
+  always(event: string, fields?: Fields): void
   /** Changes from which level on entries are written. */
   setLevel(least: LogLevel): void
 }
@@ -29,10 +31,13 @@ export function jsonLog(
     destination,
   )
   const entry = (level: LogLevel) => (event: string, fields?: Fields) => logger[level](fields ?? {}, event)
+  const unsilenced = logger.child({}, { level: 'info' })
+  const always = (event: string, fields?: Fields) => unsilenced.info(fields ?? {}, event)
   const setLevel = (least: LogLevel) => {
     logger.level = least
   }
-  return { debug: entry('debug'), info: entry('info'), warn: entry('warn'), error: entry('error'), setLevel }
+  const [debug, info] = [entry('debug'), entry('info')]
+  return { debug, info, warn: entry('warn'), error: entry('error'), always, setLevel }
 }
 
 /** What may be logged of a failure: not a database's `detail` or `parameters`, which carry the data itself. */

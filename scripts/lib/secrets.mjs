@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { Fault } from './fault.mjs'
 import { placeFile } from './place-file.mjs'
 
-/** What we make has 43 characters; an operator's own may have others, of those that one can type. */
-const pattern = /^[!-~]{32,1000}$/
+/** What we make has 43 characters; an operator's own may have others, of those that one can type, but for what separates several. */
+const pattern = /^[!-+\--~]{32,1000}$/
 /** Of what is no key to anything stored: a new session secret signs people out, no more. */
 const lostWithoutHarm = 'Put it back from a backup, or remove it and start again: a new one is made.'
 
@@ -48,9 +48,12 @@ function readSecret(file, fix) {
       `${file} cannot be read (${error.code}). Give it to this user, readable (chown, chmod 600).`,
     )
   }
-  if (!pattern.test(text))
-    throw new Fault(`${file} is damaged: it holds no secret of 32 characters or more. ${fix}`)
-  return text
+  const secrets = text.split(',').map((secret) => secret.trim())
+  if (!secrets.every((secret) => pattern.test(secret)))
+    throw new Fault(
+      `${file} is damaged: it holds no secret of 32 characters or more (or several, separated by commas). ${fix}`,
+    )
+  return secrets.join(',')
 }
 
 function makeSecret(file, fix) {

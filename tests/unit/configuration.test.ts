@@ -51,6 +51,13 @@ test.each([
   expect(() => parseConfig({ ...good, [name]: value })).toThrow(`${name}`)
 })
 
+test('OPS-11 of several secrets of the client the console says the first; an empty one is refused', async () => {
+  const { parseConfig } = await import('#lib/server/config')
+  const given = (secret: string) => parseConfig({ ...good, PLATFORM_CLIENT_SECRET: secret })
+  expect(given('new, old').client.secret).toBe('new')
+  expect(() => given(', old')).toThrow('PLATFORM_CLIENT_SECRET has an empty one among several')
+})
+
 test('an empty variable counts as unset, and takes no limit away', async () => {
   const { parseConfig } = await import('#lib/server/config')
   expect(parseConfig({ ...good, RATE_LIMIT: '', UPSTREAM_TIMEOUT_MS: '', ALARM_SYSTEMS: '' })).toMatchObject({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { causeOf, jsonLog } from '#platform/kernel/log'
+import { smsDelivery } from '#platform/kernel/sms-delivery'
 
 const lines: string[] = []
 const log = jsonLog('warn', { write: (line) => lines.push(line) })
@@ -29,4 +30,16 @@ test('of a failure its name, message, code and stack are told, and no data of th
   const [entry] = written()
   expect(entry).toMatchObject({ name: 'Error', message: 'duplicate key', code: '23505' })
   expect(JSON.stringify(entry)).not.toContain('138')
+})
+
+test('OPS-6 a code that is shown in the log only is shown whatever its level', async () => {
+  const quiet = jsonLog('error', { write: (line) => lines.push(line) })
+  quiet.setLevel('error')
+  expect(
+    await smsDelivery(undefined, quiet)({ phone: '13800000000', code: '471100', locale: 'en' }, 'ann'),
+  ).toBe('sent')
+  quiet.info('not told')
+  expect(written()).toEqual([
+    { level: 'info', time: expect.any(String), event: 'sms code', account: 'ann', code: '471100' },
+  ])
 })

@@ -9,8 +9,9 @@ import type { Services } from './call.ts'
  */
 export function requireClient(header: string | undefined, { id, secret }: Services['client']): void {
   const given = digest(header ?? '')
-  const isRight = secret.split(',').map((one) => {
-    const expected = `Basic ${Buffer.from(`${id}:${one.trim()}`).toString('base64')}`
+  const secrets = secret.split(',').map((one) => one.trim())
+  const isRight = secrets.filter(Boolean).map((one) => {
+    const expected = `Basic ${Buffer.from(`${id}:${one}`).toString('base64')}`
     return timingSafeEqual(given, digest(expected))
   })
   if (!isRight.includes(true)) throw new Refusal(codes.signedOut, 'clientRefused')

@@ -205,6 +205,19 @@ describe('secrets', () => {
     expect(readSecrets(readSettings(env), env).session).toBe('s'.repeat(32))
   })
 
+  test('OPS-11 several in one file are taken as people write them, each of them whole', () => {
+    const file = join(folder, 'platform-client-secret')
+    const [next, last] = ['n'.repeat(32), 'l'.repeat(32)]
+    for (const text of [`${next},${last}`, `${next}, ${last}\n`, ` ${next} , ${last} \n`]) {
+      writeFileSync(file, text)
+      expect(keepSecret(folder, 'platform-client-secret')).toBe(`${next},${last}`)
+    }
+    for (const text of [`${next},`, `${next},short`, `${next} ${last}`]) {
+      writeFileSync(file, text)
+      expect(() => keepSecret(folder, 'platform-client-secret')).toThrow('is damaged')
+    }
+  })
+
   test('a data folder that cannot be used names DATA_DIR', () => {
     writeFileSync(join(folder, 'file'), '')
     expect(() => openDataFolder(join(folder, 'file', 'data'))).toThrow(/DATA_DIR/)
