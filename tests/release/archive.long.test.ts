@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { unpack } from '../../tools/release/ensure.mjs'
 import { makeRelease } from '../../tools/release/main.mjs'
@@ -45,6 +45,31 @@ describe('the archive', () => {
     const written = /\/(?:demo|packages\/client\/src)\//
     expect(files.filter((file) => /\.tsx?$/.test(file) && !written.test(file))).toEqual([])
     expect(files.filter((file) => /\/(tests|e2e|bench)\//.test(file))).toEqual([])
+  })
+
+  test('OPS-1 its documents lead to what is in it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atrium-documents-'))
+    try {
+      const { stderr } = spawnSync('tar', ['-xzf', archive, '-C', folder, '--wildcards', '*.md'], {
+        encoding: 'utf8',
+      })
+      const documents = files.filter(
+        (file) => file.endsWith('.md') && !/\/(node_modules|licenses)\//.test(file),
+      )
+      expect(documents.length, stderr).toBeGreaterThan(10)
+      const inside = new Set(files.map((file) => file.replace(/\/$/, '')))
+      const missing = documents.flatMap((document) =>
+        [...readFileSync(join(folder, document), 'utf8').matchAll(/\]\(([^)#\s]+)/g)]
+          .map(([, link = '']) => link)
+          .filter(
+            (link) => !/^\w+:/.test(link) && !inside.has(join(dirname(document), link).replace(/\/$/, '')),
+          )
+          .map((link) => `${document}: ${link}`),
+      )
+      expect(missing).toEqual([])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   test('OPS-1 a second build of the same commit is the same, byte for byte', async () => {

@@ -8,7 +8,7 @@ import { hashOf } from '../../scripts/lib/source-hash.mjs'
 import { makeRelease } from './main.mjs'
 import { describeSource } from './source.mjs'
 
-const others = ['platform', 'demo', 'scripts', 'tools', 'docs', 'README.md', 'SECURITY.md', 'CHANGELOG.md']
+const others = ['platform', 'demo', 'packages', 'scripts', 'tools', 'docs', 'SECURITY.md', 'CHANGELOG.md']
 
 /** The archive of what is here now, made once for all tests; or the one that ATRIUM_ARCHIVE names. */
 export async function ensureArchive() {

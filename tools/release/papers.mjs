@@ -2,7 +2,7 @@ import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, symlinkSync, 
 import { join } from 'node:path'
 import { root } from '../../scripts/lib/paths.mjs'
 
-const documents = ['README.md', 'SECURITY.md', 'CHANGELOG.md', 'docs']
+const documents = ['SECURITY.md', 'CHANGELOG.md', 'docs', 'packages/client/README.md', 'demo/ems/README.md']
 /** Of those who work on Atrium. */
 const ours = new Set(['decisions', 'requirements.md', 'specification.md'])
 
@@ -13,6 +13,7 @@ export function writePapers(folder, source) {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`)
   for (const name of documents)
     cpSync(join(root, name), join(folder, name), { recursive: true, filter: (path) => !isOurs(path) })
+  cpSync(join(import.meta.dirname, 'readme.md'), join(folder, 'README.md'))
   copyLicences(join(folder, 'licenses'))
 }
 
