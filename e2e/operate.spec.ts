@@ -76,7 +76,7 @@ test('OPS-11 the secret of the sessions is changed while the console runs, and n
   const { pid } = own.console
   const change = async (secrets: string) => {
     const times = own.said.filter((line) => line.includes('settings reloaded')).length
-    own.console.change({ SESSION_SECRET: secrets })
+    await own.console.change({ SESSION_SECRET: secrets })
     await expect
       .poll(() => own.said.filter((line) => line.includes('settings reloaded')).length)
       .toBe(times + 1)
