@@ -56,9 +56,13 @@ export function contextMismatch(session: Session): Refusal {
   return { status: 409, key: 'contextMismatch', data: { movedTo: placeOf(session) } }
 }
 
-/** A call of the console's own that failed, on the way to what a browser asked for. */
-export function failureRefusal(failure: Failure): Refusal {
+/**
+ * A call of the console's own that failed, on the way to what a browser asked for.
+ * @param away the text while the platform cannot be reached, or cannot answer for lack of its database
+ */
+export function failureRefusal(failure: Failure, away: Refusal['key'] = 'system'): Refusal {
   if (failure.kind === 'ended') return endedRefusal()
+  if (failure.kind === 'unreachable') return { ...faults.unreachable, key: away }
   if (failure.kind !== 'refused') return faults[failure.kind]
   const { code, status, message } = failure
   return { status: status >= 400 ? status : 400, code, key: 'system', message }

@@ -28,8 +28,8 @@ export function POST(request: NextRequest): Promise<Response> {
       platform(listUserOrganizations, { query: { enabled: true } }, caller),
       platform(listSystems, { query: { orgId: body.orgId } }, caller),
     ])
-    if (!organizations.ok) return failed(failureRefusal(organizations.failure))
-    if (!systems.ok) return failed(failureRefusal(systems.failure))
+    if (!organizations.ok) return failed(failureRefusal(organizations.failure, 'platformAway'))
+    if (!systems.ok) return failed(failureRefusal(systems.failure, 'platformAway'))
     const organization = organizations.data.find((candidate) => candidate.orgId === body.orgId)
     const system = systems.data.find((candidate) => candidate.id === body.systemId)
     if (organization === undefined || system === undefined) {

@@ -16,7 +16,7 @@ export function POST(request: NextRequest): Promise<Response> {
     signInTo,
     async ({ body: { from, ...body }, session: earlier, cookie: earlierCookie, as, signOut }) => {
       const token = await platform(signInToken, { body: { ...body, grant_type: 'password' } }, as(null))
-      if (!token.ok) return failed(failureRefusal(token.failure))
+      if (!token.ok) return failed(failureRefusal(token.failure, 'platformAway'))
 
       const fresh: Session = {
         v: 1,
@@ -29,7 +29,7 @@ export function POST(request: NextRequest): Promise<Response> {
       const user = await platform(currentUser, {}, as(fresh))
       if (!user.ok) {
         await signOut(fresh)
-        if (!isRefusal(user.failure)) return failed(failureRefusal(user.failure))
+        if (!isRefusal(user.failure)) return failed(failureRefusal(user.failure, 'platformAway'))
         return failed({ status: 401, key: 'verificationFailed' })
       }
       const { id: userId, username, superIdentification } = user.data

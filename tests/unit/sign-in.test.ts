@@ -1,0 +1,81 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { NextRequest } from 'next/server'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { log } from '#lib/server/log'
+import english from '#messages/en/errors'
+import chinese from '#messages/zh-cn/errors'
+
+const texts: Record<string, Record<string, string>> = { en: english, 'zh-cn': chinese }
+vi.mock('next-intl/server', () => ({
+  getTranslations:
+    async ({ locale }: { locale: string }) =>
+    (key: string) =>
+      texts[locale]?.[key],
+}))
+
+let answer: (response: http.ServerResponse) => void
+let platform: http.Server
+beforeAll(async () => {
+  platform = http.createServer((_request, response) => answer(response))
+  await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
+  const environment = {
+    PLATFORM_URL: `http://127.0.0.1:${(platform.address() as AddressInfo).port}`,
+    PLATFORM_CLIENT_ID: 'console',
+    PLATFORM_CLIENT_SECRET: 'secret',
+    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+    PUBLIC_ORIGIN: 'http://console.example',
+    RATE_LIMIT: '0',
+  }
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  vi.spyOn(log, 'warn').mockImplementation(() => {})
+})
+afterAll(() => {
+  platform.close()
+  platform.closeAllConnections()
+})
+
+async function signIn(language: string) {
+  const { POST } = await import('../../app/api/session/sign-in/route')
+  const body = { username: 'ann', secret: 'a'.repeat(64), code: '1234', key: '1234567890' }
+  const response = await POST(
+    new NextRequest('http://console.example/api/session/sign-in', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-console': '1',
+        'sec-fetch-site': 'same-origin',
+        origin: 'http://console.example',
+        cookie: `lang=${language}`,
+      },
+      body: JSON.stringify(body),
+    }),
+  )
+  const { code, msg } = await response.json()
+  return { status: response.status, code, msg, cookie: response.headers.get('set-cookie') }
+}
+
+const json = (status: number, body: object) => (response: http.ServerResponse) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+describe('OPS-4 LOGIN-5 signing in while the platform cannot answer says so, and to try again', () => {
+  test.each<[string, typeof answer]>([
+    ['it is away', (response) => response.socket?.destroy()],
+    ['its database is away', json(503, { code: 503, msg: 'The database does not answer', data: null })],
+    ['a proxy answers instead', (response) => response.writeHead(502).end('<h1>Bad gateway</h1>')],
+  ])('%s', async (_name, given) => {
+    answer = given
+    expect(await signIn('en')).toEqual({
+      status: 502,
+      code: 502,
+      msg: 'The platform does not answer at the moment. Nothing is lost, please try again shortly',
+      cookie: null,
+    })
+    expect((await signIn('zh-cn')).msg).toBe('平台暂时没有响应，数据不会丢失，请稍后重试')
+  })
+
+  test('what the platform refuses is still told in its own words', async () => {
+    answer = json(400, { code: 101016, msg: 'Wrong account or password', data: null })
+    expect(await signIn('en')).toMatchObject({ status: 400, code: 101016, msg: 'Wrong account or password' })
+  })
+})
