@@ -10,7 +10,7 @@ export const loopbackNetworks = ['127.0.0.0/8', '::1'] as const
 
 /** Whether a host, by its name or its address (in a URL's brackets or without), is this machine. */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || isInLoopback(host.replace(/^\[|\]$/g, ''))
+  return host === 'localhost' || isInLoopback(bareHost({ hostname: host }))
 }
 
 /**
@@ -80,6 +80,6 @@ function groupsOf(address: string): number[] {
 const isInLoopback = networksOf(loopbackNetworks)
 
 /** An address's host as Node looks it up: that of IPv6 without its brackets. */
-export function bareHost({ hostname }: URL): string {
+export function bareHost({ hostname }: Pick<URL, 'hostname'>): string {
   return hostname.replace(/^\[|\]$/g, '')
 }

@@ -1,7 +1,9 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 import { Fault } from './fault.mjs'
 
-export const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
+/** Whether a host is this machine: the rule of lib/contracts/network, before any package is there. */
+export const isLoopback = (host) =>
+  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 const segment = /^(?!\.+$)[A-Za-z0-9._~-]+$/
 
 /** BASE_PATH. Part of every address from the build on, so that it is written in one way only. */
@@ -24,7 +26,7 @@ export function originsOf(given) {
   const urls = given.split(',').map((part) => originOf(part.trim()))
   const isSecure = urls.some((url) => url.protocol === 'https:')
   // With an https address cookies are Secure; over http browsers take those from their own machine only.
-  const plain = urls.find((url) => url.protocol === 'http:' && !loopback.has(hostOf(url)))
+  const plain = urls.find((url) => url.protocol === 'http:' && !isLoopback(bareHost(url)))
   if (isSecure && plain) {
     throw new Fault(
       `PUBLIC_ORIGIN=${given} mixes https and http: nobody could sign in at ${plain.origin}. Name addresses of one scheme only, and let the proxy redirect the others.`,
@@ -45,7 +47,7 @@ export function reachedAt(host) {
 }
 
 /** The name or address in a URL; IPv6 without its brackets. */
-export const hostOf = ({ hostname }) => hostname.replace(/^\[|\]$/g, '')
+export const bareHost = ({ hostname }) => hostname.replace(/^\[|\]$/g, '')
 
 function originOf(address) {
   const url = URL.canParse(address) ? new URL(address) : undefined

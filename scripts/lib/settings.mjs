@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { Fault } from './fault.mjs'
-import { basePathOf, hostOf, isEverywhere, loopback, originsOf, reachedAt } from './outer-address.mjs'
+import { bareHost, basePathOf, isEverywhere, isLoopback, originsOf, reachedAt } from './outer-address.mjs'
 import { home } from './paths.mjs'
 import { keepSecret, openDataFolder } from './secrets.mjs'
 
@@ -49,11 +49,11 @@ export function readSettings(env = process.env) {
 }
 
 /** Whether a name leads to this machine alone; `.test` is reserved for tests. */
-const isHere = (name) => loopback.has(name) || /(^|\.)(test|localhost)$/.test(name)
+const isHere = (name) => isLoopback(name) || /(^|\.)(test|localhost)$/.test(name)
 
 /** Whether others than this machine are meant to reach the console. */
 function isReachable(host, publicOrigin) {
-  const names = publicOrigin.split(',').map((origin) => hostOf(new URL(origin)))
+  const names = publicOrigin.split(',').map((origin) => bareHost(new URL(origin)))
   return !isHere(host) || !names.every(isHere)
 }
 
@@ -79,7 +79,7 @@ function portOf(env, name, standard) {
 /** People type localhost as well as 127.0.0.1; the first is the console's own. */
 function defaultOrigins(host, port) {
   const own = reachedAt(host)
-  const names = loopback.has(host) || isEverywhere(host) ? [own, 'localhost', '127.0.0.1'] : [own]
+  const names = isLoopback(host) || isEverywhere(host) ? [own, 'localhost', '127.0.0.1'] : [own]
   return [...new Set(names)].map((name) => `http://${name}:${port}`).join(',')
 }
 

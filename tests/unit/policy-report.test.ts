@@ -13,7 +13,11 @@ async function load() {
   const { takePolicyReport } = await import('#lib/server/http/policy-report')
   const said: string[] = []
   const { log } = await import('#lib/server/log')
-  vi.spyOn(log, 'warn').mockImplementation((line) => void said.push(line))
+  const times: unknown[] = []
+  vi.spyOn(log, 'warn').mockImplementation((line, fields) => {
+    said.push(line)
+    times.push(fields?.timesMore)
+  })
   const send = async (body: unknown, headers: Record<string, string> = {}, now?: number) => {
     const request = new Request('http://127.0.0.1/api/csp-report', {
       method: 'POST',
@@ -22,7 +26,7 @@ async function load() {
     })
     return (await takePolicyReport(request, now)).status
   }
-  return { send, said }
+  return { send, said, times }
 }
 
 const report = (more: Record<string, unknown> = {}) => ({
@@ -38,15 +42,16 @@ const report = (more: Record<string, unknown> = {}) => ({
 
 beforeEach(() => vi.restoreAllMocks())
 
-test('a violation is told once, without queries', async () => {
-  const { send, said } = await load()
+test('a violation is told once an hour, with how often it was there, and without queries', async () => {
+  const { send, said, times } = await load()
   expect(await send(report(), {}, 1000)).toBe(204)
   expect(await send(report(), {}, 2000)).toBe(204)
   expect(said).toEqual([
     'content policy: script-src-elem refused https://evil.example/x.js on https://console.example.com/account/index, from https://console.example.com/a.js:12',
   ])
   expect(await send(report(), {}, 3_700_000)).toBe(204)
-  expect(said).toHaveLength(2)
+  expect(new Set(said).size).toBe(1)
+  expect(times).toEqual([undefined, 1, undefined])
 })
 
 test('the Reporting API’s form is understood too', async () => {

@@ -1,7 +1,7 @@
 import 'server-only'
 import * as z from 'zod/mini'
 import { config } from '#lib/server/config'
-import { log } from '#lib/server/log'
+import { warnOnceIn } from '#lib/server/warn-once'
 import { parseJson } from './parse-json'
 import { isTooMany } from './rate-limit'
 import { shortBody } from './request-body'
@@ -9,10 +9,8 @@ import { apiHeaders } from './responses'
 
 /** Bytes of one report, or of a bundle of them. */
 const largestReport = 16 * 1024
-/** The same violation is logged once in this time (milliseconds), and at most so many different ones. */
-const period = 60 * 60 * 1000
-const mostInPeriod = 100
-const logged = new Map<string, number>()
+/** The same violation is logged once an hour, and at most so many different ones. */
+const warnOncePerHour = warnOnceIn(60 * 60 * 1000, 100)
 
 const fields = z.record(z.string(), z.unknown())
 type Report = z.output<typeof fields>
@@ -49,7 +47,7 @@ export async function takePolicyReport(request: Request, now = Date.now()): Prom
   const body = await shortBody(request, largestReport, config().timeout)
   const parsed = reports.safeParse(parseJson(body ?? ''))
   if (!parsed.success) return nothing(400)
-  for (const one of parsed.data) logOnce(describe(one), now)
+  for (const one of parsed.data) warnOncePerHour(describe(one), undefined, now)
   return nothing(204)
 }
 
@@ -77,11 +75,4 @@ function textOf(one: Report, ...names: string[]): string {
 function plain(value: string): string {
   const short = (value.split(/[?#]/)[0] ?? '').slice(0, 200)
   return short.replace(/[^\x21-\x7e]/g, '.') || 'nothing'
-}
-
-function logOnce(message: string, now: number): void {
-  for (const [known, at] of logged) if (now - at > period) logged.delete(known)
-  if (logged.has(message) || logged.size >= mostInPeriod) return
-  logged.set(message, now)
-  log.warn(message)
 }

@@ -1,7 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isLoopback, isNetwork, networkOf, networksOf, plainAddress } from '#contracts/network'
+import { bareHost, isLoopback, isNetwork, networkOf, networksOf, plainAddress } from '#contracts/network'
+import * as before from '../../../scripts/lib/outer-address.mjs'
 
 const address = fc.oneof(fc.ipV4(), fc.ipV6())
 const network = address.chain((start) =>
@@ -58,4 +59,21 @@ test('LOGIN-5 a host of this machine', () => {
   expect(['0.0.0.0', '::', 'console.example.com', '10.0.0.1', '127.example.com'].filter(isLoopback)).toEqual(
     [],
   )
+})
+
+test('what starts the programs and the programs themselves know the same hosts as this machine', () => {
+  const urls = [
+    '127.0.0.1',
+    '127.9.9.9',
+    'localhost',
+    '[::1]',
+    '10.0.0.1',
+    '127.example.com',
+    '[::2]',
+    '128.0.0.1',
+  ]
+  for (const host of urls.map((name) => new URL(`http://${name}:3000`))) {
+    expect(before.bareHost(host)).toBe(bareHost(host))
+    expect(before.isLoopback(before.bareHost(host)), host.host).toBe(isLoopback(host.hostname))
+  }
 })
