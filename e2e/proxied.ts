@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ensureSubPathBuilt, subPath } from '../scripts/lib/build.mjs'
 import { freePort } from '../scripts/lib/ports.mjs'
 import type { Stack } from '../scripts/lib/stack.mjs'
 import { sharedStack } from './global-setup'
 import { type Nginx, type Place, startNginx } from './nginx'
-import { type Settings, startConsole } from './stack'
+import { keys, type Settings, startConsole } from './stack'
+import { type Console, unpackedConsole } from './unpacked'
+
+const subPath = '/console'
 
 /** How the console stands behind nginx: at the top, under a sub-path, or at the top behind TLS. */
 export type Shape = 'plain' | 'sub-path' | 'tls'
@@ -17,7 +19,7 @@ export interface Site {
   prefix: string
   nginx: Nginx
   /** The console's processes behind it. */
-  consoles: Stack[]
+  consoles: Console[]
   /** Where these listen. */
   ports: number[]
   stop: () => Promise<void>
@@ -47,9 +49,9 @@ export async function startSite({
   const nginx = await startNginx((place) => edit(ready(place)))
   const origin = `${shape === 'tls' ? 'https' : 'http'}://${host}:${nginx.port}`
   const prefix = shape === 'sub-path' ? subPath : ''
-  const folder = shape === 'sub-path' ? await ensureSubPathBuilt() : undefined
-  const start = (port: number) =>
-    startBehind(port, { PUBLIC_ORIGIN: origin, BASE_PATH: prefix, ...env }, folder)
+  // A clone's own build stands at the top; that of an archive stands anywhere.
+  const place = prefix === '' ? startBehind : startArchived
+  const start = (port: number) => place(port, { PUBLIC_ORIGIN: origin, BASE_PATH: prefix, ...env })
   const consoles = await Promise.all(ports.map(start))
   const stop = async () => {
     await nginx.stop()
@@ -59,9 +61,18 @@ export async function startSite({
 }
 
 /** A console over the platform that all tests share. */
-export function startBehind(port: number, env: Settings, folder?: string): Promise<Stack> {
+export function startBehind(port: number, env: Settings): Promise<Stack> {
   const { platformUrl, settings } = sharedStack()
-  return startConsole(platformUrl, { ...settings, TRUSTED_PROXIES: '127.0.0.1', ...env }, { port, folder })
+  return startConsole(platformUrl, { ...settings, TRUSTED_PROXIES: '127.0.0.1', ...env }, { port })
+}
+
+/** The same from an archive. */
+async function startArchived(port: number, env: Settings): Promise<Console> {
+  const { platformUrl: PLATFORM_URL, settings } = sharedStack()
+  const own = { ...keys, ...settings, PLATFORM_URL, PORT: String(port), TRUSTED_PROXIES: '127.0.0.1' }
+  const archived = await unpackedConsole({ ...own, ...env })
+  await archived.console.start()
+  return archived
 }
 
 /** The configuration of a proxy that stands behind another one, as its comment says. */

@@ -34,6 +34,6 @@ export const test = base.extend<Fixtures, { sites: (shape: Shape) => Promise<Sit
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  site: [async ({ sites, shape }, use) => use(await sites(shape)), { timeout: 240_000 }],
+  site: [async ({ sites, shape }, use) => use(await sites(shape)), { timeout: 400_000 }],
   baseURL: async ({ site }, use) => use(site.origin),
 })

@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { freePort } from '../scripts/lib/ports.mjs'
+import { createService } from '../scripts/lib/service.mjs'
+import type { Stack } from '../scripts/lib/stack.mjs'
 import { ensureArchive, unpack } from '../tools/release/ensure.mjs'
 import { test as base } from './fixtures'
 import type { Place } from './journeys'
-import { captchaAnswer, makeFolder } from './stack'
+import { captchaAnswer, makeFolder, type Settings } from './stack'
+
+export type Console = Pick<Stack, 'console' | 'stop'>
 
 /** Where the consoles of one unpacked archive stand. */
 export const prefixes = ['', '/console', '/a/b'] as const
@@ -65,6 +70,25 @@ async function startUnpacked(): Promise<Unpacked> {
       await folder.remove()
     },
   }
+}
+
+/** A console of an archive over a platform that runs already, not started; unpacked for it, and gone when it stops. */
+export async function unpackedConsole(settings: Settings): Promise<Console> {
+  const folder = await makeFolder('unpacked-console')
+  const command = unpack(await ensureArchive(), join(folder.path, 'atrium'))
+  const program = join(dirname(realpathSync(command)), 'tools', 'atrium', 'archive.mjs')
+  const console = createService({
+    name: 'console',
+    args: [program, 'console'],
+    env: { ...settings, DATA_DIR: join(folder.path, 'data') },
+    probe: `http://127.0.0.1:${settings.PORT}${settings.BASE_PATH ?? ''}/login`,
+    stopLimit: 10_000,
+  })
+  const stop = async () => {
+    await console.stop()
+    await folder.remove()
+  }
+  return { console, stop }
 }
 
 /** Resolves when a command of an archive is ready, to the function that stops it. */

@@ -3,6 +3,4 @@ export function sourceHash(folder?: string, basePath?: string): string
 export function isBuilt(folder?: string, hash?: string): boolean
 export function build(folder: string, env: Record<string, string | undefined>): Promise<void>
 export function ensureBuilt(options?: { demo?: boolean }): Promise<void>
-export const subPath: string
-export function ensureSubPathBuilt(): Promise<string>
 export function explainBuild(output: string): string

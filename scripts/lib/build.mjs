@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureDemoBuilt } from './demo.mjs'
 import { Fault } from './fault.mjs'
@@ -57,30 +57,6 @@ export async function build(folder, env) {
     env: { NODE_ENV: 'production', ...env },
   })
   if (code !== 0) throw new Fault(explainBuild(output))
-}
-
-/** Where the tests behind a proxy have the console. */
-export const subPath = '/console'
-/** Next keeps this folder from one build to the next; git, the linter and the type checker do not see it. */
-const subPathFolder = join(root, '.next', 'cache', 'sub-path')
-
-/**
- * A second build of the same sources, for the sub-path, beside the usual one. Gives the folder to start it in. It is a copy without package-lock.json, so that Next finds the packages in the clone's own.
- */
-export async function ensureSubPathBuilt() {
-  const hash = sourceHash(root, subPath)
-  if (isBuilt(subPathFolder, hash)) return subPathFolder
-  await step(`Building the console for ${subPath}`, async () => {
-    rmSync(stampOf(subPathFolder), { force: true })
-    mkdirSync(subPathFolder, { recursive: true })
-    for (const name of consoleSources.filter((file) => file !== 'package-lock.json')) {
-      rmSync(join(subPathFolder, name), { recursive: true, force: true })
-      cpSync(join(root, name), join(subPathFolder, name), { recursive: true })
-    }
-    await build(subPathFolder, { BASE_PATH: subPath })
-    writeFileSync(stampOf(subPathFolder), hash)
-  })
-  return subPathFolder
 }
 
 export function explainBuild(output) {

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBuilt, ensureSubPathBuilt } from './build.mjs'
+import { ensureBuilt } from './build.mjs'
 import { ensureChromium, findChromium } from './chromium.mjs'
 import { Fault } from './fault.mjs'
-import { ensureNginx, findNginx } from './nginx.mjs'
+import { ensureNginx } from './nginx.mjs'
 import { buildOutside } from './outside.mjs'
 import { results, root, tool } from './paths.mjs'
 import { run } from './run.mjs'
@@ -62,12 +62,16 @@ export async function unitTests(projects, args = []) {
   })
 }
 
+const asksForProxy = (arg) => /proxy|doctor|^-g|^--grep/.test(arg)
+
 /** The browser tests of Playwright's project `short` or `long`, or those that `args` choose of both. */
 export async function browserTests({ project, args = [] }) {
   try {
     await ensureChromium()
     await ensureBuilt()
-    if (project !== 'short') await prepareProxy(project === 'long' ? ['proxy'] : args)
+    // Before the tests start, since it may be compiled, which makes them slow.
+    if (project !== 'short' && (project === 'long' || args.length === 0 || args.some(asksForProxy)))
+      await ensureNginx()
     if (project === 'long' || args.some((arg) => /outside/.test(arg))) await buildOutside()
   } catch (error) {
     if (!(error instanceof Fault)) throw error
@@ -86,13 +90,6 @@ export async function browserTests({ project, args = [] }) {
     if (code !== 0) showServerFaults()
     return playwrightTotals(readReport(file), code)
   })
-}
-
-/** What the tests behind a proxy need besides; made before the others start, since a build makes them slow. */
-async function prepareProxy(args) {
-  const asks = (words) => args.length === 0 || args.some((arg) => words.test(arg))
-  if (asks(/proxy|doctor|^-g|^--grep/)) await ensureNginx()
-  if (asks(/proxy|^-g|^--grep/) && findNginx()) await ensureSubPathBuilt()
 }
 
 /** What the servers said of faults meanwhile, beside the tests that failed. */

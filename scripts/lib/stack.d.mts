@@ -36,7 +36,7 @@ export function startStack(options?: {
   dataDir?: string
   env?: Record<string, string | undefined>
   mode?: 'start' | 'dev'
-  /** Of a build elsewhere (`ensureSubPathBuilt`). */
+  /** Of a build elsewhere. */
   folder?: string
   onLine?: (name: 'platform' | 'console' | 'ems' | 'wms', line: string) => void
   /** A part ended unasked; with `say`, one that could not be started again. */
