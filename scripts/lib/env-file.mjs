@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { Fault } from './fault.mjs'
+import { GivenFault } from './fault.mjs'
 import { home, release } from './paths.mjs'
 
 /** Beside the command; that of the machine counts for what is installed on it, not for a clone. */
@@ -37,12 +37,14 @@ export function parseEnvFile(path) {
       error.code === 'EACCES'
         ? 'Let this user read it (chown root:atrium and chmod 640, say).'
         : 'Set ATRIUM_ENV to the file with the settings, or leave it out.'
-    throw new Fault(`${path} cannot be read (${error.code}). ${fix}`)
+    throw new GivenFault(`${path} cannot be read (${error.code}). ${fix}`)
   }
   const wrong = text
     .split('\n')
     .findIndex((line) => line.trim() !== '' && !/^\s*(#|(export\s+)?\w+\s*=)/.test(line))
   if (wrong >= 0)
-    throw new Fault(`${path}, line ${wrong + 1}: write NAME=value, with # at the beginning of a comment.`)
+    throw new GivenFault(
+      `${path}, line ${wrong + 1}: write NAME=value, with # at the beginning of a comment.`,
+    )
   return parseEnv(text)
 }

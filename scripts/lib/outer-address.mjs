@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { Fault } from './fault.mjs'
+import { GivenFault } from './fault.mjs'
 
 /** Whether a host is this machine: the rule of lib/contracts/network, before any package is there. */
 export const isLoopback = (host) =>
@@ -16,7 +16,7 @@ export function basePathOf(given) {
   const fix = right
     ? `Set BASE_PATH=${path}`
     : 'Set it to a path such as /console, of letters, digits, hyphens and dots, or leave it empty for none'
-  throw new Fault(
+  throw new GivenFault(
     `BASE_PATH=${given} is no sub-path: it begins with a slash, does not end in one, and holds no blank. ${fix}.`,
   )
 }
@@ -28,7 +28,7 @@ export function originsOf(given) {
   // With an https address cookies are Secure; over http browsers take those from their own machine only.
   const plain = urls.find((url) => url.protocol === 'http:' && !isLoopback(bareHost(url)))
   if (isSecure && plain) {
-    throw new Fault(
+    throw new GivenFault(
       `PUBLIC_ORIGIN=${given} mixes https and http: nobody could sign in at ${plain.origin}. Name addresses of one scheme only, and let the proxy redirect the others.`,
     )
   }
@@ -52,13 +52,13 @@ export const bareHost = ({ hostname }) => hostname.replace(/^\[|\]$/g, '')
 function originOf(address) {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new Fault(
+    throw new GivenFault(
       `PUBLIC_ORIGIN=${address} is no address. Set it to what people type, such as https://console.example.com`,
     )
   }
   if (url.pathname === '/' && url.search === '' && url.hash === '') return url
   const path = url.pathname.replace(/\/+$/, '')
-  throw new Fault(
+  throw new GivenFault(
     `PUBLIC_ORIGIN=${address} has a path, which it must not. Set PUBLIC_ORIGIN=${url.origin}${path && ` and BASE_PATH=${path}`}`,
   )
 }

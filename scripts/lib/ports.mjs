@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Fault } from './fault.mjs'
+import { GivenFault } from './fault.mjs'
 import { typed } from './paths.mjs'
 
 const standards = {
@@ -42,7 +42,7 @@ function explain(code, port, host, variable) {
     EADDRNOTAVAIL: `This machine has no address ${host}. Set ${hostOf(variable)} to one that it has (127.0.0.1, or 0.0.0.0 for all).`,
     ENOTFOUND: `The name ${host} is unknown. Set ${hostOf(variable)} to an address of this machine (127.0.0.1, or 0.0.0.0 for all).`,
   }
-  return new Fault(
+  return new GivenFault(
     fixes[code] ?? `Port ${port} on ${host} cannot be used (${code}). Set ${variable} to another one.`,
   )
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Fault } from './fault.mjs'
+import { Fault, GivenFault } from './fault.mjs'
 import { placeFile } from './place-file.mjs'
 
 /** What we make has 43 characters; an operator's own may have others, of those that one can type, but for what separates several. */
@@ -39,18 +39,18 @@ function readSecret(file, fix) {
   let text
   try {
     // Asked before it is opened: opening a pipe would wait for whoever writes into it.
-    if (!statSync(file).isFile()) throw new Fault(`${file} is not a file. ${fix}`)
+    if (!statSync(file).isFile()) throw new GivenFault(`${file} is not a file. ${fix}`)
     text = readFileSync(file, 'utf8').trim()
   } catch (error) {
     if (error instanceof Fault) throw error
     if (error.code === 'ENOENT') return undefined
-    throw new Fault(
+    throw new GivenFault(
       `${file} cannot be read (${error.code}). Give it to this user, readable (chown, chmod 600).`,
     )
   }
   const secrets = text.split(',').map((secret) => secret.trim())
   if (!secrets.every((secret) => pattern.test(secret)))
-    throw new Fault(
+    throw new GivenFault(
       `${file} is damaged: it holds no secret of 32 characters or more (or several, separated by commas). ${fix}`,
     )
   return secrets.join(',')
@@ -69,7 +69,7 @@ function makeSecret(file, fix) {
     rmSync(draft, { force: true })
   }
   const secret = readSecret(file, fix)
-  if (secret === undefined) throw new Fault(`${file} is a link that leads nowhere. ${fix}`)
+  if (secret === undefined) throw new GivenFault(`${file} is a link that leads nowhere. ${fix}`)
   return secret
 }
 
@@ -82,7 +82,7 @@ export function folderFault(folder, error) {
       : error.code === 'EROFS'
         ? 'it is read-only'
         : error.code
-  return new Fault(
+  return new GivenFault(
     `The data folder ${folder} cannot be used (${reason}). Set DATA_DIR to a folder that this user can write.`,
   )
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { Fault } from './fault.mjs'
+import { GivenFault } from './fault.mjs'
 import { bareHost, basePathOf, isEverywhere, isLoopback, originsOf, reachedAt } from './outer-address.mjs'
 import { home } from './paths.mjs'
 import { keepSecret, openDataFolder } from './secrets.mjs'
@@ -64,7 +64,7 @@ function requireDistinct(ports) {
   for (const [name, port] of Object.entries(ports)) {
     if (port === undefined) continue
     const other = users.get(port)
-    if (other) throw new Fault(`${other} and ${name} are both ${port}. Give one of them another value.`)
+    if (other) throw new GivenFault(`${other} and ${name} are both ${port}. Give one of them another value.`)
     users.set(port, name)
   }
 }
@@ -73,7 +73,7 @@ function portOf(env, name, standard) {
   if (!env[name]) return standard
   const port = Number(env[name])
   if (Number.isInteger(port) && port > 0 && port < 65536) return port
-  throw new Fault(`${name}=${env[name]} is no port. Set ${name} to a number from 1 to 65535.`)
+  throw new GivenFault(`${name}=${env[name]} is no port. Set ${name} to a number from 1 to 65535.`)
 }
 
 /** People type localhost as well as 127.0.0.1; the first is the console's own. */
@@ -103,7 +103,7 @@ export function readSecrets(settings, env = process.env) {
     }
     const missing = Object.entries(fixes).filter(([name]) => !env[name])
     if (missing.length > 0) {
-      throw new Fault(
+      throw new GivenFault(
         [
           'PLATFORM_URL is set, so these are needed too:',
           ...missing.map(([name, fix]) => `  ${name}: ${fix}`),

@@ -1,11 +1,10 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
-import { registerHooks } from 'node:module'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Fault } from '../../scripts/lib/fault.mjs'
-import { release } from '../../scripts/lib/paths.mjs'
 import { portFault, portsOf } from '../../scripts/lib/ports.mjs'
 import { readSettings } from '../../scripts/lib/settings.mjs'
+import { checkConsoleSettings, checkPlatformSettings } from './programs.mjs'
 import { reachDatabase, reachPlatform } from './reach.mjs'
 import { strangersAmong } from './variables.mjs'
 import { version } from './version.mjs'
@@ -32,7 +31,7 @@ export async function check(envFile) {
     await find(() => checkPorts(settings))
     await find(() => checkDataFolder(settings))
     if (settings.embedded && !process.env.DATABASE_URL) await find(checkAccount)
-    if (settings.embedded) await find(checkPlatformSettings)
+    if (settings.embedded) await find(() => checkPlatformSettings(settings))
     await find(() => checkConsoleSettings(settings))
     if (settings.embedded && process.env.DATABASE_URL)
       await find(() => reachDatabase(process.env.DATABASE_URL))
@@ -124,39 +123,4 @@ function checkAccount() {
       `This user (uid ${process.geteuid()}) has no name on this machine, and PostgreSQL makes no database for a number: give it one in /etc/passwd, run as another user, or set DATABASE_URL.`,
     )
   }
-}
-
-async function checkPlatformSettings() {
-  const { readConfig } = await import('../../platform/config.ts')
-  readConfig({
-    ...process.env,
-    DATA_DIR: undefined,
-    PLATFORM_CLIENT_ID: 'given',
-    PLATFORM_CLIENT_SECRET: 'given',
-  })
-}
-
-/** As the console reads them, with what the start gives it besides. */
-async function checkConsoleSettings({ platformUrl, publicOrigin, microAppOrigins }) {
-  if (!release) allowServerCode()
-  const { parseConfig } = await import('../../lib/server/config.ts')
-  const { SESSION_SECRET, PLATFORM_CLIENT_ID } = process.env
-  parseConfig({
-    ...process.env,
-    // Made at the first start, or told as missing already.
-    SESSION_SECRET: SESSION_SECRET || 'x'.repeat(32),
-    PLATFORM_CLIENT_ID: PLATFORM_CLIENT_ID || 'given',
-    PLATFORM_CLIENT_SECRET: 'given',
-    PLATFORM_URL: platformUrl,
-    PUBLIC_ORIGIN: publicOrigin,
-    MICRO_APP_ORIGINS: microAppOrigins,
-  })
-}
-
-/** Outside of Next, its marker for code of the server refuses every import; an archive is built without it. */
-function allowServerCode() {
-  registerHooks({
-    resolve: (name, context, next) =>
-      name === 'server-only' ? { url: 'data:text/javascript,', shortCircuit: true } : next(name, context),
-  })
 }

@@ -4,6 +4,8 @@ import { servePlatform } from '../../scripts/lib/serve-platform.mjs'
 import { readSettings } from '../../scripts/lib/settings.mjs'
 import { noArguments, wordsIn } from './arguments.mjs'
 import { check } from './check.mjs'
+import { checkConsoleSettings, checkPlatformSettings } from './programs.mjs'
+import { requireKnown } from './variables.mjs'
 import { version } from './version.mjs'
 
 /** A command of `tools/operate`, which gets the arguments and the environment. */
@@ -19,6 +21,9 @@ export const commands = {
     async run(args, { build, envFile }) {
       if (wordsIn('start', args, ['--check']).has('--check')) return check(envFile)
       const settings = readSettings()
+      requireKnown(envFile)
+      if (settings.embedded) await checkPlatformSettings(settings)
+      await checkConsoleSettings(settings)
       await checkPorts(settings)
       return serve('start', () => build({ demo: settings.demo }), { envFile })
     },
@@ -27,6 +32,8 @@ export const commands = {
     says: 'runs the platform alone',
     async run(args, { envFile }) {
       noArguments('platform', args)
+      requireKnown(envFile)
+      await checkPlatformSettings(readSettings({ ...process.env, PLATFORM_URL: '' }))
       return servePlatform({ envFile })
     },
   },
@@ -34,7 +41,10 @@ export const commands = {
     says: 'runs the console alone, over a platform that runs already',
     async run(args, { build, envFile }) {
       noArguments('console', args)
-      await checkPorts(readSettings(), 'console')
+      const settings = readSettings()
+      requireKnown(envFile)
+      await checkConsoleSettings(settings)
+      await checkPorts(settings, 'console')
       return serve('start', () => build({ demo: false }), { alone: true, envFile })
     },
   },

@@ -6,7 +6,8 @@ import { commands } from './commands.mjs'
 const helpWords = new Set(['help', '--help', '-h'])
 
 /**
- * Runs `atrium COMMAND …` and gives its exit code: 0 all well, 1 a fault (told), 2 a command line that says nothing.
+ * Runs `atrium COMMAND …` and gives its exit code: 0 all well, 1 a fault (told), 2 when what it was given is wrong (told):
+ * its words, settings, folder or ports.
  * `build` makes what a clone still lacks; an archive lacks nothing.
  */
 export async function atrium([name, ...args], { build = async () => {} } = {}) {
