@@ -1,10 +1,13 @@
 import type { Metadata, Viewport } from 'next'
+import { cookies } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { Messages } from '#components/shell/messages'
 import { Toaster } from '#components/ui/toast'
+import { asDensity, densityCookie } from '#lib/density'
 import { htmlLang } from '#lib/i18n/locale'
 import { basePath } from '#lib/request'
+import { asScheme, schemeCookie } from '#lib/scheme'
 import { config } from '#lib/server/config'
 import { readSetting } from '#lib/server/page/setting'
 import { productName } from '#lib/server/product-name'
@@ -26,11 +29,14 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1, colo
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const t = await getTranslations('common')
   const { themeCode, fontSize } = await readSetting()
+  const kept = await cookies()
   return (
     <html
       lang={htmlLang(await getLocale())}
       data-theme={themeCode}
       data-font-size={fontSize}
+      data-scheme={asScheme(kept.get(schemeCookie)?.value)}
+      data-density={asDensity(kept.get(densityCookie)?.value)}
       data-timeout={config().timeout}
     >
       {/* Not of the metadata, which may come behind the page: a browser that finds no icon asks for one of the host's own. */}

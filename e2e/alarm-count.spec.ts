@@ -111,7 +111,7 @@ test('SHELL-5 no alarms are counted where there are none', async ({ page: tab, p
   const before = asked(platform).length
   const isNotCounted = async (path: string) => {
     await tab.goto(path)
-    await expect(tab.getByRole('button', { name: /账户菜单$/ })).toBeVisible()
+    await expect(tab.getByRole('button', { name: /账号菜单$/ })).toBeVisible()
     await tab.waitForLoadState('networkidle')
     await expect(tab.getByRole('banner').getByText('未处理告警')).toHaveCount(0)
     expect(asked(platform)).toHaveLength(before)

@@ -18,7 +18,7 @@ const placed = base.extend<{ site: Place }>({
   site: async ({}, use) => use({ origin: '', prefix: '' }),
 })
 
-const userMenu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /账户菜单$/ })
+const userMenu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /账号菜单$/ })
 const tile = (page: Page, name: string) =>
   page.getByRole('list', { name: '系统' }).getByRole('button', { name })
 const microView = (page: Page) =>

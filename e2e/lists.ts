@@ -62,7 +62,7 @@ export const nothingFound = (page: Page): Locator => page.getByText('没有符�
 export const question = (page: Page): Locator => page.getByRole('alertdialog')
 export const confirmButton = (page: Page): Locator => question(page).getByRole('button', { name: '确定' })
 export const toasts = (page: Page): Locator => page.getByRole('region', { name: '通知' })
-export const userMenu = (page: Page): Locator => page.getByRole('button', { name: /的账户菜单$/ })
+export const userMenu = (page: Page): Locator => page.getByRole('button', { name: /的账号菜单$/ })
 export const saveButton = (dialog: Locator): Locator => dialog.getByRole('button', { name: '保存' })
 export const textOf = (dialog: Locator, label: string): Locator =>
   dialog.getByRole('textbox', { name: label, exact: true })

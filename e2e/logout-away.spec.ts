@@ -9,7 +9,7 @@ test('LOGOUT-1 LOGOUT-4 a platform that is away hears later', async ({ page, con
   await expect(page.getByRole('table')).toBeVisible()
   const copy = await copyOf(context)
   await own.platform.stop()
-  await page.getByRole('button', { name: /的账户菜单$/ }).click()
+  await page.getByRole('button', { name: /的账号菜单$/ }).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await expect(page).toHaveURL('/login?reason=pending')
   await expect(page.getByRole('main').getByRole('alert')).toContainText(

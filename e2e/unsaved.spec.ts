@@ -137,7 +137,7 @@ personTest(
     const field = page.getByRole('textbox', { name: '显示名称' })
     await page.getByRole('button', { name: '修改显示名称' }).click()
     await field.fill('半途而废')
-    const userMenu = page.getByRole('button', { name: /账户菜单$/ })
+    const userMenu = page.getByRole('button', { name: /账号菜单$/ })
     const leaves: [string, () => Promise<void>][] = [
       ['menu entry', () => page.getByRole('link', { name: '账号管理' }).click()],
       ['another panel', () => page.getByRole('button', { name: '修改手机号' }).click()],

@@ -28,7 +28,7 @@ const pencil = (page: Page, name: string): Locator => page.getByRole('button', {
 const panel = (page: Page, name: string): Locator => page.getByRole('form', { name })
 const button = (within: Locator, name: string): Locator => within.getByRole('button', { name, exact: true })
 const fieldOf = (form: Locator, name: string): Locator => form.getByRole('textbox', { name, exact: true })
-const userMenu = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /账户菜单$/ })
+const userMenu = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /账号菜单$/ })
 
 /** What each save sent, in order. */
 function sentBy(page: Page): unknown[] {

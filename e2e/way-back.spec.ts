@@ -116,7 +116,7 @@ test('GUARD-2 somebody else goes home where they may not be', async ({ page, con
 test('GUARD-2 LOGOUT-1 a person who logs out takes no way back along', async ({ page, context }) => {
   await begin(context, 'operator')
   await page.goto(second)
-  await page.getByRole('button', { name: /的账户菜单$/ }).click()
+  await page.getByRole('button', { name: /的账号菜单$/ }).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await expect(page).toHaveURL('/login')
 })

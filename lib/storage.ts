@@ -51,7 +51,7 @@ export function clearBrowserState(): void {
   } catch {
     // Closed, and so empty.
   }
-  setCookie('sidebar', '', 0)
+  for (const name of ['sidebar', 'scheme', 'density']) setCookie(name, '', 0)
   for (const [name] of document.cookie.matchAll(/\bsplit-[^=;]+/g)) setCookie(name, '', 0)
 }
 
@@ -92,6 +92,11 @@ export function keptLanguage(shown: Locale): Locale | undefined {
 
 export function setSidebarCookie(open: boolean): void {
   setCookie('sidebar', open ? '1' : '0')
+}
+
+/** How the server draws the next page; without a value it is forgotten. */
+export function setHintCookie(name: 'scheme' | 'density', value: string | undefined): void {
+  setCookie(name, value ?? '', value === undefined ? 0 : year)
 }
 
 /** A cookie, so that the server draws a split view in its size (no jump). */

@@ -8,6 +8,7 @@ import { BrowserState } from '#components/shell/browser-state'
 import { Messages } from '#components/shell/messages'
 import { ShellFrame } from '#components/shell/shell-frame'
 import { PageUnavailable } from '#components/shell/unavailable'
+import { consoleSystem } from '#contracts/permission'
 import { placeOf } from '#lib/server/bff/context-mismatch'
 import type { MicroApp } from '#lib/server/micro/micro-apps'
 import { alarmsIn } from '#lib/server/page/alarms'
@@ -26,11 +27,20 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     <Messages names={['shell', 'micro']}>
       <BrowserState locale={locale} person={placeOf(session)} />
       <ShellFrame
-        title={context?.systemName ?? t('defaultSystem')}
+        place={
+          context === undefined
+            ? { system: t('defaultSystem'), code: consoleSystem }
+            : {
+                system: context.systemName,
+                organization: context.orgName,
+                code: context.systemCode,
+                entered: { orgId: context.orgId, systemId: context.systemId },
+              }
+        }
         user={{
           name: user.nickName || user.username,
           headImg: user.headImg,
-          label: isSuper ? t('superAdministrator') : (context?.orgName ?? ''),
+          label: isSuper ? t('superAdministrator') : undefined,
           full: !isSuper,
         }}
         alarms={alarmsIn(console.data, entries)}

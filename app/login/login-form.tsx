@@ -20,14 +20,7 @@ export function LoginForm({ from, captchaPath, loggedOut }: Props) {
     if (loggedOut) tellOtherTabs('signedOutAt')
   }, [loggedOut])
 
-  return (
-    <SignInForm
-      captchaPath={captchaPath}
-      from={from}
-      onSignedIn={(person) => welcome(person, from)}
-      className="rounded-lg border border-line bg-raised p-6 shadow-raised"
-    />
-  )
+  return <SignInForm captchaPath={captchaPath} from={from} onSignedIn={(person) => welcome(person, from)} />
 }
 
 /** Leaves for the home page (super administrator) or the chooser, by a full load: a session starts with nothing old in memory. */

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { getFormatter, getLocale, getTranslations } from 'next-intl/server'
 import { BrowserState } from '#components/shell/browser-state'
+import { CourtView } from '#components/shell/court-view'
 import { Mark } from '#components/shell/mark'
 import { Messages } from '#components/shell/messages'
 import { captcha } from '#contracts/session'
@@ -28,18 +29,23 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   return (
     <Messages names={['login', 'validation']}>
       <BrowserState locale={await getLocale()} />
-      <div className="flex min-h-dvh flex-col bg-[radial-gradient(60rem_40rem_at_50%_-10%,var(--accent-soft),transparent)]">
-        <header className="flex items-center justify-between gap-4 px-6 py-4">
-          <span className="flex items-center gap-2 font-semibold text-lg">
-            <Mark />
-            {config().productName ?? t('common.productName')}
-          </span>
-          <LoginLanguage />
-        </header>
-        <main className="flex flex-1 items-start justify-center px-4 pt-[10vh] pb-12">
-          <div className="w-full max-w-[380px]">
-            <h1 className="text-center font-semibold text-xl">{t('login.heading')}</h1>
-            <p className="mt-1 mb-6 text-center text-md text-soft">{t('login.tagline')}</p>
+      <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)_460px] max-mobile:grid-cols-[minmax(0,1fr)] max-mobile:grid-rows-[minmax(96px,22dvh)_1fr]">
+        <div className="relative overflow-hidden bg-[radial-gradient(70%_60%_at_50%_46%,var(--accent-soft),transparent)]">
+          <CourtView />
+          <p className="absolute bottom-9 left-8 max-w-[70%] font-semibold text-2xl max-mobile:hidden">
+            {t('login.tagline')}
+          </p>
+        </div>
+        <div className="flex flex-col border-line bg-surface px-14 py-5 max-mobile:border-t max-narrow:px-5 mobile:border-l">
+          <header className="flex items-center justify-between gap-4">
+            <span className="flex min-w-0 items-center gap-2 font-semibold text-lg">
+              <Mark />
+              <span className="truncate">{config().productName ?? t('common.productName')}</span>
+            </span>
+            <LoginLanguage />
+          </header>
+          <main className="mx-auto flex w-full max-w-[400px] flex-1 flex-col justify-center py-10 max-mobile:justify-start max-mobile:py-6">
+            <h1 className="mb-5 font-semibold text-xl">{t('login.heading')}</h1>
             {notices.map((notice) => (
               <p
                 key={notice}
@@ -55,8 +61,8 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
               loggedOut={from === undefined && (reason === undefined || reason === 'pending')}
             />
             <PlainConnection />
-          </div>
-        </main>
+          </main>
+        </div>
       </div>
     </Messages>
   )

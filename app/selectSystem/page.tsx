@@ -34,10 +34,10 @@ export default async function SelectSystemPage({ searchParams }: { searchParams:
         person={placeOf({ userId: user.id, username: user.username })}
       />
       <TitleBar
-        title={t('systemCentre')}
-        user={{ name: user.nickName || user.username, headImg: user.headImg, label: '', full: false }}
+        place={{ system: t('systemCentre') }}
+        user={{ name: user.nickName || user.username, headImg: user.headImg, full: false }}
       />
-      <main className="mx-auto w-full max-w-[960px] px-6 py-10 max-narrow:px-4 max-narrow:py-6">
+      <main className="mx-auto w-full max-w-[1008px] px-6 pt-[min(12vh,120px)] pb-16 max-narrow:px-4 max-narrow:pt-6">
         <SystemChooser
           organizations={organizations.data}
           firstSystems={systems?.data ?? []}

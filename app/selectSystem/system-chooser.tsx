@@ -4,15 +4,14 @@ import { AppWindow } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCallFault } from '#components/form/use-call-fault'
+import { useEnterSystem } from '#components/shell/use-enter-system'
 import { StateView } from '#components/ui/state-view'
 import { toast } from '#components/ui/toast'
 import { listSystems, type OrganizationChoice, type SystemTile } from '#contracts/session'
 import { api } from '#lib/api'
-import { enterSystem } from '#lib/enter'
-import { basePath } from '#lib/request'
 import { recall, remember } from '#lib/storage'
+import { opensWindow } from '#lib/system-window'
 import { SystemTiles } from './system-tiles'
-import { openEmptyWindow, opensWindow, windowAddress } from './system-window'
 
 interface Props {
   organizations: readonly OrganizationChoice[]
@@ -37,10 +36,11 @@ export function SystemChooser({
   systemCode,
 }: Props) {
   const t = useTranslations('selectSystem')
+  const shell = useTranslations('shell')
   const faultText = useCallFault()
   const [orgId, setOrgId] = useState(organizations[0]?.orgId ?? '')
   const [systems, setSystems] = useState(firstSystems)
-  const [entering, setEntering] = useState<SystemTile>()
+  const { entering, enter } = useEnterSystem()
   const [remembered, setRemembered] = useState<string | null>(null)
   const latest = useRef(orgId)
 
@@ -56,32 +56,7 @@ export function SystemChooser({
       toast.error(faultText(error))
     }
   }
-  const enter = async (system: SystemTile) => {
-    if (opensWindow(system)) return enterBeside(system)
-    setEntering(system)
-    try {
-      window.location.assign(basePath + (await enterSystem(orgId, system.id, from)))
-    } catch (error) {
-      setEntering(undefined)
-      toast.error(faultText(error))
-    }
-  }
-  /** The system opens in a window of its own; this page stands outside any system, and stays. */
-  const enterBeside = async (system: SystemTile) => {
-    const address = windowAddress(system)
-    if (address === undefined) return toast.error(t('badAddress'))
-    const opened = openEmptyWindow()
-    if (opened === null) return toast.error(t('windowBlocked'))
-    setEntering(system)
-    try {
-      await enterSystem(orgId, system.id)
-      opened.location.replace(address)
-    } catch (error) {
-      opened.close()
-      toast.error(faultText(error))
-    }
-    setEntering(undefined)
-  }
+  const enterHere = (system: SystemTile) => enter(orgId, system, from)
   const arrive = useEffectEvent(() => {
     if (systemCode !== undefined) remember('systemCode', systemCode)
     setRemembered(recall('systemCode'))
@@ -95,11 +70,12 @@ export function SystemChooser({
       entersByItself &&
       !opensWindow(only)
     ) {
-      enter(only)
+      enterHere(only)
     }
   })
   useEffect(() => arrive(), [])
 
+  const enteredName = systems.find(({ id }) => id === entering)?.name
   if (organizations.length === 0) {
     return (
       <StateView
@@ -111,14 +87,14 @@ export function SystemChooser({
   }
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="font-semibold text-xl">{t('heading')}</h1>
-        <label className="flex items-center gap-2 text-md text-soft">
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
+        <h1 className="font-semibold text-2xl max-narrow:w-full max-narrow:text-xl">{t('heading')}</h1>
+        <label className="flex items-center gap-2 text-md text-soft max-narrow:w-full">
           {t('organization')}
           <select
             value={orgId}
             onChange={(event) => choose(event.target.value)}
-            className="control w-auto min-w-44 max-w-72"
+            className="control w-auto min-w-44 max-w-72 max-narrow:max-w-none max-narrow:flex-1"
           >
             {organizations.map((organization) => (
               <option key={organization.orgId} value={organization.orgId}>
@@ -136,10 +112,10 @@ export function SystemChooser({
           hint={t('noSystemsHint')}
         />
       ) : (
-        <SystemTiles systems={systems} preselected={remembered} entering={entering?.id} onEnter={enter} />
+        <SystemTiles systems={systems} preselected={remembered} entering={entering} onEnter={enterHere} />
       )}
       <p aria-live="polite" className="sr-only">
-        {entering && t('entering', { name: entering.name })}
+        {enteredName !== undefined && shell('enter.entering', { name: enteredName })}
       </p>
     </>
   )

@@ -1,13 +1,14 @@
 'use client'
 
-import { ExternalLink, LoaderCircle } from 'lucide-react'
+import { ArrowRight, ExternalLink, LoaderCircle } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
+import { Facade } from '#components/ui/colonnade'
 import { ImageTile } from '#components/ui/image-tile'
 import type { SystemTile } from '#contracts/session'
 import { imageAddress } from '#lib/image-address'
 import { basePath } from '#lib/request'
-import { opensWindow } from './system-window'
+import { opensWindow } from '#lib/system-window'
 
 interface Props {
   systems: readonly SystemTile[]
@@ -20,6 +21,7 @@ interface Props {
 
 export function SystemTiles({ systems, preselected, entering, onEnter }: Props) {
   const t = useTranslations('selectSystem')
+  const shell = useTranslations('shell')
   const marked = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
@@ -27,11 +29,14 @@ export function SystemTiles({ systems, preselected, entering, onEnter }: Props) 
   }, [preselected])
 
   return (
-    <ul aria-label={t('systems')} className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-4">
+    <ul
+      aria-label={t('systems')}
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(240px,100%),1fr))] gap-px overflow-hidden rounded-lg rounded-t-sm border border-line border-t-4 border-t-line-strong bg-canvas shadow-overlay max-narrow:grid-cols-2"
+    >
       {systems.map((system) => {
         const selected = system.code === preselected
         return (
-          <li key={system.id}>
+          <li key={system.id} data-theme={system.setting?.themeCode ?? '01'} className="outline outline-line">
             <button
               ref={selected ? marked : undefined}
               type="button"
@@ -39,21 +44,41 @@ export function SystemTiles({ systems, preselected, entering, onEnter }: Props) 
               aria-busy={entering === system.id || undefined}
               disabled={entering !== undefined}
               onClick={() => onEnter(system)}
-              className="flex h-full w-full flex-col items-center gap-3 rounded-lg border border-line bg-surface px-4 py-7 text-center shadow-raised transition-colors hover:not-disabled:border-accent data-selected:border-accent data-selected:bg-accent-soft disabled:opacity-70"
+              className="group relative flex h-full w-full flex-col bg-surface text-left focus-visible:z-1 focus-visible:-outline-offset-3 data-selected:bg-accent-soft disabled:opacity-70"
             >
-              {entering === system.id ? (
-                <LoaderCircle aria-hidden className="size-12 animate-spin p-2 text-accent" />
-              ) : (
-                <ImageTile
-                  src={system.icon ? imageAddress(system.icon) : `${basePath}/images/system.svg`}
-                  name={system.name}
-                  className="size-12 rounded-lg text-xl"
-                />
-              )}
-              <span className="flex items-center gap-1.5 font-medium text-lg">
-                {system.name}
-                {opensWindow(system) && (
-                  <ExternalLink role="img" aria-label={t('opensWindow')} className="size-3.5 text-faint" />
+              <Facade
+                code={system.code}
+                className="h-[132px] w-full border-line border-b max-narrow:h-[84px]"
+              />
+              <span className="flex w-full items-center gap-3 px-4 py-3.5 max-narrow:gap-2 max-narrow:px-3">
+                {entering === system.id ? (
+                  <LoaderCircle aria-hidden className="size-9 shrink-0 animate-spin p-1.5 text-accent-ink" />
+                ) : (
+                  <ImageTile
+                    src={system.icon ? imageAddress(system.icon) : `${basePath}/images/system.svg`}
+                    name={system.name}
+                    className="size-9 rounded-md text-lg"
+                  />
+                )}
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-semibold text-lg max-narrow:whitespace-normal max-narrow:text-md">
+                    {system.name}
+                  </span>
+                  <code aria-hidden className="block truncate font-mono text-faint text-xs">
+                    {system.code}
+                  </code>
+                </span>
+                {opensWindow(system) ? (
+                  <ExternalLink
+                    role="img"
+                    aria-label={shell('enter.opensWindow')}
+                    className="size-4 shrink-0 text-faint group-hover:text-accent-ink max-narrow:hidden"
+                  />
+                ) : (
+                  <ArrowRight
+                    aria-hidden
+                    className="size-4 shrink-0 text-faint group-hover:text-accent-ink max-narrow:hidden"
+                  />
                 )}
               </span>
             </button>

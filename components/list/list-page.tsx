@@ -21,21 +21,23 @@ interface Props {
 
 /**
  * A list's page, as high as the window. What stands around the table adds up to the 212 px of the table height's formula
- * (LIST-4): title bar 48, padding 40, heading 36 and 16 below it, 14 below the search bar, pager 56 and two lines. The
+ * (LIST-4): title bar 48, frame and court 10, padding 40, heading 36 and 8 below it, 12 below the search bar, pager 56 and two lines. The
  * search bar's height, whatever it wraps to, is the formula's own term.
  */
 export function ListPage({ title, query, search, actions, embedded = false, notice, children }: Props) {
   return (
     <ListContext value={query}>
-      <div className={`flex flex-col max-narrow:h-auto ${embedded ? 'h-full' : 'h-[calc(100dvh-88px)]'}`}>
+      <div
+        className={`flex flex-col max-narrow:h-auto ${embedded ? 'h-full' : 'h-[calc(var(--court)-40px)]'}`}
+      >
         {!embedded && (
-          <div className="mb-4 flex h-9 shrink-0 items-center justify-between gap-3">
+          <div className="mb-2 flex h-9 shrink-0 items-center justify-between gap-3">
             <h1 className="truncate font-semibold text-xl">{title}</h1>
             <div className="flex gap-2">{actions}</div>
           </div>
         )}
         {search && (
-          <div data-testid="search-bar" className="mb-[14px] shrink-0">
+          <div data-testid="search-bar" className="mb-3 shrink-0">
             {search}
           </div>
         )}

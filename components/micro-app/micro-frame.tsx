@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { lendMainPart } from '#lib/main-part'
 import { contractVersion, type FromMicroApp, type Look, type MicroContext } from '#lib/micro-messages'
 import type { KnownApp } from '#lib/micro-views'
 import { basePath } from '#lib/request'
@@ -140,6 +141,11 @@ function Attempt(props: Props & { onRetry: () => void }) {
       window.history.replaceState(null, '', latest.current.path)
     }
   }, [phase])
+
+  useEffect(() => {
+    if (phase !== 'ready' || !active) return
+    if (drawnBy(name)?.querySelector('main, [role=main]')) return lendMainPart()
+  }, [phase, active, name])
 
   const [looking, setLooking] = useState(false)
   useEffect(() => {

@@ -64,7 +64,7 @@ function readLook(): string {
 function subscribe(listener: () => void): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const watcher = new MutationObserver(listener)
-  const attributeFilter = ['data-theme', 'data-font-size', 'data-density', 'class', 'style']
+  const attributeFilter = ['data-theme', 'data-font-size', 'data-density', 'data-scheme', 'class', 'style']
   watcher.observe(document.documentElement, { attributes: true, attributeFilter })
   dark.addEventListener('change', listener)
   return () => {

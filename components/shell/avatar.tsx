@@ -4,6 +4,19 @@ import { useState } from 'react'
 import { imageAddress } from '#lib/image-address'
 import { basePath } from '#lib/request'
 
+/** Whoever has no picture is shown by the first letter of their name. */
+export function Initial({ name, className }: { name: string; className: string }) {
+  const [letter = ''] = name.trim()
+  return (
+    // The letter is decoration: as generated content it is neither read out, found nor copied.
+    <span
+      aria-hidden
+      data-letter={letter.toUpperCase()}
+      className={`grid shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent-ink before:content-[attr(data-letter)] ${className}`}
+    />
+  )
+}
+
 interface Props {
   /** The stored path of the person's picture; the default one shows where there is none, or a broken one. */
   stored: string | null | undefined

@@ -14,7 +14,7 @@ export function LanguageSwitch() {
   const name = { 'zh-cn': t('chinese'), en: t('english') }
   return (
     <MenuButton
-      label={t('language')}
+      label={t('languageIs', { language: name[current] })}
       items={locales.map((locale) => ({
         key: locale,
         text: name[locale],

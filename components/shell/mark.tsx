@@ -1,10 +1,11 @@
-/** The product's mark: a courtyard between columns. */
-export function Mark({ className = 'size-6' }: { className?: string }) {
+/** The product's mark: a colonnade, seen from its end. */
+export function Mark({ className = 'size-5' }: { className?: string }) {
   return (
-    <svg aria-hidden viewBox="0 0 24 24" className={`shrink-0 text-accent ${className}`}>
-      <path fill="currentColor" d="M12 2 2.5 7v2h19V7z" />
-      <path fill="currentColor" opacity=".55" d="M4 10.5h2.6V18H4zm13.4 0H20V18h-2.6z" />
-      <path fill="currentColor" d="M8.7 18v-3.6a3.3 3.3 0 0 1 6.6 0V18zM2.5 19.5h19V22h-19z" />
+    <svg aria-hidden viewBox="0 0 20 20" className={`shrink-0 ${className}`}>
+      <path
+        fill="currentColor"
+        d="M1 2h18v2.6H1zM1 6.6h2.8V18H1zm5.2 0h2.1V18H6.2zm4.5 0h1.6V18h-1.6zm4 0h1.2V18h-1.2zm3.4 0h.9V18h-.9z"
+      />
     </svg>
   )
 }

@@ -71,9 +71,16 @@ const icons: Record<IconName, typeof Folder> = {
   globe: Globe,
 }
 
+interface Props {
+  name: string
+  otherwise?: 'page' | 'folder'
+  /** Its size. */
+  className?: string | undefined
+}
+
 /** The icon that a menu entry names; an unknown name gets that of a page or a folder. */
-export function MenuIcon({ name, otherwise = 'page' }: { name: string; otherwise?: 'page' | 'folder' }) {
+export function MenuIcon({ name, otherwise = 'page', className = 'size-4' }: Props) {
   const known = iconNames.find((candidate) => candidate === name)
   const Icon = icons[known ?? otherwise]
-  return <Icon aria-hidden className="size-4 shrink-0" />
+  return <Icon aria-hidden className={`shrink-0 ${className}`} />
 }

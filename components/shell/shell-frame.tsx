@@ -1,16 +1,18 @@
 'use client'
 
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { Menu, PanelLeft, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { mainPartIsLent, watchMainPart } from '#lib/main-part'
 import type { MenuEntry } from '#lib/menu-entry'
 import { setSidebarCookie } from '#lib/storage'
+import type { PlaceInBar } from './place-switch'
 import { SideMenu } from './side-menu'
 import { type Alarms, TitleBar } from './title-bar'
 import type { UserMenuProps } from './user-menu'
 
 interface Props {
-  title: string
+  place: PlaceInBar
   user: UserMenuProps
   alarms: Alarms | undefined
   entries: readonly MenuEntry[]
@@ -19,85 +21,126 @@ interface Props {
   children: ReactNode
 }
 
+const square = 'grid size-8 shrink-0 place-items-center rounded-md text-soft hover:bg-hover hover:text-ink'
+
 /**
- * The main layout (specification sections 2.6 and 9): title bar, left menu of 200 or 50 px, content. Under 992 px the
- * menu is closed, and opens over the content.
+ * The main layout (specification sections 2.6 and 9): title bar, left menu of 200 or 50 px, and the court, in which every
+ * page stands. Under 992 px the menu is closed, and opens over the court as a dialog.
  */
-export function ShellFrame({ title, user, alarms, entries, initiallyOpen, children }: Props) {
+export function ShellFrame({ place, user, alarms, entries, initiallyOpen, children }: Props) {
   const t = useTranslations('shell')
+  const isLent = useSyncExternalStore(watchMainPart, mainPartIsLent, () => false)
   const [open, setOpen] = useState(initiallyOpen)
   const [drawer, setDrawer] = useState(false)
+  const side = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
 
   useEffect(() => {
-    // The outside world: the keyboard closes the drawer, wherever the focus is.
-    if (!drawer) return
+    // The outside world: the focus goes into the dialog and back, and the keyboard closes it.
+    if (!drawer) {
+      if (wasOpen.current) opener.current?.focus()
+      wasOpen.current = false
+      return
+    }
+    wasOpen.current = true
+    const first = side.current?.querySelector<HTMLElement>('[aria-current=page]')
+    const target = first ?? side.current?.querySelector<HTMLElement>('button')
+    target?.focus()
     const close = (event: KeyboardEvent) => event.key === 'Escape' && setDrawer(false)
+    const wide = matchMedia('(width >= 992px)')
+    const widen = () => setDrawer(false)
     document.addEventListener('keydown', close)
-    return () => document.removeEventListener('keydown', close)
+    wide.addEventListener('change', widen)
+    return () => {
+      document.removeEventListener('keydown', close)
+      wide.removeEventListener('change', widen)
+    }
   }, [drawer])
 
   const set = (next: boolean) => {
     setOpen(next)
     setSidebarCookie(next)
   }
-  const toggle = (shown: boolean, onPress: () => void, only: string) => (
-    <button
-      type="button"
-      aria-expanded={shown}
-      aria-controls="side-menu"
-      aria-label={shown ? t('closeMenu') : t('openMenu')}
-      onClick={onPress}
-      className={`grid size-8 place-items-center rounded-md text-soft hover:bg-hover hover:text-ink ${only}`}
-    >
-      {shown ? (
-        <PanelLeftClose aria-hidden className="size-4" />
-      ) : (
-        <PanelLeftOpen aria-hidden className="size-4" />
-      )}
-    </button>
-  )
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col mobile:h-dvh">
       <a
         href="#content"
-        className="sr-only z-60 rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-60 rounded-md bg-inverse px-3 py-2 text-on-inverse focus:not-sr-only focus:fixed focus:top-2 focus:left-3"
       >
         {t('skipToContent')}
       </a>
-      <TitleBar title={title} user={user} alarms={alarms}>
-        {toggle(open, () => set(!open), 'max-mobile:hidden')}
-        {toggle(drawer, () => setDrawer(!drawer), 'mobile:hidden')}
-      </TitleBar>
-      <div className="flex flex-1">
-        {drawer && (
+      <div
+        aria-hidden
+        data-testid="place-column"
+        className="fixed inset-y-0 left-0 z-30 border-accent border-l-[3px]"
+      />
+      <div inert={drawer} className="contents">
+        <TitleBar place={place} user={user} alarms={alarms}>
           <button
             type="button"
-            tabIndex={-1}
-            aria-label={t('closeMenu')}
-            onClick={() => setDrawer(false)}
-            className="fixed inset-0 top-12 z-30 bg-scrim mobile:hidden"
-          />
+            aria-expanded={open}
+            aria-controls="side-menu"
+            aria-label={open ? t('closeMenu') : t('openMenu')}
+            onClick={() => set(!open)}
+            className={`${square} max-mobile:hidden`}
+          >
+            <PanelLeft aria-hidden className="size-4" />
+          </button>
+          <button
+            ref={opener}
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={drawer}
+            aria-label={t('openMenu')}
+            onClick={() => setDrawer(true)}
+            className={`${square} mobile:hidden`}
+          >
+            <Menu aria-hidden className="size-4" />
+          </button>
+        </TitleBar>
+      </div>
+      <div className="flex min-h-0 flex-1">
+        {drawer && (
+          <div aria-hidden onPointerDown={() => setDrawer(false)} className="fixed inset-0 z-30 bg-scrim" />
         )}
         <div
+          ref={side}
           id="side-menu"
           data-testid="side-menu"
-          className={`sticky top-12 h-[calc(100dvh-48px)] shrink-0 border-line border-r bg-surface max-mobile:fixed max-mobile:left-0 max-mobile:z-40 max-mobile:w-[200px] max-mobile:shadow-overlay ${open ? 'w-[200px]' : 'w-[50px]'} ${drawer ? '' : 'max-mobile:hidden'}`}
+          {...(drawer && { role: 'dialog', 'aria-modal': true, 'aria-label': t('menu') })}
+          className={`flex shrink-0 flex-col max-mobile:fixed max-mobile:inset-y-0 max-mobile:left-0 max-mobile:z-40 max-mobile:w-[200px] max-mobile:border-accent max-mobile:border-l-[3px] max-mobile:bg-raised max-mobile:shadow-modal ${open ? 'w-[200px]' : 'w-[50px]'} ${drawer ? '' : 'max-mobile:hidden'}`}
         >
-          <SideMenu
-            entries={entries}
-            collapsed={!open && !drawer}
-            onExpand={() => set(true)}
-            onGo={() => setDrawer(false)}
-          />
+          {drawer && (
+            <button
+              type="button"
+              aria-label={t('closeMenu')}
+              onClick={() => setDrawer(false)}
+              className={`${square} m-2`}
+            >
+              <X aria-hidden className="size-4" />
+            </button>
+          )}
+          <div className="min-h-0 flex-1">
+            <SideMenu
+              entries={entries}
+              collapsed={!open && !drawer}
+              onExpand={() => set(true)}
+              onGo={() => setDrawer(false)}
+            />
+          </div>
         </div>
-        <main
+        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name. */}
+        <div
           id="content"
+          role={isLent ? 'region' : 'main'}
           tabIndex={-1}
+          inert={drawer}
           aria-label={t('content')}
-          className="min-w-0 flex-1 p-5 outline-none max-narrow:p-3"
+          className="isolate min-w-0 flex-1 border-line bg-surface p-5 outline-none max-narrow:p-3 max-mobile:border-t mobile:mr-2 mobile:mb-2 mobile:overflow-y-auto mobile:rounded-lg mobile:border mobile:shadow-raised"
         >
           {children}
-        </main>
+        </div>
       </div>
     </div>
   )

@@ -4,6 +4,8 @@ import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { LanguageSwitch } from './language-switch'
 import { Mark } from './mark'
+import { type PlaceInBar, PlaceSwitch } from './place-switch'
+import { SchemeSwitch } from './scheme-switch'
 import { UserMenu, type UserMenuProps } from './user-menu'
 
 const AlarmCount = dynamic(() => import('./alarm-count').then((module) => module.AlarmCount), { ssr: false })
@@ -15,25 +17,30 @@ export interface Alarms {
 }
 
 interface Props {
-  /** The system centre, or the chosen system's name (SHELL-4). */
-  title: string
+  /** The system centre, or the chosen system (SHELL-4). */
+  place: PlaceInBar
   user: UserMenuProps
   /** None where alarms are not enabled. */
-  alarms?: Alarms
+  alarms?: Alarms | undefined
   children?: ReactNode
 }
 
-export function TitleBar({ title, user, alarms, children }: Props) {
+/** Where one is on the left, who one is on the right; the middle is kept for the search. */
+export function TitleBar({ place, user, alarms, children }: Props) {
   return (
-    <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-line border-b bg-surface px-2.5">
-      {children}
-      <Mark />
-      <span data-testid="system-title" className="min-w-0 flex-1 truncate font-semibold text-lg">
-        {title}
-      </span>
-      {alarms && <AlarmCount href={alarms.href} />}
-      <LanguageSwitch />
-      <UserMenu {...user} />
+    <header className="sticky top-0 z-20 grid h-12 grid-cols-[minmax(0,1fr)_minmax(0,400px)_minmax(max-content,1fr)] items-center gap-4 bg-canvas pr-3 pl-[11px] max-mobile:grid-cols-[minmax(0,1fr)_auto] max-mobile:gap-1 max-mobile:pr-1.5">
+      <div className="flex min-w-0 items-center gap-1">
+        {children}
+        <Mark className="mr-2 ml-1.5 size-5 max-mobile:hidden" />
+        <PlaceSwitch {...place} />
+      </div>
+      <div className="max-mobile:hidden" />
+      <div className="flex items-center justify-end gap-1 max-narrow:gap-0">
+        {alarms && <AlarmCount href={alarms.href} />}
+        <SchemeSwitch />
+        <LanguageSwitch />
+        <UserMenu {...user} />
+      </div>
     </header>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { ChevronDown, CircleUserRound, LayoutGrid, LogOut, UserRound } from 'lucide-react'
+import { LayoutGrid, LogOut, UserRound } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useCallFault } from '#components/form/use-call-fault'
@@ -9,14 +9,14 @@ import { toast } from '#components/ui/toast'
 import { basePath } from '#lib/request'
 import { logOut } from '#lib/session-end'
 import { mayLeave } from '#lib/unsaved'
-import { Avatar } from './avatar'
+import { Avatar, Initial } from './avatar'
 
 export interface UserMenuProps {
   name: string
   /** The stored path of the person's picture, where there is one. */
   headImg: string | null | undefined
-  /** 'super administrator', or the current organization's name (LOGIN-6). */
-  label: string
+  /** 'Super administrator' (LOGIN-6); everybody else's organization stands beside the system's name. */
+  label?: string | undefined
   /** Personal centre and select organization; hidden for a super administrator and in the chooser (SHELL-7). */
   full: boolean
 }
@@ -59,19 +59,21 @@ export function UserMenu({ name, headImg, label, full }: UserMenuProps) {
     onPick: leave,
   }
   return (
-    <MenuButton label={t('userMenu', { name })} items={full ? [...more, logout] : [logout]}>
+    <MenuButton
+      label={t('userMenu', { name: label === undefined || label === name ? name : `${name} ${label}` })}
+      items={full ? [...more, logout] : [logout]}
+    >
       {headImg ? (
-        <Avatar stored={headImg} alt="" className="size-5" />
+        <Avatar stored={headImg} alt="" className="size-6" />
       ) : (
-        <CircleUserRound aria-hidden className="size-4" />
+        <Initial name={name} className="size-6 text-xs" />
       )}
-      <span className="max-w-32 truncate max-narrow:max-w-16">{name}</span>
-      {label !== '' && (
-        <span data-testid="display-label" className="max-w-40 truncate text-faint max-narrow:hidden">
+      {name !== label && <span className="max-w-32 truncate max-narrow:sr-only">{name}</span>}
+      {label !== undefined && (
+        <span data-testid="display-label" className="max-w-40 truncate max-narrow:sr-only">
           {label}
         </span>
       )}
-      <ChevronDown aria-hidden className="size-3.5" />
     </MenuButton>
   )
 }

@@ -23,7 +23,6 @@ interface Props {
   /** The page that was first asked for. */
   from?: string
   onSignedIn: (person: Person) => void
-  className?: string
 }
 
 /**
@@ -31,7 +30,7 @@ interface Props {
  * console stays the lightest. `method="dialog"` sends nothing: before the script is there, a press of Enter would
  * otherwise post the plain password.
  */
-export function SignInForm({ captchaPath, username, from, onSignedIn, className = '' }: Props) {
+export function SignInForm({ captchaPath, username, from, onSignedIn }: Props) {
   const t = useTranslations('login')
   const validationText = useValidationText()
   const faultText = useCallFault()
@@ -90,14 +89,7 @@ export function SignInForm({ captchaPath, username, from, onSignedIn, className 
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      method="dialog"
-      onSubmit={submit}
-      onInput={recheck}
-      className={`space-y-1 ${className}`}
-    >
+    <form ref={form} noValidate method="dialog" onSubmit={submit} onInput={recheck} className="space-y-1">
       {refusal && (
         <p role="alert" className="mb-3 rounded-md bg-danger-soft px-3 py-2 text-danger text-md">
           {refusal}

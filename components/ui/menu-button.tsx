@@ -72,7 +72,7 @@ export function MenuButton({ label, items, children }: Props) {
           event.preventDefault()
           openAt(event.key === 'ArrowDown' ? 0 : -1)
         }}
-        className="flex h-8 items-center gap-1.5 rounded-md px-2 text-md text-soft hover:bg-hover hover:text-ink aria-expanded:bg-hover"
+        className="flex h-8 items-center gap-1.5 whitespace-nowrap rounded-md px-2 text-base text-soft hover:bg-hover hover:text-ink aria-expanded:bg-press"
       >
         {children}
       </button>
@@ -83,7 +83,7 @@ export function MenuButton({ label, items, children }: Props) {
           aria-label={label}
           tabIndex={-1}
           onKeyDown={onMenuKey}
-          className="absolute top-full right-0 z-30 mt-1 min-w-[168px] rounded-md border border-line bg-raised p-1 shadow-overlay"
+          className="absolute top-full right-0 z-30 mt-1 min-w-[168px] rounded-lg border border-line-strong bg-raised p-1.5 shadow-overlay"
         >
           {items.map((item) => (
             <button
@@ -98,7 +98,7 @@ export function MenuButton({ label, items, children }: Props) {
                 close()
                 item.onPick()
               }}
-              className="flex h-8 w-full items-center gap-2 whitespace-nowrap rounded-sm px-2 text-left text-md hover:bg-hover focus-visible:bg-hover aria-checked:font-medium aria-checked:text-accent-ink"
+              className="flex h-8 w-full items-center gap-2 whitespace-nowrap rounded-sm px-2 text-left text-base text-ink hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2 aria-checked:font-medium aria-checked:text-accent-ink"
             >
               {item.icon}
               {item.text}

@@ -15,7 +15,7 @@ export default async function HomePage() {
       <div
         aria-hidden
         data-testid="theme-picture"
-        className="theme-picture h-[calc(100dvh-88px)] max-narrow:h-[calc(100dvh-72px)]"
+        className="theme-picture -m-5 h-(--court) max-narrow:-m-3"
       />
     </>
   )

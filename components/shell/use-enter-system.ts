@@ -1,0 +1,46 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useCallFault } from '#components/form/use-call-fault'
+import { toast } from '#components/ui/toast'
+import type { SystemTile } from '#contracts/session'
+import { enterSystem } from '#lib/enter'
+import { basePath } from '#lib/request'
+import { openEmptyWindow, opensWindow, windowAddress } from '#lib/system-window'
+
+/** Entering a system (specification section 2.4), and the id of the one that is being entered. */
+export function useEnterSystem() {
+  const t = useTranslations('shell.enter')
+  const faultText = useCallFault()
+  const [entering, setEntering] = useState<string>()
+
+  /** The system opens in a window of its own; this page stays. */
+  const enterBeside = async (orgId: string, system: SystemTile) => {
+    const address = windowAddress(system)
+    if (address === undefined) return toast.error(t('badAddress'))
+    const opened = openEmptyWindow()
+    if (opened === null) return toast.error(t('windowBlocked'))
+    setEntering(system.id)
+    try {
+      await enterSystem(orgId, system.id)
+      opened.location.replace(address)
+    } catch (error) {
+      opened.close()
+      toast.error(faultText(error))
+    }
+    setEntering(undefined)
+  }
+  /** @param from where to go after entering, within the console */
+  const enter = async (orgId: string, system: SystemTile, from?: string) => {
+    if (opensWindow(system)) return enterBeside(orgId, system)
+    setEntering(system.id)
+    try {
+      window.location.assign(basePath + (await enterSystem(orgId, system.id, from)))
+    } catch (error) {
+      setEntering(undefined)
+      toast.error(faultText(error))
+    }
+  }
+  return { entering, enter }
+}
