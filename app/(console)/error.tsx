@@ -1,6 +1,5 @@
 'use client'
 
-import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Reference } from '#components/shell/reference'
 import { Button } from '#components/ui/button'
@@ -20,7 +19,7 @@ export default function PageFault({
     <StateView
       role="alert"
       heading="h1"
-      icon={<TriangleAlert aria-hidden className="size-5" />}
+      scene="failed"
       title={t('pageFailed')}
       hint={t('pageFailedHint')}
       note={<Reference digest={error.digest} />}

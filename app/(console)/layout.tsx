@@ -6,19 +6,21 @@ import { KnownSystems } from '#components/micro-app/known-systems'
 import { MicroHost } from '#components/micro-app/micro-host'
 import { BrowserState } from '#components/shell/browser-state'
 import { Messages } from '#components/shell/messages'
+import type { PlaceInBar } from '#components/shell/place-switch'
 import { ShellFrame } from '#components/shell/shell-frame'
-import { PageUnavailable } from '#components/shell/unavailable'
+import { Unavailable } from '#components/shell/unavailable'
 import { consoleSystem } from '#contracts/permission'
 import { placeOf } from '#lib/server/bff/context-mismatch'
 import type { MicroApp } from '#lib/server/micro/micro-apps'
 import { alarmsIn } from '#lib/server/page/alarms'
 import { menuEntries } from '#lib/server/page/menu-entries'
-import { requestContext } from '#lib/server/page/request-context'
+import { requestContext, requireSession } from '#lib/server/page/request-context'
 import { productName } from '#lib/server/product-name'
+import type { Session } from '#lib/server/session/session'
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const [console, t] = await Promise.all([requestContext(), getTranslations('shell')])
-  if (!console.ok) return <PageUnavailable />
+  if (!console.ok) return <WithoutPlatform />
   const { session, user, apps } = console.data
   const { superIdentification: isSuper, context } = session
   const locale = await getLocale()
@@ -27,16 +29,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     <Messages names={['shell', 'micro']}>
       <BrowserState locale={locale} person={placeOf(session)} />
       <ShellFrame
-        place={
-          context === undefined
-            ? { system: t('defaultSystem'), code: consoleSystem }
-            : {
-                system: context.systemName,
-                organization: context.orgName,
-                code: context.systemCode,
-                entered: { orgId: context.orgId, systemId: context.systemId },
-              }
-        }
+        place={placeInBar(session, t('defaultSystem'))}
         user={{
           name: user.nickName || user.username,
           headImg: user.headImg,
@@ -67,6 +60,40 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       </ShellFrame>
     </Messages>
   )
+}
+
+/** What the platform did not answer for leaves the shell standing, with the way out of it. */
+async function WithoutPlatform() {
+  const [session, t, locale] = await Promise.all([requireSession(), getTranslations('shell'), getLocale()])
+  const isSuper = session.superIdentification
+  return (
+    <Messages names={['shell']}>
+      <BrowserState locale={locale} person={placeOf(session)} />
+      <ShellFrame
+        place={{ ...placeInBar(session, t('defaultSystem')), entered: undefined }}
+        user={{
+          name: session.username,
+          headImg: undefined,
+          label: isSuper ? t('superAdministrator') : undefined,
+          full: !isSuper,
+        }}
+        alarms={undefined}
+        entries={[]}
+        initiallyOpen={startsOpen((await cookies()).get('sidebar')?.value)}
+      >
+        <div className="grid min-h-[70dvh] place-items-center">
+          <Unavailable />
+        </div>
+      </ShellFrame>
+    </Messages>
+  )
+}
+
+/** Where the session is; a super administrator works in no organization. */
+function placeInBar({ context }: Session, defaultSystem: string): PlaceInBar {
+  if (context === undefined) return { system: defaultSystem, code: consoleSystem }
+  const { systemName, systemCode, systemId, orgName, orgId } = context
+  return { system: systemName, organization: orgName, code: systemCode, entered: { orgId, systemId } }
 }
 
 function isShown({ origin, enabled }: MicroApp): boolean {

@@ -3,12 +3,12 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import { BrowserState } from '#components/shell/browser-state'
 import { Messages } from '#components/shell/messages'
 import { TitleBar } from '#components/shell/title-bar'
-import { PageUnavailable } from '#components/shell/unavailable'
+import { Unavailable } from '#components/shell/unavailable'
 import { listSystems, listUserOrganizations } from '#contracts/session'
 import type { SearchParams } from '#lib/list-address'
 import { safePath } from '#lib/safe-path'
 import { placeOf } from '#lib/server/bff/context-mismatch'
-import { readOutside, requireUser } from '#lib/server/page/request-context'
+import { readOutside, requireSession, requireUser } from '#lib/server/page/request-context'
 import { SystemChooser } from './system-chooser'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,11 +22,11 @@ export default async function SelectSystemPage({ searchParams }: { searchParams:
     readOutside(listUserOrganizations, { query: { enabled: true } }),
     getTranslations('shell'),
   ])
-  if (!signedIn.ok || !organizations.ok) return <PageUnavailable />
+  if (!signedIn.ok || !organizations.ok) return <WithoutPlatform />
   const user = signedIn.data
   const first = organizations.data[0]
   const systems = first && (await readOutside(listSystems, { query: { orgId: first.orgId } }))
-  if (systems !== undefined && !systems.ok) return <PageUnavailable />
+  if (systems !== undefined && !systems.ok) return <WithoutPlatform />
   return (
     <Messages names={['selectSystem', 'shell']}>
       <BrowserState
@@ -46,6 +46,24 @@ export default async function SelectSystemPage({ searchParams }: { searchParams:
           from={safePath(typeof from === 'string' ? from : undefined)}
           systemCode={typeof systemCode === 'string' ? systemCode.slice(0, 100) : undefined}
         />
+      </main>
+    </Messages>
+  )
+}
+
+/** What the platform did not answer for leaves the title bar, with the way out. */
+async function WithoutPlatform() {
+  const [session, t, locale] = await Promise.all([requireSession(), getTranslations('shell'), getLocale()])
+  const { userId, username } = session
+  return (
+    <Messages names={['shell']}>
+      <BrowserState locale={locale} person={placeOf({ userId, username })} />
+      <TitleBar
+        place={{ system: t('systemCentre') }}
+        user={{ name: username, headImg: undefined, full: false }}
+      />
+      <main className="grid min-h-[70dvh] place-items-center">
+        <Unavailable />
       </main>
     </Messages>
   )

@@ -1,6 +1,5 @@
 'use client'
 
-import { AppWindow } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCallFault } from '#components/form/use-call-fault'
@@ -77,13 +76,7 @@ export function SystemChooser({
 
   const enteredName = systems.find(({ id }) => id === entering)?.name
   if (organizations.length === 0) {
-    return (
-      <StateView
-        icon={<AppWindow aria-hidden className="size-5" />}
-        heading="h1"
-        title={t('noOrganization')}
-      />
-    )
+    return <StateView scene="orphan" heading="h1" title={t('noOrganization')} />
   }
   return (
     <>
@@ -105,12 +98,7 @@ export function SystemChooser({
         </label>
       </div>
       {systems.length === 0 ? (
-        <StateView
-          role="status"
-          icon={<AppWindow aria-hidden className="size-5" />}
-          title={t('noSystems')}
-          hint={t('noSystemsHint')}
-        />
+        <StateView role="status" scene="empty" title={t('noSystems')} hint={t('noSystemsHint')} />
       ) : (
         <SystemTiles systems={systems} preselected={remembered} entering={entering} onEnter={enterHere} />
       )}

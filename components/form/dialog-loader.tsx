@@ -1,6 +1,5 @@
 'use client'
 
-import { CloudOff } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type ComponentType, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#components/ui/button'
@@ -74,7 +73,7 @@ function Failed({ id, error, message, retry, onClose }: FailedProps) {
     if (isLost(error)) ask()
   }, [error])
   return (
-    <StateView role="alert" icon={<CloudOff aria-hidden className="size-5" />} title={told.text}>
+    <StateView role="alert" scene="failed" title={told.text}>
       <Button onClick={told.isGone ? onClose : retry}>{t(told.isGone ? 'close' : 'retry')}</Button>
     </StateView>
   )

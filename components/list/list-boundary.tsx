@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { Messages } from '#components/shell/messages'
-import { Unavailable } from '#components/shell/unavailable'
 import type { Namespace } from '#lib/i18n/messages'
 import type { DeferredResult, ListResult } from '#lib/list-result'
 
@@ -16,8 +15,7 @@ interface Opened<Row, List> {
 }
 
 interface Props<Row, List> {
-  /** Nothing when the platform could not tell whether the person may see it. */
-  opened: Opened<Row, List> | undefined
+  opened: Opened<Row, List>
   children: (list: List & { result: DeferredResult<Row> }) => ReactNode
 }
 
@@ -26,7 +24,6 @@ interface Props<Row, List> {
  * first view that is slow shows before its rows: later ones leave the old rows standing, dimmed, until the new are there.
  */
 export async function ListBoundary<Row, List>({ opened, children }: Props<Row, List>) {
-  if (opened === undefined) return <Unavailable />
   const { texts, reading, list } = opened
   const isFirstView = (await headers()).get('accept')?.includes('text/html') ?? false
   const now = await (isFirstView ? Promise.race([reading, wait(patience)]) : reading)

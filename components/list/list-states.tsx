@@ -1,6 +1,5 @@
 'use client'
 
-import { CloudOff, Inbox, SearchX } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Button } from '#components/ui/button'
 import { StateView } from '#components/ui/state-view'
@@ -10,21 +9,11 @@ import type { ListQuery } from './use-list-query'
 export function EmptyList({ searched, query }: { searched: boolean; query: ListQuery }) {
   const t = useTranslations('common')
   return searched ? (
-    <StateView
-      role="status"
-      icon={<SearchX aria-hidden className="size-5" />}
-      title={t('nothingFound')}
-      hint={t('nothingFoundHint')}
-    >
+    <StateView role="status" scene="nothing" title={t('nothingFound')} hint={t('nothingFoundHint')}>
       <Button onClick={query.reset}>{t('reset')}</Button>
     </StateView>
   ) : (
-    <StateView
-      role="status"
-      icon={<Inbox aria-hidden className="size-5" />}
-      title={t('noData')}
-      hint={t('noDataHint')}
-    />
+    <StateView role="status" scene="empty" title={t('noData')} hint={t('noDataHint')} />
   )
 }
 
@@ -33,12 +22,7 @@ export function FailedList({ message, query }: { message: string; query: ListQue
   const t = useTranslations('common')
   return (
     <div className="grid flex-1 place-items-center">
-      <StateView
-        role="alert"
-        icon={<CloudOff aria-hidden className="size-5" />}
-        title={t('loadFailed')}
-        hint={message || t('loadFailedHint')}
-      >
+      <StateView role="alert" scene="failed" title={t('loadFailed')} hint={message || t('loadFailedHint')}>
         <Button onClick={query.reload} busy={query.pending}>
           {t('retry')}
         </Button>

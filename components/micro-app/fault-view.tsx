@@ -1,6 +1,5 @@
 'use client'
 
-import { CloudOff } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '#components/ui/button'
@@ -26,7 +25,7 @@ export function FaultView({ fault, name, onRetry }: Props) {
     <div className="pb-12">
       <StateView
         role="alert"
-        icon={<CloudOff aria-hidden className="size-5" />}
+        scene="failed"
         title={t(`faults.${titleOf(fault)}`, { name, file: fileOf(fault) })}
         hint={[came(fault), t(`todo.${todoOf(fault)}`), t('todo.rest')].join(' ').trim()}
       >

@@ -1,6 +1,6 @@
 'use client'
 
-import { ChevronDown, CloudOff } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
@@ -117,7 +117,7 @@ export function ParentSelect<Values extends FieldValues>(props: Props<Values>) {
             />
           )}
           {loaded.state === 'failed' && (
-            <StateView role="alert" icon={<CloudOff aria-hidden className="size-5" />} title={loaded.message}>
+            <StateView role="alert" scene="failed" title={loaded.message}>
               <Button onClick={loaded.retry}>{common('retry')}</Button>
             </StateView>
           )}

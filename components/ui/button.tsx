@@ -25,6 +25,14 @@ interface Props extends ComponentProps<'button'> {
   busy?: boolean
 }
 
+/** A link that looks like a button. */
+export function buttonLook(
+  look: keyof typeof looks = 'secondary',
+  size: keyof typeof sizes = 'medium',
+): string {
+  return `inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md border font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-50 ${looks[look]} ${sizes[size]}`
+}
+
 export function Button({
   look = 'secondary',
   size = 'medium',
@@ -39,7 +47,7 @@ export function Button({
       {...rest}
       disabled={rest.disabled || busy}
       aria-busy={busy || undefined}
-      className={`inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md border font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-50 ${looks[look]} ${sizes[size]} ${className}`}
+      className={`${buttonLook(look, size)} ${className}`}
     >
       {busy && <LoaderCircle aria-hidden className="size-3.5 animate-spin" />}
       {children}

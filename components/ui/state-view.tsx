@@ -1,26 +1,32 @@
 import type { ReactNode } from 'react'
+import { Scene, type SceneName } from './scene'
 
 interface Props {
-  icon: ReactNode
+  /** What the colonnade shows of it. */
+  scene: SceneName
   title: string
-  hint?: string
+  /** Why, and what comes of it. */
+  hint?: string | undefined
   /** Small print below the hint. */
   note?: ReactNode
+  /** The next step; at most one button that stands out. */
   children?: ReactNode
   /** `alert` for what went wrong, so that it is read out. */
   role?: 'alert' | 'status'
   heading?: 'h1' | 'p'
 }
 
-/** What stands where content would: nothing found, failed, not permitted. */
-export function StateView({ icon, title, hint, note, children, role, heading: Heading = 'p' }: Props) {
+/** What stands where content would: nothing there, nothing found, failed, not permitted, gone. */
+export function StateView({ scene, title, hint, note, children, role, heading: Heading = 'p' }: Props) {
   return (
-    <div role={role} className="flex flex-col items-center justify-center gap-1 px-6 py-12 text-center">
-      <div className="mb-3 grid size-11 place-items-center rounded-full bg-sunken text-faint">{icon}</div>
-      <Heading className="font-medium text-md">{title}</Heading>
-      {hint && <p className="max-w-[420px] text-faint text-md">{hint}</p>}
+    <div role={role} className="flex flex-col items-center justify-center gap-1 px-6 py-10 text-center">
+      <div className="mb-3">
+        <Scene name={scene} />
+      </div>
+      <Heading className="font-semibold text-lg">{title}</Heading>
+      {hint && <p className="max-w-[420px] text-balance text-md text-soft">{hint}</p>}
       {note}
-      {children && <div className="mt-4 flex gap-2">{children}</div>}
+      {children && <div className="mt-3 flex flex-wrap justify-center gap-2">{children}</div>}
     </div>
   )
 }

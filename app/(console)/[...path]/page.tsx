@@ -1,4 +1,3 @@
-import { Ban, PowerOff } from 'lucide-react'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
@@ -42,7 +41,7 @@ export default async function SystemPage({ params }: Props) {
       <StateView
         role="alert"
         heading="h1"
-        icon={<PowerOff aria-hidden className="size-5" />}
+        scene="offline"
         title={t('switchedOff', { name: app.name })}
         hint={t('switchedOffHint')}
       />
@@ -53,7 +52,7 @@ export default async function SystemPage({ params }: Props) {
     return (
       <StateView
         role="alert"
-        icon={<Ban aria-hidden className="size-5" />}
+        scene="forbidden"
         title={t('notAllowed', { name: app.name })}
         hint={t('notAllowedHint')}
       />

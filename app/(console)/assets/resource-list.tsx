@@ -1,6 +1,5 @@
 'use client'
 
-import { Lock, PackageSearch } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { Column } from '#components/list/data-table'
 import { ListPage } from '#components/list/list-page'
@@ -32,12 +31,12 @@ export function ResourceList({ title, code, result, search, query, permitted }: 
           {permitted ? (
             <StateView
               role="status"
-              icon={<PackageSearch aria-hidden className="size-5" />}
+              scene="empty"
               title={t('noneDiscovered')}
               hint={t('noneDiscoveredHint')}
             />
           ) : (
-            <StateView icon={<Lock aria-hidden className="size-5" />} title={common('noPermission')} />
+            <StateView scene="forbidden" title={common('noPermission')} />
           )}
         </div>
       </ListPage>

@@ -1,6 +1,5 @@
 'use client'
 
-import { CloudOff, Inbox } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import type { ListQuery } from '#components/list/use-list-query'
@@ -119,20 +118,10 @@ export function SystemsPane({ systems, chosen, query, mayDiscover, discovery, co
         </ul>
       )}
       {systems.ok && rows.length === 0 && (
-        <StateView
-          role="status"
-          icon={<Inbox aria-hidden className="size-5" />}
-          title={t('noSystems')}
-          hint={t('noSystemsHint')}
-        />
+        <StateView role="status" scene="empty" title={t('noSystems')} hint={t('noSystemsHint')} />
       )}
       {!systems.ok && (
-        <StateView
-          role="alert"
-          icon={<CloudOff aria-hidden className="size-5" />}
-          title={t('systemsFailed')}
-          hint={systems.message}
-        >
+        <StateView role="alert" scene="failed" title={t('systemsFailed')} hint={systems.message}>
           <Button onClick={query.reload} busy={query.pending}>
             {common('retry')}
           </Button>

@@ -1,6 +1,5 @@
 'use client'
 
-import { CloudOff } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { Loaded } from '#components/form/use-loaded'
 import { PermissionTree } from '#components/pickers/permission-tree'
@@ -25,7 +24,7 @@ export function RolePermissions({ tree: loaded, value, stored, onChange, describ
   const common = useTranslations('common')
   if (loaded.state === 'failed') {
     return (
-      <StateView role="alert" icon={<CloudOff aria-hidden className="size-5" />} title={loaded.message}>
+      <StateView role="alert" scene="failed" title={loaded.message}>
         <Button onClick={loaded.retry}>{common('retry')}</Button>
       </StateView>
     )

@@ -1,5 +1,5 @@
 import 'server-only'
-import { getLocale } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
 import type * as z from 'zod/mini'
 import type { Call, DataOf, Endpoint, PageMeta, Schema } from '#contracts/endpoint'
 import type { ResourceKey } from '#contracts/registry'
@@ -13,7 +13,8 @@ import { mayCall, type RequestContext, read, requirePage } from './request-conte
 
 /** A list that a page may show; its rows are on their way. */
 export interface OpenedList<Row, R extends Listing> {
-  context: RequestContext
+  /** Nothing when the platform could not tell who is here. */
+  context: RequestContext | undefined
   texts: readonly Namespace[]
   reading: Promise<ListResult<Row>>
   list: { title: string; values: Record<string, string>; may: May<R> }
@@ -49,7 +50,7 @@ export async function openList<
   resource: R,
   props: ListPageProps,
   { query: more, row = (given) => given as Shown }: Options<RowOf<R['endpoints']['list']>, Shown> = {},
-): Promise<OpenedList<Shown, R> | undefined> {
+): Promise<OpenedList<Shown, R>> {
   const { list } = resource.endpoints
   return openRows(resource, props, list.query, async (query) => {
     const { search, page, limit } = query
@@ -61,26 +62,28 @@ export async function openList<
   })
 }
 
-/** The same for rows that are read in another way. Nothing when the platform cannot tell whether the person may see them. */
+/** The same for rows that are read in another way. */
 export async function openRows<Row, S extends ObjectSchema, R extends Listing>(
   resource: R,
   { searchParams }: ListPageProps,
   search: S,
   rows: (query: Addressed<S>) => Promise<Answer<Page<Row>>>,
-): Promise<OpenedList<Row, R> | undefined> {
+): Promise<OpenedList<Row, R>> {
   const page = pageOf(resource.key)
   const query = readListQuery(search, await searchParams)
   const reading = listResult(rows(query), (last) => addressWith(page.path, query, last))
-  const [context, locale] = await Promise.all([requirePage(page), getLocale()])
-  if (context === undefined) return undefined
+  const [context, locale, t] = await Promise.all([requirePage(page), getLocale(), getTranslations('errors')])
+  const texts = [resource.key, 'validation'] as const
+  // Whether the person may see them cannot be told: no rows, but the search stays, with what was typed in it.
+  const untold = { ok: false, message: t('unavailable') } as const
   return {
     context,
-    texts: [resource.key, 'validation'],
-    reading,
+    texts,
+    reading: context === undefined ? Promise.resolve(untold) : reading,
     list: {
       title: page.name[locale],
       values: query.text,
-      may: mayCall(context, resource.endpoints) as May<R>,
+      may: (context === undefined ? {} : mayCall(context, resource.endpoints)) as May<R>,
     },
   }
 }

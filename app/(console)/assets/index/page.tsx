@@ -37,7 +37,7 @@ export default async function Page(props: ListPageProps) {
     locale,
   }
   // What came of a system's files is told in the words of its pages.
-  const worded = opened && { ...opened, texts: [...opened.texts, 'micro' as const] }
+  const worded = { ...opened, texts: [...opened.texts, 'micro' as const] }
   return <ListBoundary opened={worded}>{(list) => <AssetsView {...list} {...view} />}</ListBoundary>
 }
 

@@ -14,7 +14,7 @@ export const generateMetadata = pageTitle('operation')
 export default async function Page(props: ListPageProps) {
   const opened = await openList(operation, props, { query: instants })
   const [locale, shell] = await Promise.all([getLocale(), getTranslations('shell')])
-  const systemName = opened?.context.session.context?.systemName ?? shell('defaultSystem')
+  const systemName = opened.context?.session.context?.systemName ?? shell('defaultSystem')
   const modules = Object.values<Resource>(resources).map(({ key, name, endpoints }) => ({
     key,
     name: name[locale],
