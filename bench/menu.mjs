@@ -131,7 +131,7 @@ async function act() {
     return globalThis.timed(begun, isDone)
   }
   const buttons = (pattern) =>
-    [...document.querySelectorAll('main button')].find((button) =>
+    [...document.querySelectorAll('[role=main] button')].find((button) =>
       pattern.test(button.getAttribute('aria-label') ?? button.textContent),
     )
   const open = await press(

@@ -240,7 +240,7 @@ test('RES-5 RES-6 RES-8 EDGE-5 three ways to tell', async ({ page, context, admi
   for (const system of systems) expect(await stored(admin, system)).toEqual([])
 
   await button(page, '同步（3 个系统）').click()
-  await expect(toasts(page)).toContainText('同步完成：新增 7 项，变更 0 项，消失 0 项')
+  await expect(toasts(page)).toContainText('同步完成：新增 7 项，变更 0 项，已移除 0 项')
   await expect(dialog(page)).toBeHidden()
   await expect(systemOf(page, reporting)).toContainText('已发现')
   expect(await stored(admin, listed)).toEqual(['a', 'a search', 'b', 'b search'])
@@ -252,7 +252,7 @@ test('RES-5 RES-6 RES-8 EDGE-5 three ways to tell', async ({ page, context, admi
   listed.server.serve(manifest(report(listed.code, next)))
   await discover(page, [listed, telling])
   await load(page, 1)
-  for (const text of ['新增 1', '变更 1', '消失 2']) await expect(itemOf(page, listed)).toContainText(text)
+  for (const text of ['新增 1', '变更 1', '已移除 2']) await expect(itemOf(page, listed)).toContainText(text)
   await expect(itemOf(page, telling)).toContainText('无变化（1 项）')
   await button(itemOf(page, listed), /查看明细/).click()
   await expect(itemOf(page, listed)).toContainText('描述: -- → 新说明')

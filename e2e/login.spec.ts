@@ -51,7 +51,7 @@ test('LOGIN-1 the form has language, username, password and captcha', async ({ p
 test('LOGIN-1 the language dropdown turns the page, and the choice is kept', async ({ page, context }) => {
   await open(page)
   await page.getByRole('combobox', { name: '语言' }).selectOption('en')
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('en')
@@ -59,7 +59,7 @@ test('LOGIN-1 the language dropdown turns the page, and the choice is kept', asy
   // Local storage keeps it even when the cookie is lost.
   await context.clearCookies({ name: 'lang' })
   await page.goto('/login')
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
 test('LOGIN-1 LOGIN-5 a click on the captcha brings a different one', async ({ page }) => {
@@ -117,7 +117,7 @@ const texts = {
     passwordRequired: 'Enter your password',
     captchaRequired: 'Enter the captcha',
     captchaFormat: 'The captcha format is wrong',
-    submit: 'Log in',
+    submit: 'Sign in',
   },
 }
 const good = { username: 'a-b_C9', password: 'Secret 中 1', code: '12' }
@@ -307,7 +307,7 @@ test('LOGIN-4 signing in again over an open session ends the earlier one', async
 
 for (const [language, message, submit] of [
   ['zh-cn', '用户名或密码错误', '登录'],
-  ['en', 'Wrong username or password', 'Log in'],
+  ['en', 'Wrong username or password', 'Sign in'],
 ] as const) {
   test.describe(language, () => {
     test.use({ language })
@@ -400,7 +400,7 @@ withOwnStack(
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await keep()
     await page.getByRole('button', { name: /Account menu/ }).click()
-    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/login')
     await keep()
 

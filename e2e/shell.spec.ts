@@ -28,7 +28,7 @@ const cookie = async (page: Page, name: string) =>
 const builtIn = [
   ['人员与权限', ['账号管理', '角色管理', '部门管理', '组织管理', '在线用户']],
   ['平台', ['应用管理', '系统配置', '菜单管理', '资源管理']],
-  ['记录', ['登录日志', '操作日志']],
+  ['日志', ['登录日志', '操作日志']],
 ] as const
 
 test.describe('inside the console', () => {
@@ -46,13 +46,15 @@ test.describe('inside the console', () => {
     expect(await cookie(page, 'sidebar')).toBe('0')
     await page.reload()
     expect(await width(page)).toBe(50)
-    await expect(folder(page, '记录')).toHaveAttribute('title', '记录')
-    await expect(folder(page, '记录')).toHaveAttribute('aria-expanded', 'false')
+    await expect(folder(page, '日志')).toHaveAttribute('aria-expanded', 'false')
+    await folder(page, '日志').hover()
+    await expect(menu(page).getByText('日志', { exact: true }), 'its name flies out').toBeVisible()
+    await expect(link(page, '登录日志')).toBeVisible()
     await page.getByRole('button', { name: '展开菜单' }).click()
     await expect.poll(() => width(page)).toBe(200)
     expect(await cookie(page, 'sidebar')).toBe('1')
     await page.getByRole('button', { name: '收起菜单' }).click()
-    await folder(page, '记录').click()
+    await folder(page, '日志').click()
     await expect.poll(() => width(page), 'a folder’s icon opens the menu there').toBe(200)
     await expect(link(page, '登录日志')).toBeVisible()
   })
@@ -94,8 +96,8 @@ test.describe('inside the console', () => {
       await expect(menu(page).locator('[aria-current=page]')).toHaveText('角色管理')
       await expect(folder(page, '人员与权限')).toHaveAttribute('aria-expanded', 'true')
       await expect(folder(page, '人员与权限')).toHaveAttribute('data-branch', 'true')
-      await expect(folder(page, '记录')).toHaveAttribute('aria-expanded', 'false')
-      await expect(folder(page, '记录')).not.toHaveAttribute('data-branch')
+      await expect(folder(page, '日志')).toHaveAttribute('aria-expanded', 'false')
+      await expect(folder(page, '日志')).not.toHaveAttribute('data-branch')
       const branch = menu(page)
         .getByRole('listitem')
         .filter({ has: page.getByRole('button', { name: '人员与权限' }) })
@@ -194,11 +196,11 @@ test('SHELL-6 the language is Chinese until it is chosen, and kept', async ({ pa
   const stored = () => page.evaluate(() => localStorage.getItem('lang'))
   expect(await stored()).toBe('en')
   await page.getByRole('button', { name: /^Account menu of/ }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   expect(await stored()).toBe('en')
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
 test('SHELL-7 the user dropdown, and where it is shorter', async ({ page, context }) => {

@@ -383,7 +383,7 @@ test.describe('in English', () => {
     await pencil(page, 'Change the phone').click()
     const code = panel(page, 'Change the phone').getByRole('button', { name: 'Get code' })
     await expect(code).toHaveAttribute('title', 'Enter a correct 11-digit phone number first')
-    await expect(page.locator('main')).not.toContainText(/\p{Script=Han}/u)
+    await expect(page.getByRole('main')).not.toContainText(/\p{Script=Han}/u)
     expect(await isSignedIn(context)).toBe(true)
   })
 })

@@ -64,9 +64,12 @@ export function SystemTiles({ systems, preselected, entering, onEnter }: Props) 
                   <span className="block truncate font-semibold text-lg max-narrow:whitespace-normal max-narrow:text-md">
                     {system.name}
                   </span>
-                  <code aria-hidden className="block truncate font-mono text-faint text-xs">
-                    {system.code}
-                  </code>
+                  {/* Decoration: as generated content it is no part of the name. */}
+                  <code
+                    aria-hidden
+                    data-code={system.code}
+                    className="block truncate font-mono text-faint text-xs before:content-[attr(data-code)]"
+                  />
                 </span>
                 {opensWindow(system) ? (
                   <ExternalLink

@@ -60,3 +60,21 @@ export async function signIn(url, username = 'admin') {
     .map((line) => line.split(';')[0])
     .join('; ')
 }
+
+/** Enters the system of that code in organization EAST; gives the cookies of the session in it. */
+export async function enterSystem(url, cookie, systemCode) {
+  const headers = { 'x-console': '1', origin: new URL(url).origin, cookie }
+  const read = async (path) => (await (await fetch(`${url}/api${path}`, { headers })).json()).data
+  const organizations = await read('/sys/org/page/listUserOrg?enabled=true')
+  const orgId = organizations.find(({ orgCode }) => orgCode === 'EAST').orgId
+  const systems = await read(`/sys/user/app/list?orgId=${orgId}`)
+  const response = await fetch(`${url}/api/session/enter`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ orgId, systemId: systems.find(({ code }) => code === systemCode).id }),
+  })
+  if (!response.ok) throw new Error(`enter ${systemCode}: ${response.status} ${await response.text()}`)
+  const given = response.headers.getSetCookie().map((line) => line.split(';')[0])
+  const names = new Set(given.map((pair) => pair.split('=')[0]))
+  return [...cookie.split('; ').filter((pair) => !names.has(pair.split('=')[0])), ...given].join('; ')
+}

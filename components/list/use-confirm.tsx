@@ -21,6 +21,8 @@ export interface Ask {
   call: () => Promise<unknown>
   /** The row that it is about. */
   id?: string
+  /** Its name, which is told with what was done. */
+  subject?: string
   /** What is said, and done, when it worked. */
   done: string
   after: () => void
@@ -32,11 +34,11 @@ export function useConfirm(query: ListQuery): { ask: (question: Ask) => void; di
   const { tell } = useRefusal(query)
   const [confirmation, setConfirmation] = useState<Confirmation>()
 
-  const ask = ({ text, hint, danger, call, id, done, after }: Ask) => {
+  const ask = ({ text, hint, danger, call, id, subject, done, after }: Ask) => {
     const run = async () => {
       try {
         await call()
-        toast.success(done)
+        toast.success(done, { subject })
         after()
       } catch (error) {
         toast.error((await tell(error, id)).text)

@@ -26,6 +26,7 @@ export function useRowActions(query: ListQuery): RowQuestions {
     toggle: ({ id, name, enabled, call }) =>
       ask({
         id,
+        subject: name,
         text: t(enabled ? 'askDisable' : 'askEnable', { name }),
         call,
         done: t(enabled ? 'disabledDone' : 'enabledDone'),
@@ -34,6 +35,7 @@ export function useRowActions(query: ListQuery): RowQuestions {
     remove: ({ id, name, hint, call }) =>
       ask({
         id,
+        subject: name,
         text: t('askDelete', { name }),
         hint:
           typeof hint === 'object' ? hint.then((text) => text ?? t('deleteHint')) : (hint ?? t('deleteHint')),

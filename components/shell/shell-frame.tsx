@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { mainPartIsLent, watchMainPart } from '#lib/main-part'
 import type { MenuEntry } from '#lib/menu-entry'
 import { setSidebarCookie } from '#lib/storage'
+import { OfflineNote } from './offline-note'
 import type { PlaceInBar } from './place-switch'
 import { SideMenu } from './side-menu'
 import { type Alarms, TitleBar } from './title-bar'
@@ -139,6 +140,7 @@ export function ShellFrame({ place, user, alarms, entries, initiallyOpen, childr
           aria-label={t('content')}
           className="isolate min-w-0 flex-1 border-line bg-surface p-5 outline-none max-narrow:p-3 max-mobile:border-t mobile:mr-2 mobile:mb-2 mobile:overflow-y-auto mobile:rounded-lg mobile:border mobile:shadow-raised"
         >
+          <OfflineNote />
           {children}
         </div>
       </div>

@@ -3,7 +3,14 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 
-interface Toast {
+interface More {
+  /** What it is about: a record's name, for one. */
+  subject?: string | undefined
+  /** What can be done about it, such as to undo it. */
+  action?: { label: string; onPress: () => void } | undefined
+}
+
+interface Toast extends More {
   id: number
   kind: 'success' | 'info' | 'error' | 'warning'
   text: string
@@ -19,12 +26,21 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-function show(kind: Toast['kind'], text: string): void {
+function show(kind: Toast['kind'], text: string, more: More = {}): void {
   lastId += 1
   const id = lastId
-  // The same text twice at once tells nothing more.
-  set([...toasts.filter((toast) => toast.text !== text), { id, kind, text }])
-  setTimeout(() => dismiss(id), shownFor[kind])
+  // The same twice at once tells nothing more.
+  const others = toasts.filter((toast) => toast.text !== text || toast.subject !== more.subject)
+  set([...others, { id, kind, text, ...more }])
+  leaveAfter(id, shownFor[kind])
+}
+
+/** Whoever points at it or has the focus in it is still reading. */
+function leaveAfter(id: number, time: number): void {
+  setTimeout(() => {
+    if (document.querySelector(`[data-toast="${id}"]:is(:hover, :focus-within)`)) leaveAfter(id, time)
+    else dismiss(id)
+  }, time)
 }
 
 function dismiss(id: number): void {
@@ -32,10 +48,10 @@ function dismiss(id: number): void {
 }
 
 export const toast = {
-  success: (text: string) => show('success', text),
-  info: (text: string) => show('info', text),
-  error: (text: string) => show('error', text),
-  warning: (text: string) => show('warning', text),
+  success: (text: string, more?: More) => show('success', text, more),
+  info: (text: string, more?: More) => show('info', text, more),
+  error: (text: string, more?: More) => show('error', text, more),
+  warning: (text: string, more?: More) => show('warning', text, more),
 }
 
 const none: readonly Toast[] = []
@@ -62,23 +78,39 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
     <section
       aria-label={label}
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-14 z-60 flex flex-col items-center gap-2 px-4"
+      className="pointer-events-none fixed right-5 bottom-5 z-60 flex flex-col items-end gap-2 max-narrow:inset-x-3 max-narrow:bottom-3"
     >
-      {shown.map(({ id, kind, text }) => {
+      {shown.map(({ id, kind, text, subject, action }) => {
         const Icon = icons[kind]
         return (
           <div
             key={id}
+            data-toast={id}
             role={kind === 'success' || kind === 'info' ? 'status' : 'alert'}
-            className="pointer-events-auto flex max-w-[520px] items-start gap-2 rounded-md border border-line bg-raised py-2 pr-1 pl-3 text-md shadow-overlay"
+            className="pointer-events-auto flex w-[340px] max-w-full animate-rise items-start gap-2.5 rounded-lg border border-line-strong bg-raised py-2.5 pr-2 pl-3 text-md shadow-overlay max-narrow:w-full"
           >
             <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${looks[kind]}`} />
-            <span className="min-w-0 break-words">{text}</span>
+            <div className="min-w-0 flex-1 break-words">
+              <p className={subject === undefined ? '' : 'font-semibold'}>{text}</p>
+              {subject !== undefined && <p className="text-soft">{subject}</p>}
+            </div>
+            {action && (
+              <button
+                type="button"
+                onClick={() => {
+                  dismiss(id)
+                  action.onPress()
+                }}
+                className="-my-0.5 h-6 shrink-0 rounded-sm px-2 font-medium text-accent-ink hover:bg-hover"
+              >
+                {action.label}
+              </button>
+            )}
             <button
               type="button"
               aria-label={dismissLabel}
               onClick={() => dismiss(id)}
-              className="-my-0.5 grid size-6 shrink-0 place-items-center rounded-sm text-faint hover:bg-hover"
+              className="-my-0.5 grid size-6 shrink-0 place-items-center rounded-sm text-faint hover:bg-hover hover:text-ink"
             >
               <X aria-hidden className="size-3.5" />
             </button>

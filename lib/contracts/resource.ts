@@ -7,7 +7,7 @@ import { codeOf } from './permission.ts'
 export const folders = {
   people: { code: 'uia.people', icon: 'people', name: { 'zh-cn': '人员与权限', en: 'People' } },
   platform: { code: 'uia.platform', icon: 'platform', name: { 'zh-cn': '平台', en: 'Platform' } },
-  records: { code: 'uia.records', icon: 'records', name: { 'zh-cn': '记录', en: 'Records' } },
+  records: { code: 'uia.records', icon: 'records', name: { 'zh-cn': '日志', en: 'Logs' } },
 } as const satisfies Record<string, { code: string; icon: IconName; name: Names }>
 export type FolderKey = keyof typeof folders
 

@@ -13,10 +13,10 @@ const messages = {
   signedOut: { en: 'Please log in', 'zh-cn': '请先登录' },
   clientRefused: { en: 'The client credentials are not accepted', 'zh-cn': '客户端凭证无效' },
   sessionExpired: {
-    en: 'Your session has expired, please log in again',
+    en: 'Your session has expired, please sign in again',
     'zh-cn': '登录已过期，请重新登录',
   },
-  sessionEnded: { en: 'Your session was ended, please log in again', 'zh-cn': '会话已结束，请重新登录' },
+  sessionEnded: { en: 'Your session was ended, please sign in again', 'zh-cn': '会话已结束，请重新登录' },
   captchaWrong: { en: 'The captcha is wrong or has expired', 'zh-cn': '验证码错误或已失效' },
   signInRefused: { en: 'Wrong username or password', 'zh-cn': '用户名或密码错误' },
   signInLocked: {

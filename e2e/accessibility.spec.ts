@@ -1,0 +1,206 @@
+import { expectAccessible, expectContrast } from './axe'
+import { begin, expect, type Page, signIn, test } from './fixtures'
+
+interface State {
+  name: string
+  who?: 'operator' | 'auditor' | 'orphan'
+  path: string
+  /** What leads from the page to the state. */
+  reach?: (page: Page) => Promise<void>
+}
+
+const placeSwitch = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: /切换系统|Switch system/ })
+const openedMenu = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: /^(展开菜单|Expand the menu)$/ })
+
+const everywhere: readonly State[] = [
+  { name: 'sign-in', path: '/login' },
+  {
+    name: 'a refused sign-in',
+    path: '/login',
+    reach: async (page) => {
+      await page.locator('button[type=submit]').click()
+      await expect(page.locator('[aria-invalid=true]')).toHaveCount(3)
+    },
+  },
+  { name: 'chooser', who: 'operator', path: '/selectSystem?nf=t' },
+  { name: 'nobody’s organization', who: 'orphan', path: '/selectSystem?nf=t' },
+  { name: 'home', who: 'operator', path: '/home' },
+  { name: 'not permitted', who: 'auditor', path: '/assets/index' },
+  { name: 'not found', who: 'operator', path: '/nowhere' },
+  {
+    name: 'place switch',
+    who: 'operator',
+    path: '/home',
+    reach: async (page) => {
+      await placeSwitch(page).click()
+      await expect(page.getByRole('menuitemradio')).toHaveCount(4)
+    },
+  },
+  {
+    name: 'account menu',
+    who: 'operator',
+    path: '/home',
+    reach: (page) => page.getByRole('banner').getByRole('button').last().click(),
+  },
+]
+const narrow: State = {
+  name: 'menu as a dialog',
+  who: 'operator',
+  path: '/home',
+  reach: (page) => openedMenu(page).click(),
+}
+
+for (const language of ['zh-cn', 'en'] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${language} at ${width} px`, () => {
+      test.use({ language, viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
+
+      test(`A11Y-1 axe finds nothing in the shell, ${language}, ${width} px`, async ({
+        page,
+        context,
+        expected,
+      }) => {
+        test.slow()
+        expected.push(/status of 40[34]/)
+        for (const { name, who, path, reach } of width < 992 ? [...everywhere, narrow] : everywhere) {
+          if (who === 'orphan') {
+            await context.clearCookies({ name: /^(access_token|systemId|orgId|orgCode)$/ })
+            await signIn(context, who)
+          } else if (who === undefined) await context.clearCookies({ name: 'access_token' })
+          else await begin(context, who)
+          await page.goto(path)
+          await page.waitForLoadState('networkidle')
+          await reach?.(page)
+          await expectAccessible(page, name)
+          // Words have no colours of their own.
+          if (language === 'zh-cn') await expectContrast(page, name)
+        }
+      })
+    })
+  }
+}
+
+test.describe('in forced colours', () => {
+  test.use({ as: 'operator', contextOptions: { forcedColors: 'active' } })
+
+  test('A11Y-2 the current entry, the place and the focus are seen in forced colours', async ({ page }) => {
+    await page.goto('/account/index')
+    const current = page.getByTestId('side-menu').locator('[aria-current=page]')
+    const edge = (of: string) =>
+      current.evaluate((entry, pseudo) => getComputedStyle(entry, pseudo).borderLeftWidth, of)
+    expect(await edge('::before')).toBe('6px')
+    const column = page.getByTestId('place-column')
+    await expect(column).toHaveCSS('border-left-width', '3px')
+    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    expect(await column.evaluate((element) => getComputedStyle(element).borderLeftColor)).not.toBe(ground)
+    await placeSwitch(page).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await expect(placeSwitch(page)).toHaveCSS('outline-style', 'solid')
+  })
+})
+
+test.describe('by keyboard', () => {
+  test.use({ as: 'operator' })
+
+  test('A11Y-3 under 992 px the menu is a dialog, which holds the focus and gives it back', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto('/role/index')
+    await openedMenu(page).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: '主菜单' })
+    await expect(dialog).toBeVisible()
+    await expect(dialog.getByRole('link', { name: '角色管理' })).toBeFocused()
+    const places = new Set<boolean>()
+    for (let presses = 0; presses < 20; presses += 1) {
+      await page.keyboard.press('Tab')
+      places.add(
+        await page.evaluate(() => document.activeElement?.closest('[role=dialog], body')?.role === 'dialog'),
+      )
+    }
+    // Once round, the body has it for a moment, as behind any modal dialog.
+    const outside = await page.evaluate(() => document.querySelector('header')?.closest('[inert]') !== null)
+    expect(outside, 'what is behind cannot be reached').toBe(true)
+    expect(places).toContain(true)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(openedMenu(page)).toBeFocused()
+  })
+
+  test('A11Y-3 NAV-4 the closed menu flies out at the focus, and Escape closes it', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.addCookies([{ name: 'sidebar', value: '0', url: baseURL ?? '' }])
+    await page.goto('/role/index')
+    const folder = page.getByTestId('side-menu').getByRole('button', { name: '日志' })
+    const entry = page.getByTestId('side-menu').getByRole('link', { name: '操作日志' })
+    await expect(entry).toBeHidden()
+    await page.getByTestId('side-menu').getByRole('button', { name: '平台' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByTestId('side-menu').getByRole('link', { name: '应用管理' })).toBeFocused()
+    await folder.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Tab')
+    await expect(entry).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(entry).toBeHidden()
+    await expect(folder).toBeFocused()
+    await expect(
+      page.getByTestId('side-menu').locator('[data-here]'),
+      'where one is shows',
+    ).toHaveAccessibleName('人员与权限')
+  })
+
+  test('A11Y-3 SHELL-7 organization and system are chosen in place by arrow keys', async ({ page }) => {
+    await page.goto('/role/index')
+    await placeSwitch(page).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitemradio', { name: '能源管理系统' })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitemradio', { name: '统一管理平台' })).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('menuitemradio', { name: '华东储能' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(placeSwitch(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitemradio', { name: '能源管理系统' })).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/home')
+    await expect(page.getByTestId('system-title')).toHaveText('能源管理系统')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', '10')
+  })
+})
+
+test.describe('without room', () => {
+  test.use({ as: 'operator', language: 'en', viewport: { width: 320, height: 256 } })
+
+  test('A11Y-4 at 320 px, as at 400 %, nothing of the shell is lost', async ({ page, context, expected }) => {
+    expected.push(/status of 40[34]/)
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
+    for (const path of ['/home', '/nowhere', '/selectSystem?nf=t', '/user/index']) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      expect(await wide(), path).toBe(320)
+      for (const button of await page
+        .getByRole('banner')
+        .getByRole('button')
+        .filter({ visible: true })
+        .all()) {
+        const box = await button.boundingBox()
+        expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= 320, path).toBe(true)
+      }
+    }
+    await context.clearCookies({ name: 'access_token' })
+    await page.goto('/login')
+    await expect(page.locator('form')).toBeVisible()
+    expect(await wide(), '/login').toBe(320)
+  })
+})
