@@ -68,8 +68,8 @@ function withoutEnding(path: string): string {
   return path.replace(/\.tsx?$/, '')
 }
 
-test('every class and colour of our own style sheet is used', () => {
-  const style = textOf('app/globals.css')
+test('every class and colour of our own style sheets is used', () => {
+  const style = ['globals', 'tokens', 'themes'].map((name) => textOf(`app/${name}.css`)).join('\n')
   const classes = code.map(({ text }) => text).join('\n')
   const utilities = [...style.matchAll(/@utility ([\w-]+)/g)].map((match) => match[1] ?? '')
   const colours = [...style.matchAll(/--color-([\w-]+):/g)].map((match) => match[1] ?? '')
