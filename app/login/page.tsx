@@ -32,7 +32,10 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
       <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)_460px] max-mobile:grid-cols-[minmax(0,1fr)] max-mobile:grid-rows-[minmax(96px,22dvh)_1fr]">
         <div className="relative overflow-hidden bg-[radial-gradient(70%_60%_at_50%_46%,var(--accent-soft),transparent)]">
           <CourtView />
-          <p aria-hidden className="absolute bottom-9 left-8 max-w-[70%] font-semibold text-2xl max-mobile:hidden">
+          <p
+            aria-hidden
+            className="absolute bottom-9 left-8 max-w-[70%] font-semibold text-2xl max-mobile:hidden"
+          >
             {t('login.tagline')}
           </p>
         </div>
