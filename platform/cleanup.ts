@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { keyLifetime } from '#contracts/idempotency'
 import { pruneLog } from '#platform/kernel/audit/keep-log'
 import type { SealKeys } from '#platform/kernel/audit/seal'
-import { after, type Clock, day, hour } from '#platform/kernel/clock'
+import { after, type Clock, day, hour, second } from '#platform/kernel/clock'
 import type { Database } from '#platform/kernel/db/schema'
 import { sweepImages } from '#platform/modules/image/sweep'
 
@@ -12,7 +13,7 @@ interface Kept {
   auditKeys: SealKeys
 }
 
-/** Removes what has run out: captchas, codes, sessions, counted attempts, and log rows older than `logRetentionDays`. */
+/** Removes what has run out: captchas, codes, sessions, counted attempts, keys of writes, and log rows older than `logRetentionDays`. */
 export async function sweep(
   db: Database,
   clock: Clock,
@@ -27,6 +28,10 @@ export async function sweep(
   await db
     .deleteFrom('quota')
     .where('first_at', '<', after(now, -day - hour))
+    .execute()
+  await db
+    .deleteFrom('idempotency_key')
+    .where('made_at', '<', after(now, -keyLifetime * second))
     .execute()
   // An ended session is kept to its natural end, so that it is told from an unknown one.
   await db.deleteFrom('session').where('expires_at', '<', now).execute()

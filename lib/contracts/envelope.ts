@@ -15,6 +15,8 @@ export const codes = {
   conflict: 409,
   tooLarge: 413,
   wrongType: 415,
+  /** The key of this write was used for another. */
+  keyReused: 422,
   tooMany: 429,
   fault: 500,
   /** What the platform keeps its records in is away; `data` is `Unavailable`. */

@@ -1,5 +1,6 @@
 import { type Endpoint, nothing } from './endpoint.ts'
 import { codes } from './envelope.ts'
+import { isKeyed } from './idempotency.ts'
 
 /** The answers of the OpenAPI document that say no, and what of each call they are. */
 
@@ -120,6 +121,13 @@ export const refusals = {
     msg: 'Wrong type',
     data: null,
   },
+  KeyReused: {
+    status: 422,
+    code: codes.keyReused,
+    about: 'The `idempotency-key` header was used for another request; nothing was done',
+    msg: 'This request bears the key of another one, so nothing was done',
+    data: null,
+  },
   TooMany: {
     status: 429,
     code: codes.tooMany,
@@ -159,6 +167,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalName[] {
     ...(access === 'session' && takesInput ? (['NotFound'] as const) : []),
     ...(access === 'session' && method === 'POST' && takesInput ? (['Conflict'] as const) : []),
     ...(encoding === 'none' ? [] : (['TooLarge', 'WrongType'] as const)),
+    ...(isKeyed(endpoint) ? (['KeyReused'] as const) : []),
     'TooMany',
     'Fault',
     'Unavailable',

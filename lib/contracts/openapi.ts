@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Schema } from './endpoint.ts'
 import { unavailable } from './envelope.ts'
+import { isKeyed, keyHeader, keyText, lifetimeHeader } from './idempotency.ts'
 import { exampleOf } from './openapi-examples.ts'
 import { imageResponse, refusalResponses, refusalSchemas, refusals, refusalsOf } from './openapi-refusals.ts'
 import { endpoints, resources } from './registry.ts'
@@ -71,6 +72,7 @@ function operationOf(name: string, endpoint: Endpoint, schemas: Record<string, J
     parameters: [
       { $ref: '#/components/parameters/locale' },
       ...(endpoint.access === 'session' ? [{ $ref: '#/components/parameters/business' }] : []),
+      ...(isKeyed(endpoint) ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
       ...parametersOf(schemaOf('params'), 'path'),
       ...parametersOf(schemaOf('query'), 'query'),
     ],
@@ -179,6 +181,19 @@ const headers = {
         },
       },
     },
+  },
+  idempotencyKey: {
+    name: keyHeader,
+    in: 'header',
+    description:
+      'Names one press of Save or Confirm, as draft-ietf-httpapi-idempotency-key-header has it. Optional: a platform that ' +
+      `keeps keys says so in each answer to signed-in people by \`${lifetimeHeader}\`, the seconds for which it keeps them ` +
+      '(a day is enough). It does what comes again from the same person under the same key only once and answers it as the ' +
+      'first time, lets the second of two at once wait for the first, and refuses another request under that key with ' +
+      '422. What was refused need not be kept. The console repeats writes by itself only where keys are kept.',
+    required: false,
+    schema: { type: 'string' },
+    example: keyText('8f14e45fceea467fb0d2a1f7c1e5b6d3'),
   },
 }
 

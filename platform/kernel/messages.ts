@@ -9,6 +9,14 @@ const messages = {
   success: { en: 'Success', 'zh-cn': '操作成功' },
   badInput: { en: 'The input is not valid', 'zh-cn': '输入内容有误' },
   invalidJson: { en: 'The body is not valid JSON', 'zh-cn': '请求内容不是有效的 JSON' },
+  invalidKey: {
+    en: 'The idempotency-key header takes 16 to 64 letters, digits, hyphens and underscores',
+    'zh-cn': 'idempotency-key 请求头须为 16 至 64 位字母、数字、连字符或下划线',
+  },
+  keyReused: {
+    en: 'This request bears the key of another one, so nothing was done. Open the form again and repeat the change',
+    'zh-cn': '该请求沿用了另一请求的标识，未作任何更改。请重新打开表单后再操作',
+  },
   invalidBusiness: { en: 'The business header is not valid', 'zh-cn': 'business 请求头无效' },
   signedOut: { en: 'Please log in', 'zh-cn': '请先登录' },
   clientRefused: { en: 'The client credentials are not accepted', 'zh-cn': '客户端凭证无效' },

@@ -21,6 +21,7 @@ const statuses: Record<RefusalCode, ContentfulStatusCode> = {
   [codes.conflict]: 409,
   [codes.tooLarge]: 413,
   [codes.wrongType]: 415,
+  [codes.keyReused]: 422,
   [codes.tooMany]: 429,
   [codes.fault]: 500,
   [codes.unavailable]: 503,

@@ -23,10 +23,12 @@ beforeAll(async () => {
 
 const list = (name: string) => platform.call(departments.list, inEast, { query: { name } })
 
-async function add() {
+async function add(more: Record<string, string> = {}) {
   const code = `LOST${randomBytes(6).toString('hex')}`
   const body = { orgId, code, name: code, enabled: 1 }
-  return { code, answer: await platform.call(departments.add, inEast, { body }) }
+  const context = { ...inEast, headers: { ...inEast.headers, ...more } }
+  const send = () => platform.call(departments.add, context, { body })
+  return { code, answer: await send(), send }
 }
 
 /** How often the department is stored, and how many rows of the operation log tell of it. */
@@ -69,6 +71,18 @@ describe('a database connection that is lost', () => {
       const { code, answer } = await add()
       expect(answer.code).toBe(0)
       expect(await timesDone(code)).toEqual({ stored: 1, logged: 1 })
+    }
+  })
+
+  test('HOLD-5: wherever it breaks, the write is done once under its key, however often it comes', async () => {
+    for (const at of ['begin', 'insert into "idempotency_key"', 'update "idempotency_key"', 'commit\0']) {
+      for (const answered of [false, true]) {
+        line.break({ at, answered })
+        const { code, answer, send } = await add({ 'idempotency-key': randomBytes(16).toString('hex') })
+        expect(answer.code, at).toBe(0)
+        expect((await send()).data, at).toEqual(answer.data)
+        expect(await timesDone(code), at).toEqual({ stored: 1, logged: 1 })
+      }
     }
   })
 

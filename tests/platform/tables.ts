@@ -38,6 +38,7 @@ const areRecords: Readonly<Record<Table, boolean>> = {
     session: false,
     captcha: false,
     quota: false,
+    idempotency_key: false,
   },
   ...{ sign_in_attempt: false, sms_code: false, login_log: false, operation_log: false, log_word: false },
   operation_head: false,

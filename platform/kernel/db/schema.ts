@@ -21,6 +21,7 @@ export interface Schema {
   sign_in_attempt: SignInAttemptTable
   sms_code: SmsCodeTable
   quota: QuotaTable
+  idempotency_key: IdempotencyKeyTable
   login_log: LoginLogTable
   operation_log: OperationLogTable
   operation_head: OperationHeadTable
@@ -227,6 +228,15 @@ interface QuotaTable {
   last_at: Date | null
 }
 export type QuotaKind = 'smsPhone' | 'smsPerson' | 'smsAddress' | 'oldPassword' | 'upload' | 'refusedSignIn'
+
+/** What a person's write under a key was answered; null only inside of its transaction. */
+interface IdempotencyKeyTable {
+  account_id: string
+  key_hash: string
+  request_hash: string
+  answer: JSONColumnType<{ data: unknown }> | null
+  made_at: Date
+}
 
 interface LoginLogTable {
   id: string

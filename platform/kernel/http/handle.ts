@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import type { Endpoint, Schema } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
+import { keyLifetime, lifetimeHeader } from '#contracts/idempotency'
 import { type Change, recordOperation } from '#platform/kernel/audit/operation-log'
 import { authenticate, bearerOf } from '#platform/kernel/auth/authenticate'
 import { type Reach, requireContext, scopeOf } from '#platform/kernel/auth/authority'
@@ -17,6 +18,7 @@ import { envelope } from './answer.ts'
 import type { Caller, ClientCall, Env, Input, Route, Services, SessionCall, Surroundings } from './call.ts'
 import { requireClient } from './client-credentials.ts'
 import { readInput } from './input.ts'
+import { answeredUnder, forgetKey, type Keyed, keepAnswer, keyedOf } from './under-key.ts'
 
 /** The route of a signed-in person's call. What the handler returns must be the endpoint's data, or an image as it is. */
 export function handle<P extends Schema, Q extends Schema, B extends Schema, D extends Schema>(
@@ -28,6 +30,7 @@ export function handle<P extends Schema, Q extends Schema, B extends Schema, D e
   if (endpoint.access !== 'session') throw new Error(`${endpoint.path} is a call before sign-in`)
   const answer: Route['answer'] = async (c, surroundings, services) => {
     const caller = await retryLost(() => callerOf(c, services, endpoint, surroundings))
+    c.header(lifetimeHeader, String(keyLifetime))
     try {
       requireContext(endpoint.permissions, caller.scope, caller.business.orgId)
       const tag = await retryLost(async () => version?.({ ...caller, db: services.db }))
@@ -36,7 +39,8 @@ export function handle<P extends Schema, Q extends Schema, B extends Schema, D e
         return c.body(null, 304)
       }
       const input = (await readInput(c, endpoint)) as Input<P, Q, B>
-      const data = await run(c, services, endpoint, caller, (db, changed, afterwards) =>
+      const keyed = await keyedOf(c, endpoint, input, caller)
+      const data = await run({ c, services, endpoint, caller, keyed }, (db, changed, afterwards) =>
         handler({ ...input, ...caller, services, db, changed, afterwards }),
       )
       if (tag !== undefined) tagged(c, tag)
@@ -87,12 +91,25 @@ function businessHeader(c: Context<Env>): Business | Refusal {
   }
 }
 
-/** A call that changes something runs in one transaction together with its row in the operation log. */
+type Outcome<Data> =
+  | { data: Data; change: Change; later: (() => void)[] }
+  | { repeated: Data }
+  | { refused: Refusal }
+
+interface Running {
+  c: Context<Env>
+  services: Services
+  endpoint: Endpoint
+  caller: Caller
+  keyed: Keyed | undefined
+}
+
+/**
+ * A call that changes something runs in one transaction together with its row in the operation log, and with its answer
+ * where it has a key: then the same once more is answered alike, and neither done nor logged.
+ */
 async function run<Data>(
-  c: Context<Env>,
-  { db, auditKeys: keys }: Services,
-  endpoint: Endpoint,
-  caller: Caller,
+  { c, services: { db, auditKeys: keys }, endpoint, caller, keyed }: Running,
   work: (
     db: Queries,
     changed: (change: Change) => void,
@@ -104,7 +121,7 @@ async function run<Data>(
   const id = newId(caller.now)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const outcome = await onceOnly(
+      const outcome = await onceOnly<Outcome<Data>>(
         db,
         async (transaction) => {
           let change: Change = {}
@@ -112,16 +129,22 @@ async function run<Data>(
           const tell = (told: Change) => {
             change = told
           }
+          const known = keyed && (await answeredUnder(transaction, keyed))
+          // It was this call's own answer, so it is of its type.
+          if (known !== undefined) return { repeated: known.data as Data }
           try {
             const data = await work(transaction, tell, (next) => later.push(next))
+            if (keyed !== undefined) await keepAnswer(transaction, keyed, data)
             return { data, change, later }
           } catch (error) {
-            if (error instanceof Refusal && error.counts) return { refused: error }
-            throw error
+            if (!(error instanceof Refusal && error.counts)) throw error
+            if (keyed !== undefined) await forgetKey(transaction, keyed)
+            return { refused: error }
           }
         },
         async (transaction, done) =>
           'refused' in done ||
+          'repeated' in done ||
           recordOperation(
             { db: transaction, keys },
             id,
@@ -132,6 +155,7 @@ async function run<Data>(
           ),
       )
       if ('refused' in outcome) throw outcome.refused
+      if ('repeated' in outcome) return outcome.repeated
       for (const next of outcome.later) next()
       return outcome.data
     } catch (error) {
