@@ -9,6 +9,7 @@ import { htmlLang } from '#lib/i18n/locale'
 import { basePath } from '#lib/request'
 import { asScheme, schemeCookie } from '#lib/scheme'
 import { config } from '#lib/server/config'
+import { keepsKeys } from '#lib/server/http/keeps-keys'
 import { readSetting } from '#lib/server/page/setting'
 import { productName } from '#lib/server/product-name'
 import './globals.css'
@@ -38,6 +39,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-scheme={asScheme(kept.get(schemeCookie)?.value)}
       data-density={asDensity(kept.get(densityCookie)?.value)}
       data-timeout={config().timeout}
+      data-repeats={keepsKeys() || undefined}
     >
       {/* Not of the metadata, which may come behind the page: a browser that finds no icon asks for one of the host's own. */}
       <link rel="icon" href={`${basePath}/images/mark.svg`} />

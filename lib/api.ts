@@ -1,21 +1,23 @@
 import { addressOf, type Call, type DataOf, type Endpoint } from '#contracts/endpoint'
-import { endsSession } from '#contracts/envelope'
+import { codes, endsSession } from '#contracts/envelope'
+import { isKeyed, keyHeader, keyText } from '#contracts/idempotency'
 import { sessionIsIn } from './moved'
 import { type Place, placeMovedTo } from './page-context'
-import { CallError, readEnvelope, send } from './request'
+import { CallError, keepsKeys, readEnvelope, send } from './request'
 import { isHeld, sessionEnded } from './session-end'
+import { type WriteKey, writeKey } from './write-key'
 import { yieldToMain } from './yield-to-main'
 
+/** Milliseconds before what got lost is sent again: most of what loses it is a process that starts anew. */
+const repeatPause = 1_000
+
 /**
- * Makes a call of the contract from the browser, through the BFF.
+ * Makes a call of the contract from the browser, through the BFF. A write whose answer got lost is made once more where
+ * the platform does it only once.
  * @throws CallError with the platform's message; an ended session also leaves for the login page
  */
 export async function api<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<DataOf<E>> {
-  const response = await send(addressOf(endpoint, call), {
-    method: endpoint.method,
-    ...encoded(endpoint, call.body),
-  })
-  const { code, msg, data } = await readEnvelope(response)
+  const { code, msg, data } = await (isKeyed(endpoint) ? write(endpoint, call) : attempt(endpoint, call))
   if (endsSession(code)) {
     sessionEnded()
     throw new CallError('ended', code, msg)
@@ -26,8 +28,6 @@ export async function api<E extends Endpoint>(endpoint: E, call: Call<E>): Promi
       behind(place, endpoint.method === 'GET')
       throw new CallError('moved', code, msg)
     }
-    if (code === 502 || code === 503) throw new CallError('unavailable', code, msg)
-    if (code === 504) throw new CallError('timeout', code, msg)
     throw new CallError('refused', code, msg, data)
   }
   await yieldToMain()
@@ -36,13 +36,70 @@ export async function api<E extends Endpoint>(endpoint: E, call: Call<E>): Promi
   return parsed.data
 }
 
+type Answer = Awaited<ReturnType<typeof readEnvelope>>
+
+/** @throws CallError where no answer of the platform's came, or it does not know what became of the call */
+async function attempt<E extends Endpoint>(endpoint: E, call: Call<E>, key?: string): Promise<Answer> {
+  const { headers = {}, body } = encoded(endpoint, call.body)
+  const answer = await readEnvelope(
+    await send(addressOf(endpoint, call), {
+      method: endpoint.method,
+      headers: { ...headers, ...(key !== undefined && { [keyHeader]: keyText(key) }) },
+      ...(body !== undefined && { body }),
+    }),
+  )
+  const { code, msg, data } = answer
+  if (code === 502 || code === 503) throw new CallError('unavailable', code, msg, data)
+  if (code === 504) throw new CallError('timeout', code, msg)
+  return answer
+}
+
+async function write<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Answer> {
+  const key = writeKey(endpoint.encoding === 'multipart' ? undefined : callText(endpoint, call))
+  try {
+    const answer = await attempt(endpoint, call, key.key).catch(async (error) => {
+      if (!isLost(error) || !keepsKeys()) throw error
+      await new Promise((done) => setTimeout(done, repeatPause))
+      // What comes of the repetition says nothing of the first where that got as far as the platform.
+      return attempt(endpoint, call, key.key).catch(() => Promise.reject(error))
+    })
+    // A refusal may be one of the repetition alone: signed out meanwhile, for one.
+    if (answer.code === endpoint.success || answer.code === codes.keyReused) key.done()
+    return answer
+  } catch (error) {
+    throw inDoubt(error, key)
+  }
+}
+
+function callText(endpoint: Endpoint, call: Call<Endpoint>): string {
+  return `${endpoint.method} ${addressOf(endpoint, call)} ${JSON.stringify(call.body)}`
+}
+
+/** No answer came, or one that says that nobody knows: the platform may have done it. */
+function isLost(error: unknown): error is CallError {
+  if (!(error instanceof CallError)) return false
+  return (error.data as { outcome?: unknown } | null | undefined)?.outcome !== 'unchanged'
+}
+
+function inDoubt(error: unknown, key: WriteKey): unknown {
+  if (!isLost(error)) return error
+  key.lost()
+  // Where the platform has a word of its own on it, that is told.
+  const isTold = typeof error.data === 'object' && error.data !== null
+  if (!isTold) error.doubt = key.isHeld && keepsKeys() ? 'saveAgain' : 'look'
+  return error
+}
+
 /** The tab is behind: a page that holds nothing has nothing to lose by following, unless a change was asked for. */
 function behind(place: Place, isRead: boolean): void {
   if (isRead && !isHeld()) window.location.reload()
   else sessionIsIn(place, true)
 }
 
-function encoded(endpoint: Endpoint, body: unknown): Pick<RequestInit, 'headers' | 'body'> {
+function encoded(
+  endpoint: Endpoint,
+  body: unknown,
+): { headers?: Record<string, string>; body?: string | FormData } {
   if (body === undefined) return {}
   if (endpoint.encoding !== 'multipart') {
     return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }

@@ -13,6 +13,8 @@ export class CallError extends Error {
   readonly code: number
   /** The refusal's `data`, as it came. */
   readonly data: unknown
+  /** Of a write that got lost: it may have been done. `saveAgain`: saved again as it is, it is done only once. */
+  doubt?: 'look' | 'saveAgain'
   constructor(kind: CallError['kind'], code = 0, message = '', data: unknown = undefined) {
     super(message)
     this.kind = kind
@@ -39,6 +41,11 @@ export const basePath = process.env.NEXT_PUBLIC_BASE_PATH ?? ''
 /** Milliseconds: the console answers within its own patience with the platform, which its pages say; what takes much longer is lost on the way. */
 function patience(): number {
   return (Number(document.documentElement.dataset.timeout) || durations.request) + 2_000
+}
+
+/** Whether the platform does a write once that comes twice under one key, which the page says. */
+export function keepsKeys(): boolean {
+  return document.documentElement.dataset.repeats !== undefined
 }
 
 /** Sends a request to the console's own server. @throws CallError, never anything else */

@@ -5,6 +5,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { toast } from '#components/ui/toast'
 import { CallError } from '#lib/request'
 import { mayLeave, sameValues } from '#lib/unsaved'
+import { type SavingForm, savingOf } from '#lib/write-key'
 import { useUnsavedChanges } from './use-unsaved-changes'
 
 export interface Saving<Values extends FieldValues, Output> {
@@ -42,6 +43,7 @@ export function useSubmit<Values extends FieldValues, Output>(given: Given<Value
   const { form, save, done, onSaved, onClose, faultText, meet, isBlocked, isLost = false } = given
   const [fault, setFault] = useState<string>()
   const sending = useRef(false)
+  const saved = useRef<SavingForm>({})
   const fields = useRef<HTMLDivElement>(null)
   const { submitCount } = form.formState
 
@@ -67,7 +69,7 @@ export function useSubmit<Values extends FieldValues, Output>(given: Given<Value
     sending.current = true
     setFault(undefined)
     try {
-      await save(values)
+      await savingOf(saved.current, () => save(values))
       toast.success(done)
       onSaved(values)
     } catch (error) {

@@ -2,6 +2,7 @@ import 'server-only'
 import { Readable } from 'node:stream'
 import type { Endpoint } from '#contracts/endpoint'
 import { codes, endsSession, unavailableRefusal } from '#contracts/envelope'
+import { isKeyed, keyHeader, keyIn } from '#contracts/idempotency'
 import { permits } from '#contracts/permission'
 import type { Match } from '#contracts/registry'
 import { failed, type Result, succeeded } from '#lib/result'
@@ -38,11 +39,15 @@ export function contractTarget(
   if (endpoint === undefined) {
     return failed({ status: 405, key: 'unknownCall', headers: { allow: found.allow.join(', ') } })
   }
+  const key = call.headers.get(keyHeader)
+  if (isKeyed(endpoint) && key !== null && keyIn(key) === undefined) {
+    return failed({ status: 400, key: 'badInput' })
+  }
   return succeeded({
     name: `${endpoint.method} ${endpoint.path}`,
     path,
     access: endpoint.access,
-    passedOn,
+    passedOn: isKeyed(endpoint) ? [...passedOn, keyHeader] : passedOn,
     bodyTypes: bodyTypes[endpoint.encoding],
     largestBody: endpoint.largestBody,
     changes: endpoint.method !== 'GET',

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { bareHost } from '#contracts/network'
 import { config } from '#lib/server/config'
+import { noteKeys } from './keeps-keys'
 import { watched } from './watch-exchange'
 
 /**
@@ -133,6 +134,7 @@ function attempt(outgoing: Outgoing): Promise<Incoming> {
     })
     request.on('response', (response) => {
       answer = response
+      noteKeys(outgoing, response)
       const isStream = outgoing.streams?.test(response.headers['content-type'] ?? '') === true
       if (isStream) clearTimeout(deadline)
       try {

@@ -1,0 +1,91 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { NextRequest } from 'next/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
+
+/** A platform that notes the key of each call. */
+let keys: (string | undefined)[] = []
+let lifetime: string | undefined
+let server: http.Server
+
+beforeEach(async () => {
+  keys = []
+  lifetime = '86400'
+  Reflect.deleteProperty(globalThis, 'platformAnswers')
+  Reflect.deleteProperty(globalThis, 'platformKeepsKeys')
+  server = http.createServer((request, response) => {
+    keys.push(request.headers['idempotency-key'] as string | undefined)
+    request.resume()
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      ...(lifetime && { 'idempotency-key-lifetime': lifetime }),
+    })
+    response.end('{"code":0,"msg":"","data":null}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const environment = {
+    PLATFORM_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    PLATFORM_CLIENT_ID: 'console',
+    PLATFORM_CLIENT_SECRET: 'secret',
+    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+    PUBLIC_ORIGIN: 'http://console.example',
+    RATE_LIMIT: '0',
+  }
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  vi.resetModules()
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  server.close()
+  server.closeAllConnections()
+})
+
+async function call(method: string, path: string, key?: string): Promise<number> {
+  const { sessionCookie } = await import('#lib/server/session/session')
+  const { forward } = await import('#lib/server/bff/forward')
+  const person = { v: 1 as const, userId: '7', username: 'li', superIdentification: true }
+  const cookie = await sessionCookie({
+    ...person,
+    token: 'token',
+    startedAt: Math.floor(Date.now() / 1000),
+  })
+  const headers = { 'x-console': '1', 'sec-fetch-site': 'same-origin', cookie: cookie.split(';')[0] ?? '' }
+  const request = new NextRequest(`http://console.example/api${path}`, {
+    method,
+    headers: {
+      ...headers,
+      ...(method === 'POST' && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    ...(method === 'POST' && { body: '{}' }),
+  })
+  return (await forward(request)).status
+}
+
+const key = '"8f14e45fceea467fb0d2a1f7c1e5b6d3"'
+
+test('HOLD-5: the console passes the key of a write on, of nothing else', async () => {
+  expect(await call('POST', '/sys/dept/page/add', key)).toBe(200)
+  expect(await call('POST', '/sys/dept/page/add')).toBe(200)
+  expect(await call('GET', '/sys/dept/page/list', key)).toBe(200)
+  expect(keys).toEqual([key, undefined, undefined])
+})
+
+test('HOLD-5: what is no key is refused before it gets to the platform', async () => {
+  for (const wrong of ['short', 'x'.repeat(500), 'with blanks in the key', '8f14e45fceea467f;drop']) {
+    expect(await call('POST', '/sys/dept/page/add', wrong), wrong).toBe(400)
+  }
+  expect(keys).toEqual([])
+})
+
+test('HOLD-5: pages say that writes may be repeated while the platform says so', async () => {
+  const { keepsKeys } = await import('#lib/server/http/keeps-keys')
+  expect(keepsKeys()).toBe(false)
+  await call('GET', '/sys/dept/page/list')
+  expect(keepsKeys()).toBe(true)
+  lifetime = undefined
+  await call('GET', '/sys/dept/page/list')
+  expect(keepsKeys()).toBe(false)
+})

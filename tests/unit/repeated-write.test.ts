@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import * as departments from '#contracts/department'
+import type { Endpoint } from '#contracts/endpoint'
+import { isKeyed, keyIn } from '#contracts/idempotency'
+import { endpoints } from '#contracts/registry'
+import { api } from '#lib/api'
+import type { CallError } from '#lib/request'
+import { type SavingForm, savingOf } from '#lib/write-key'
+
+type Coming = { status: number; body: unknown } | 'nothing'
+const ok = { status: 200, body: { code: 0, msg: '', data: null } }
+const refused = { status: 409, body: { code: 409, msg: 'taken', data: null } }
+const from502 = { status: 502, body: '<html>Bad Gateway</html>' }
+const late = { status: 504, body: { code: 504, msg: 'late', data: null } }
+const away = (outcome: string) => ({ status: 503, body: { code: 503, msg: 'away', data: { outcome } } })
+
+/** What comes of the calls, one after the other, and the keys that they bore. */
+let coming: Coming[] = []
+let keys: (string | null)[] = []
+const page = { dataset: {} as Record<string, string> }
+
+beforeEach(() => {
+  coming = []
+  keys = []
+  page.dataset = { timeout: '10000', repeats: 'true' }
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { documentElement: page })
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Headers }) => {
+    keys.push(headers.get('idempotency-key'))
+    const next = coming.shift()
+    if (next === undefined || next === 'nothing') throw new TypeError('Failed to fetch')
+    const { status, body } = next
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** What the calls come to, one after the other: `ok`, or the error. */
+async function outcome(work: () => Promise<unknown>): Promise<CallError | 'ok'> {
+  const done = work().then(
+    () => 'ok' as const,
+    (error: CallError) => error,
+  )
+  await vi.runAllTimersAsync()
+  return done
+}
+const body = (name = 'North') => ({ orgId: '1', code: 'N', name, enabled: true })
+const add = (name?: string) => api(departments.add, { body: body(name) })
+const list = () => api(departments.list, { query: {} })
+
+describe('HOLD-5 a write whose answer got lost', () => {
+  test.each([['nothing'], [from502], [late], [away('unknown')]] satisfies [Coming][])(
+    'HOLD-5: is made once more by itself, under its key: %j',
+    async (lost) => {
+      coming = [lost, ok]
+      expect(await outcome(() => add())).toBe('ok')
+      expect(keys).toHaveLength(2)
+      expect(keyIn(keys[0] ?? '')).toBeDefined()
+      expect(keys[1]).toBe(keys[0])
+    },
+  )
+
+  test('HOLD-5: is not made again where the platform does not say that it keeps keys, and people are told to look', async () => {
+    page.dataset = {}
+    coming = ['nothing', ok]
+    expect(await outcome(() => add())).toMatchObject({ kind: 'offline', doubt: 'look' })
+    expect(keys).toHaveLength(1)
+  })
+
+  test('HOLD-5: is told as in doubt when its repetition does not come through either, whatever befell that one', async () => {
+    for (const second of ['nothing', away('unchanged')] satisfies Coming[]) {
+      coming = [late, second]
+      expect(await outcome(() => add())).toMatchObject({ kind: 'timeout', doubt: 'look' })
+    }
+  })
+
+  test('HOLD-5: is not made again after an answer: a refusal, or the word that nothing was changed', async () => {
+    coming = [refused, away('unchanged')]
+    expect(await outcome(() => add())).toMatchObject({ kind: 'refused', doubt: undefined })
+    expect(await outcome(() => add())).toMatchObject({ kind: 'unavailable', doubt: undefined })
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  test('HOLD-5: saved again in its form as it is, it bears the same key; with other values, or once it is done, another', async () => {
+    const form: SavingForm = {}
+    const save = (name: string) => outcome(() => savingOf(form, () => add(name)))
+    coming = ['nothing', 'nothing']
+    expect(await save('North')).toMatchObject({ doubt: 'saveAgain' })
+    coming = [refused]
+    await save('North')
+    coming = [ok]
+    await save('North')
+    expect(new Set(keys), 'one key for one change').toHaveProperty('size', 1)
+    coming = [ok, 'nothing', 'nothing', ok]
+    await save('North')
+    await save('South')
+    await save('North')
+    expect(new Set(keys.slice(4)).size).toBe(3)
+  })
+
+  test('HOLD-5: another form, or another press of Confirm, has a key of its own for the same change', async () => {
+    coming = ['nothing', 'nothing', ok, 'nothing', 'nothing', ok]
+    await outcome(() => savingOf({}, () => add()))
+    await outcome(() => savingOf({}, () => add()))
+    await outcome(() => add())
+    await outcome(() => add())
+    expect(new Set(keys).size).toBe(4)
+  })
+
+  test('HOLD-5: reads bear no key', async () => {
+    coming = ['nothing']
+    expect(await outcome(() => list())).toMatchObject({ kind: 'offline', doubt: undefined })
+    expect(keys).toEqual([null])
+  })
+})
+
+test('HOLD-5: every change that a page makes can be repeated, and answers nothing that must not be kept', () => {
+  const writes = Object.values<Endpoint>(endpoints).filter(({ method }) => method !== 'GET')
+  const unkeyed = writes.filter((endpoint) => !isKeyed(endpoint)).map(({ path }) => path)
+  expect(unkeyed).toEqual(['/authorization/oauth/token', '/authorization/logout'])
+  for (const { path, data } of writes.filter(isKeyed)) {
+    expect(JSON.stringify(z.toJSONSchema(data, { unrepresentable: 'any', io: 'input' })), path).not.toMatch(
+      /token|password|secret/i,
+    )
+  }
+})
