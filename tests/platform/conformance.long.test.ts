@@ -545,6 +545,30 @@ describe('a platform that differs', patience, () => {
     await platform.db.deleteFrom('organization').where('name', 'like', 'conformance-%').execute()
   })
 
+  test('HOLD-5: whether the platform keeps keys of writes is told, and where it says so, tried', async () => {
+    const organizations = { account: 'admin', write: true, only: ['session', 'organization'] }
+    const advised = async () =>
+      (await look(organizations)).findings.advice.filter(({ at }) => at === 'idempotency-key')
+    expect(await advised()).toEqual([])
+    served.spoil(async (asked, ask) => {
+      const { 'idempotency-key': _, ...headers } = asked.headers
+      return ask({ ...asked, headers })
+    })
+    const ignoring = await look(organizations)
+    expect(places(ignoring).slice(0, 2)).toEqual(Array(2).fill('organization.add: idempotency-key'))
+    expect(new Set(places(ignoring).map((place) => place.split(': ')[1]))).toEqual(
+      new Set(['idempotency-key']),
+    )
+    served.spoil(async (asked, ask) => {
+      const { 'idempotency-key': _, ...headers } = asked.headers
+      const told = await ask({ ...asked, headers })
+      const { 'idempotency-key-lifetime': __, ...said } = told.headers
+      return { ...told, headers: said }
+    })
+    expect(await advised()).toHaveLength(1)
+    expect(places(await look(organizations))).toEqual([])
+  })
+
   test('EDGE-15 a listing that is missing is advice, as long as the console can tell', async () => {
     const missing = (body: string) =>
       at('/sys/resourcesConfig/page/listConfig', () => ({ ...html, status: 404, body }))

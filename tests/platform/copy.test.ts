@@ -140,12 +140,14 @@ describe('OPS-7 a copy', () => {
     const header = JSON.parse(first)
     const own = await migrationNames()
     header.migrations = own.slice(0, own.indexOf('0010-request-id'))
+    expect(header.migrations.at(-1)).toBe('0009-sign-in-series')
     const later = ['request_id', 'seq', 'seal', 'seal_key']
     for (const table of header.tables)
       table.columns = table.columns.filter((name: string) => !later.includes(name))
     const older = join(folder, 'older.gz')
-    // The logs had fewer columns: they are empty here. Other tables came later.
-    await writeFile(older, gzipSync(Buffer.from(withoutLogs([JSON.stringify(header), ...rest]), 'latin1')))
+    // Before it, the logs had no such column: they are empty here. What came later has no table.
+    const lines = before(['idempotency_key', 'operation_head'], [JSON.stringify(header), ...rest])
+    await writeFile(older, gzipSync(Buffer.from(lines, 'latin1')))
     const address = await nowhere()
     await restore([older], { DATABASE_URL: address })
     const names = await rowsIn(address, 'select name from kysely_migration order by name')
@@ -268,28 +270,25 @@ const shorter = (copy: Buffer) => {
   lines.splice(2, 1)
   return Buffer.from(lines.join('\n'), 'latin1')
 }
-/** The same copy with empty logs, whatever it told of them. */
-const laterTables = ['operation_head']
-
-function withoutLogs(lines: string[]): string {
+/** The same copy without these tables, and with empty logs, whatever it told of them. */
+function before(later: readonly string[], lines: string[]): string {
   const header = JSON.parse(lines[0] ?? '')
   const end = JSON.parse(lines.at(-2) ?? '')
-  const kept: string[] = []
+  const isLater = ({ name }: { name: string }) => later.includes(name)
+  const kept = [
+    JSON.stringify({ ...header, tables: header.tables.filter((table: { name: string }) => !isLater(table)) }),
+  ]
   let at = 1
-  for (const { name } of header.tables) {
-    const isLater = laterTables.includes(name)
+  for (const table of header.tables) {
+    const { name } = table
     const isLog = name === 'operation_log' || name === 'login_log'
-    for (; lines[at] !== '\\.'; at += 1) if (!isLog && !isLater) kept.push(lines[at] ?? '')
+    for (; lines[at] !== '\\.'; at += 1) if (!isLog && !isLater(table)) kept.push(lines[at] ?? '')
     at += 1
-    if (isLater) {
-      delete end.tables[name]
-      continue
-    }
-    kept.push('\\.')
+    if (isLater(table)) delete end.tables[name]
+    else kept.push('\\.')
     if (isLog) end.tables[name] = { rows: 0, sum: '0'.repeat(64) }
   }
-  header.tables = header.tables.filter(({ name }: { name: string }) => !laterTables.includes(name))
-  return `${[JSON.stringify(header), ...kept, JSON.stringify(end)].join('\n')}\n`
+  return `${[...kept, JSON.stringify(end)].join('\n')}\n`
 }
 
 test('a copy’s database opens as any other', async () => {

@@ -1,4 +1,5 @@
 import { codes } from '#contracts/envelope'
+import { keyHeader, lifetimeHeader } from '#contracts/idempotency'
 import { endpoints } from '#contracts/registry'
 import { type Answer, envelopeOf, whatCame, withSection } from './answer.ts'
 import { cut, describe } from './mask.ts'
@@ -125,6 +126,13 @@ export function checkSurroundings(probe: Probe, incoming: Incoming): void {
       'Date',
       `a clock within ${mostSkew} s of this machine’s`,
       `${skew} s ${skew > 0 ? 'ahead' : 'behind'}`,
+    )
+  }
+  if (headers[lifetimeHeader] === undefined) {
+    advise(
+      keyHeader,
+      `${lifetimeHeader} in the answers: that a write is done once which comes twice under one key`,
+      'no such header: the console repeats no write by itself, and people are told to look what became of it',
     )
   }
   const seconds = Number(/timeout=(\d+)/.exec(String(headers['keep-alive'] ?? ''))?.[1] ?? Number.NaN)

@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { codes } from '#contracts/envelope'
 import type { EndpointName } from '#contracts/registry'
-import { withSection } from '../answer.ts'
+import { type Answer, withSection } from '../answer.ts'
 import type { Row } from '../list-filters.ts'
 import { describe } from '../mask.ts'
 import { type Probe, Skip } from '../probe.ts'
 import { forgedLike } from '../reads.ts'
 import type { RawInput } from '../request.ts'
+import { checkRepeated, underKey } from './repeated.ts'
 import type { Steps, Undo } from './steps.ts'
 
 /** A kind of record, as the run adds, edits, switches and deletes one of its own. */
@@ -69,6 +70,8 @@ async function add(probe: Probe, steps: Steps, kind: Kind): Promise<Made | undef
   let wasAdded = false
   let isRefused = false
   let known: string | undefined
+  let answer: Answer | undefined
+  const key = randomUUID()
   const undo: Undo = {
     call: kind.remove,
     label: kind.label,
@@ -82,7 +85,7 @@ async function add(probe: Probe, steps: Steps, kind: Kind): Promise<Made | undef
   try {
     await probe.refusal(kind.add, { body }, 'without a token', { token: null }, [codes.signedOut])
     await probe.refusal(kind.add, { body: kind.bad.body }, kind.bad.what)
-    const answer = await probe.answer(kind.add, { body })
+    answer = await probe.answer(kind.add, { body }, underKey(key))
     if (answer !== undefined) probe.requireReachable(kind.add, answer)
     wasAdded = answer !== undefined && probe.readAnswer(kind.add, answer) !== undefined
     // Without an answer it may still be stored a little later.
@@ -102,7 +105,10 @@ async function add(probe: Probe, steps: Steps, kind: Kind): Promise<Made | undef
   compare(probe, kind.list, body, row)
   const detail = await read(probe, kind, known)
   if (detail !== undefined && kind.detail !== undefined) compare(probe, kind.detail, body, detail)
-  if (kind.unique) await probe.refusal(kind.add, { body }, 'the same code a second time')
+  if (kind.unique && answer !== undefined) {
+    await checkRepeated(probe, kind.add, body, { key, first: answer })
+    await probe.refusal(kind.add, { body }, 'the same code a second time')
+  }
   return { id: known, body }
 }
 
