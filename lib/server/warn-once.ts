@@ -11,7 +11,7 @@ export function warnOnceIn(period: number, most: number) {
   const written = new Map<string, { at: number; again: number }>()
 
   /** @param requestId of the request that it went wrong for, the first of them */
-  return (line: string, requestId?: string | null, now = Date.now()): void => {
+  return (line: string, requestId?: string | null, now = performance.now()): void => {
     const known = written.get(line)
     if (known !== undefined && now - known.at < period) {
       known.again += 1

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { after, second } from '#platform/kernel/clock'
+import { after, minute, second } from '#platform/kernel/clock'
 import type { Queries, QuotaKind } from '#platform/kernel/db/schema'
 
 /** How often something may be done: `most` times within `window` from the first, `apart` from one to the next (milliseconds). */
@@ -42,6 +42,9 @@ async function locked(db: Queries, rule: Rule, now: Date) {
     )
     .returning(['count', 'first_at', 'last_at'])
     .executeTakeFirstOrThrow()
+  // What was counted later than now was counted by a clock that has gone back since: it counts no more.
+  const isOfLater = (last_at ?? first_at) > after(now, minute)
+  if (isOfLater) return { rule, fresh: true, until: now }
   const renewed = after(first_at, window)
   const isSpent = count >= most && renewed > now
   // Without a distance to keep, one at the same moment that was counted a little later is none to wait for.

@@ -46,11 +46,11 @@ function tell(token: string, entry: EndedSession): Promise<boolean> {
 }
 
 async function ask(token: string, entry: EndedSession): Promise<boolean> {
-  const began = Date.now()
+  const began = performance.now()
   const hasHeard = await entry.hears()
   ended.sessions.delete(token)
   if (hasHeard) return true
-  entry.isSlow = Date.now() - began > shortPatience
+  entry.isSlow = performance.now() - began > shortPatience
   // To the end of the line: one that is always refused must not stand before the others.
   ended.sessions.set(token, entry)
   ended.timer ??= later(firstPause)

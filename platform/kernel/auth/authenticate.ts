@@ -4,7 +4,7 @@ import type { Database } from '#platform/kernel/db/schema'
 import { Refusal } from '#platform/kernel/refusal'
 import type { Person } from './authority.ts'
 import type { Business } from './business.ts'
-import { idleLifetime, tokenHash } from './tokens.ts'
+import { idleLifetime, sessionLifetime, tokenHash } from './tokens.ts'
 
 export function bearerOf(header: string | undefined): string | undefined {
   return /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(header ?? '')?.[1]
@@ -33,7 +33,9 @@ export async function authenticate(
   if (now >= row.expires_at || now >= after(row.last_seen, idleLifetime)) {
     throw new Refusal(codes.signedOut, 'sessionExpired')
   }
-  if (now >= after(row.last_seen, minute)) await touch(db, hash, now, business)
+  // One that was seen later than now is of a clock that has gone back since.
+  const isOfLater = row.last_seen > after(now, minute)
+  if (isOfLater || now >= after(row.last_seen, minute)) await touch(db, hash, now, business)
   return {
     person: {
       id: row.id,
@@ -45,7 +47,10 @@ export async function authenticate(
   }
 }
 
-/** At most once a minute, so that reading does not become writing. */
+/**
+ * At most once a minute, so that reading does not become writing. No session ends later than one that begins now: its
+ * own clock may have been ahead.
+ */
 async function touch(db: Database, hash: string, now: Date, business: Business | Refusal): Promise<void> {
   const context =
     business instanceof Refusal
@@ -53,7 +58,11 @@ async function touch(db: Database, hash: string, now: Date, business: Business |
       : { org_id: business.orgId ?? null, system_id: business.systemId ?? null }
   await db
     .updateTable('session')
-    .set({ last_seen: now, ...context })
+    .set((eb) => ({
+      last_seen: now,
+      expires_at: eb.fn<Date>('least', ['expires_at', eb.val(after(now, sessionLifetime))]),
+      ...context,
+    }))
     .where('token_hash', '=', hash)
     .execute()
 }

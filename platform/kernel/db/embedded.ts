@@ -105,11 +105,11 @@ async function lockWhenFree(
   log: (line: string) => void,
   patience: number,
 ): Promise<() => void> {
-  for (let since = Date.now(), isTold = false; ; ) {
+  for (let since = performance.now(), isTold = false; ; ) {
     try {
       return lockFolder(folder)
     } catch (error) {
-      if (!(error instanceof FolderTaken) || Date.now() - since >= patience) throw error
+      if (!(error instanceof FolderTaken) || performance.now() - since >= patience) throw error
       if (!isTold) log('The data folder is still in use by another platform; waiting for it to end')
       isTold = true
       await sleep(100)

@@ -16,12 +16,13 @@ const longestLock = 2 * second
  * their connection before COMMIT. What was lost during COMMIT is not done again: see `onceOnly`.
  */
 export async function retryLost<T>(work: () => Promise<T>, patience = callPatience): Promise<T> {
-  const until = Date.now() + patience
+  // Not by the clock, which may go back meanwhile.
+  const until = performance.now() + patience
   for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
     try {
       return await work()
     } catch (error) {
-      if (!isConnectionLost(error) || Date.now() + pause > until) throw error
+      if (!isConnectionLost(error) || performance.now() + pause > until) throw error
     }
     await sleep(pause)
   }

@@ -31,17 +31,21 @@ export async function countAttempt(
       )
       .returning(['failures', 'last_at', 'locked_until'])
       .executeTakeFirstOrThrow()
+    const own = transaction
+      .updateTable('sign_in_attempt')
+      .where('account', '=', key)
+      .where('address', '=', network)
     if (row.locked_until !== null && row.locked_until > now) {
-      return Math.ceil((row.locked_until.getTime() - now.getTime()) / second)
+      const left = row.locked_until.getTime() - now.getTime()
+      if (left <= longestLock) return Math.ceil(left / second)
+      // No lock is so long: the clock has gone back since, and it begins anew.
+      const until = lockAfter(row.failures, now) ?? now
+      await own.set({ last_at: now, locked_until: until }).execute()
+      return Math.ceil((until.getTime() - now.getTime()) / second)
     }
     const isForgotten = now >= after(row.locked_until ?? row.last_at, memory)
     const failures = (isForgotten ? 0 : row.failures) + 1
-    await transaction
-      .updateTable('sign_in_attempt')
-      .set({ failures, last_at: now, locked_until: lockAfter(failures, now) })
-      .where('account', '=', key)
-      .where('address', '=', network)
-      .execute()
+    await own.set({ failures, last_at: now, locked_until: lockAfter(failures, now) }).execute()
     return 0
   })
 }

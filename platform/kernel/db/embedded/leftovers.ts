@@ -40,7 +40,7 @@ export async function endLeftovers(home: Home, log: (line: string) => void): Pro
 }
 
 async function gone(cluster: string, limit: number): Promise<boolean> {
-  for (const end = Date.now() + limit; Date.now() < end; await sleep(20)) {
+  for (const end = performance.now() + limit; performance.now() < end; await sleep(20)) {
     if ((await serversOn(cluster)).length === 0) return true
   }
   return false
