@@ -102,7 +102,8 @@ function pass(
     }
     let text = ''
     for await (const chunk of answer.setEncoding('utf8')) text += chunk
-    response.writeHead(answer.statusCode ?? 502, { 'content-type': answer.headers['content-type'] })
+    const { 'content-length': _, ...headers } = answer.headers
+    response.writeHead(answer.statusCode ?? 502, headers)
     response.end(rewrite(text))
   })
   // A platform that is down is a connection that breaks.
