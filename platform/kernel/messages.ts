@@ -51,6 +51,14 @@ const messages = {
     en: 'The database does not answer. Nothing was changed, please try again in a moment',
     'zh-cn': '数据库暂时无法访问，未作任何更改，请稍后重试',
   },
+  storageFull: {
+    en: 'The platform’s disk is full, so nothing was changed. Please tell whoever runs it; what you see can still be read',
+    'zh-cn': '平台磁盘空间已满，未作任何更改。请联系运维人员；现有数据仍可查看',
+  },
+  storageReadOnly: {
+    en: 'The platform’s database can only be read at the moment, so nothing was changed. Please try again in a while',
+    'zh-cn': '平台数据库目前只能读取，未作任何更改，请稍后再试',
+  },
   outcomeUnknown: {
     en: 'The connection to the database was lost while this was being stored: it may have been done. Please check before you repeat it',
     'zh-cn': '保存时与数据库的连接中断，操作可能已经生效，请先核实再重复操作',

@@ -5,6 +5,7 @@ import {
   isBrokenReference,
   isConnectionLost,
   isDuplicate,
+  isStorageRefused,
   isWorthRepeating,
 } from '#platform/kernel/db/failures'
 import type { MessageKey, MessageParams, RuleKey } from '#platform/kernel/messages'
@@ -106,6 +107,8 @@ function unavailable(key: MessageKey, detail: Unavailable): Refusal {
   return new Refusal(codes.unavailable, key, { detail })
 }
 
+const storageKeys = { full: 'storageFull', readOnly: 'storageReadOnly' } as const
+
 /** What is answered for anything thrown: a refusal as it is, what befell the database as one, else a fault. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
@@ -115,5 +118,7 @@ export function refusalOf(error: unknown): Refusal {
   }
   if (error instanceof CommitLost) return unavailable('outcomeUnknown', { outcome: 'unknown' })
   if (isConnectionLost(error)) return unavailable('databaseAway', { outcome: 'unchanged' })
+  const storage = isStorageRefused(error)
+  if (storage !== undefined) return unavailable(storageKeys[storage], { outcome: 'unchanged' })
   return new Refusal(codes.fault, 'fault')
 }

@@ -1,20 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { connect, createServer } from 'node:net'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import * as z from 'zod/mini'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { databaseUrl } from './databases.ts'
-import { basic, browserHash, client } from './harness.ts'
+import { basic, client } from './harness.ts'
+import { signIn, startProgram } from './program.ts'
 
-const readyMessage = z.object({ ready: z.literal(true), address: z.string() })
 const name = `atrium_test_${randomBytes(6).toString('hex')}`
-const children: ChildProcess[] = []
 
 beforeAll(() => onServer(`create database ${name}`))
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-})
 afterAll(() => onServer(`drop database if exists ${name} with (force)`))
 
 async function onServer(...statements: string[]): Promise<void> {
@@ -24,48 +18,8 @@ async function onServer(...statements: string[]): Promise<void> {
   await server.end()
 }
 
-/** Starts the real program and waits until it is ready or gone. */
-async function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['platform/server.ts'], {
-    cwd: new URL('../..', import.meta.url),
-    env: {
-      NODE_ENV: 'production',
-      PATH: process.env.PATH ?? '',
-      DATABASE_URL: databaseUrl(inject('testServer'), name),
-      PLATFORM_PORT: '0',
-      PLATFORM_CLIENT_ID: client.id,
-      PLATFORM_CLIENT_SECRET: client.secret,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
-  children.push(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text))
-  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const ready = new Promise<{ address: string }>((resolve) =>
-    child.once('message', (message) => resolve(z.parse(readyMessage, message))),
-  )
-  const first = await Promise.race([ready, exit])
-  const address = typeof first === 'object' && first !== null ? first.address : undefined
-  return { child, address, exit, output: () => output }
-}
-
-async function signIn(address: string | undefined, username: string, password: string) {
-  await fetch(`${address}/authorization/captcha?key=1234567890`, { headers: { authorization: basic } })
-  const response = await fetch(`${address}/authorization/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: basic },
-    body: new URLSearchParams({
-      username,
-      secret: browserHash(password),
-      code: '1234',
-      key: '1234567890',
-      grant_type: 'password',
-    }),
-  })
-  return response.json()
-}
+const start = (env: Record<string, string>) =>
+  startProgram({ DATABASE_URL: databaseUrl(inject('testServer'), name), ...env })
 
 describe('the program', () => {
   test('LOGIN-5 processes that start together fill an empty database once, and each answers sign-in', async () => {

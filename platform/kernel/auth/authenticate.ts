@@ -1,5 +1,6 @@
 import { codes } from '#contracts/envelope'
 import { after, minute } from '#platform/kernel/clock'
+import { isStorageRefused } from '#platform/kernel/db/failures'
 import type { Database } from '#platform/kernel/db/schema'
 import { Refusal } from '#platform/kernel/refusal'
 import type { Person } from './authority.ts'
@@ -35,7 +36,12 @@ export async function authenticate(
   }
   // One that was seen later than now is of a clock that has gone back since.
   const isOfLater = row.last_seen > after(now, minute)
-  if (isOfLater || now >= after(row.last_seen, minute)) await touch(db, hash, now, business)
+  if (isOfLater || now >= after(row.last_seen, minute)) {
+    // People go on reading where nothing can be written.
+    await touch(db, hash, now, business).catch((error) => {
+      if (isStorageRefused(error) === undefined) throw error
+    })
+  }
   return {
     person: {
       id: row.id,

@@ -27,6 +27,16 @@ export function isWorthRepeating(error: unknown): boolean {
   return code === '40P01' || code === '40001'
 }
 
+/** What the records are kept on takes no more of them: it is full, or can be read only. The statement has changed nothing. */
+export function isStorageRefused(error: unknown): 'full' | 'readOnly' | undefined {
+  const { code, message } = failureOf(error)
+  if (code === '53100') return 'full'
+  // PostgreSQL has one code for this and for rights that are missing.
+  const isFile = code === '42501' && typeof message === 'string' && message.startsWith('could not')
+  // A read-only transaction, as on a standby; a file that may not be written; a disk that fails.
+  return code === '25006' || code === '58030' || isFile ? 'readOnly' : undefined
+}
+
 /** The server was not reached, or it knows neither this name nor password nor database. */
 export function isConnectionFailure(error: unknown): boolean {
   const { code } = failureOf(error)
