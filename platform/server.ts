@@ -10,7 +10,7 @@ import { type Config, readConfig } from '#platform/config'
 import { noteHead } from '#platform/kernel/audit/noted-head'
 import { setPasswordCost } from '#platform/kernel/auth/password'
 import { minute, second, systemClock } from '#platform/kernel/clock'
-import { isConnectionFailure } from '#platform/kernel/db/failures'
+import { isConnectionFailure, isUntrusted } from '#platform/kernel/db/failures'
 import { migrate } from '#platform/kernel/db/migrate'
 import { openDatabase } from '#platform/kernel/db/open'
 import { openProbe } from '#platform/kernel/db/probe'
@@ -236,7 +236,9 @@ async function reach(db: Database, config: Config): Promise<void> {
     if (config.databaseUrl === undefined || !isConnectionFailure(error)) throw error
     const cause = causeOf(error)
     throw new Error(
-      `DATABASE_URL cannot be used (${cause.code ?? cause.message}): check its address, name and password, and that the server runs`,
+      isUntrusted(error)
+        ? `DATABASE_URL cannot be used (${cause.message}): renew the certificate of the database's server, or name its authority with sslrootcert`
+        : `DATABASE_URL cannot be used (${cause.code ?? cause.message}): check its address, name and password, and that the server runs`,
     )
   }
 }

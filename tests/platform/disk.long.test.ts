@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { demoPassword } from '#platform/seed/demo/accounts'
 import { signIn, startProgram } from './program.ts'
@@ -45,6 +47,14 @@ async function asAdmin({ address }: Program) {
       return content.map(({ code }) => code).filter((code) => code.startsWith('DISK'))
     },
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }
 
 async function stop({ child, exit }: Program): Promise<void> {
@@ -113,9 +123,13 @@ test('HOLD-9: of two starts on one folder the second says who holds it, and the 
   const admin = await asAdmin(first)
   const second = await start()
   expect(await second.exit).toBe(1)
-  expect(second.output()).toContain(
-    `Another platform (process ${first.child.pid}) is running on the data folder ${disk.folder}/data`,
-  )
+  const holder = `Another platform (process ${first.child.pid}) is running on the data folder ${disk.folder}/data`
+  expect(second.output()).toContain(holder)
+  // The same by the command that people type, on ports of its own.
+  const env = { ...process.env, DATA_DIR: `${disk.folder}/data`, PLATFORM_PORT: String(await freePort()) }
+  const typed = spawnSync(process.execPath, ['scripts/platform.mjs'], { env, encoding: 'utf8' })
+  expect(typed.status).toBe(1)
+  expect(typed.stdout + typed.stderr).toContain(holder)
   expect((await admin.add('DISKone')).code).toBe(0)
   await stop(first)
 })

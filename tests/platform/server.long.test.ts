@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { connect, createServer } from 'node:net'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TLSSocket } from 'node:tls'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { expiredCertificate } from '../expired-certificate.ts'
 import { databaseUrl } from './databases.ts'
 import { basic, client } from './harness.ts'
 import { signIn, startProgram } from './program.ts'
@@ -101,6 +106,37 @@ describe('the program', () => {
       expect(await exit).toBe(1)
       expect(output()).toContain('DATABASE_URL cannot be used')
     }
+  })
+
+  test('HOLD-9: a database whose name is gone, or whose certificate has expired, is told with what to do', async () => {
+    const certificate = expiredCertificate()
+    const file = join(mkdtempSync(join(tmpdir(), 'atrium-authority-')), 'cert.pem')
+    writeFileSync(file, certificate.cert)
+    // A server of PostgreSQL as far as it takes: it agrees to TLS, and shows its certificate.
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => {
+        socket.write('S')
+        new TLSSocket(socket, { isServer: true, ...certificate }).on('error', () => {})
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    for (const [DATABASE_URL, says] of [
+      [
+        'postgres://x@database.invalid/x',
+        /DATABASE_URL cannot be used \((ENOTFOUND|EAI_AGAIN)\): check its address/,
+      ],
+      [
+        `postgres://x@127.0.0.1:${port}/x?sslmode=verify-full&sslrootcert=${file}`,
+        /DATABASE_URL cannot be used \(certificate has expired\): renew the certificate/,
+      ],
+    ] as const) {
+      const { exit, output } = await start({ DATABASE_URL })
+      expect(await exit).toBe(1)
+      expect(output()).toMatch(says)
+    }
+    server.close()
   })
 
   test('LOGIN-5 without demo data the first start makes admin with a password that is shown once', async () => {

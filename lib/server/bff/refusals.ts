@@ -6,6 +6,7 @@ import type { Failure } from '#lib/server/http/platform'
 import { envelopeResponse } from '#lib/server/http/responses'
 import { TransportError, type TransportFault } from '#lib/server/http/transport'
 import type { Caller } from '#lib/server/http/upstream-headers'
+import { whyUnreachable } from '#lib/server/http/why-unreachable'
 import type { BrowserCall } from '#lib/server/session/browser-call'
 import type { Session } from '#lib/server/session/session'
 import { signedOutCookies } from '#lib/server/session/session'
@@ -85,6 +86,7 @@ export function faultRefusal(error: unknown, name?: string, requestId?: string |
   const fault = error instanceof TransportError ? error.fault : 'unreachable'
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const isOurs = fault !== 'tooLarge' && fault !== 'clientGone'
-  if (isOurs && name !== undefined) warnOncePerMinute(`${name}: ${fault} (${cause})`, requestId)
+  if (isOurs && name !== undefined)
+    warnOncePerMinute(`${name}: ${fault} (${whyUnreachable(cause)})`, requestId)
   return faults[fault]
 }

@@ -10,6 +10,7 @@ import { parseJson } from './parse-json'
 import { requestIdHeader } from './request-id'
 import { exchange, TransportError } from './transport'
 import { type Caller, upstreamHeaders } from './upstream-headers'
+import { whyUnreachable } from './why-unreachable'
 
 /** Why a call brought no data. Only `ended` is about the session: an unreachable platform signs nobody out. */
 export type Failure =
@@ -73,9 +74,8 @@ export async function platform<E extends Endpoint>(
     return read(endpoint, incoming.status, text, idOf(caller), incoming.headers.etag)
   } catch (error) {
     const fault = error instanceof TransportError ? error : undefined
-    const cause = fault?.cause instanceof Error ? fault.cause.message : String(error)
     warnOncePerMinute(
-      `${endpoint.method} ${endpoint.path}: the platform did not answer (${cause})`,
+      `${endpoint.method} ${endpoint.path}: the platform did not answer (${whyUnreachable(fault?.cause ?? error)})`,
       idOf(caller),
     )
     return failed({ kind: fault?.fault === 'timeout' ? 'timeout' : 'unreachable' })

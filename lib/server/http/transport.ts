@@ -130,7 +130,12 @@ function attempt(outgoing: Outgoing): Promise<Incoming> {
     })
     request.on('error', (error: NodeJS.ErrnoException) => {
       const stale = request.reusedSocket && error.code === 'ECONNRESET' && fault === undefined
-      reject(new TransportError(fault ?? 'unreachable', stale ? new StaleConnection() : error))
+      reject(
+        new TransportError(
+          fault ?? 'unreachable',
+          stale ? new StaleConnection('the kept connection was closed') : error,
+        ),
+      )
     })
     request.on('response', (response) => {
       answer = response

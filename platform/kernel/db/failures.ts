@@ -40,7 +40,13 @@ export function isStorageRefused(error: unknown): 'full' | 'readOnly' | undefine
 /** The server was not reached, or it knows neither this name nor password nor database. */
 export function isConnectionFailure(error: unknown): boolean {
   const { code } = failureOf(error)
-  return typeof code === 'string' && /^(E[A-Z]+|28...|3D000|08...)$/.test(code)
+  return typeof code === 'string' && (/^(E[A-Z]+|28...|3D000|08...)$/.test(code) || isUntrusted(error))
+}
+
+/** Its certificate has expired, or is not one that is trusted here. */
+export function isUntrusted(error: unknown): boolean {
+  const { code } = failureOf(error)
+  return typeof code === 'string' && /CERT|SELF_SIGNED|ERR_TLS/.test(code)
 }
 
 /** COMMIT was sent and its answer never came: the transaction is in the database, or it is not. */
@@ -57,7 +63,7 @@ export class CommitLost extends Error {
  */
 export function isConnectionLost(error: unknown): boolean {
   const { code, syscall, message } = failureOf(error)
-  if (syscall === 'connect') return true
+  if (syscall === 'connect' || isUntrusted(error)) return true
   if (typeof code === 'string') return lostCodes.test(code)
   return typeof message === 'string' && lostWords.test(message)
 }

@@ -1,0 +1,78 @@
+import https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { NextRequest } from 'next/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { log } from '#lib/server/log'
+import { expiredCertificate } from '../expired-certificate'
+
+vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
+
+let lines: string[] = []
+beforeEach(() => {
+  lines = []
+  vi.spyOn(log, 'warn').mockImplementation((line) => void lines.push(line))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
+
+/** What a signed-in person's call comes to with a platform there, and whether they are in their session still. */
+async function callThrough(platform: string) {
+  const environment = {
+    PLATFORM_URL: platform,
+    PLATFORM_CLIENT_ID: 'console',
+    PLATFORM_CLIENT_SECRET: 'secret',
+    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+    PUBLIC_ORIGIN: 'http://console.example',
+    RATE_LIMIT: '0',
+  }
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  vi.resetModules()
+  const { log } = await import('#lib/server/log')
+  vi.spyOn(log, 'warn').mockImplementation((line) => void lines.push(line))
+  const { sessionCookie } = await import('#lib/server/session/session')
+  const { forward } = await import('#lib/server/bff/forward')
+  const person = { v: 1 as const, userId: '7', username: 'li', superIdentification: true, token: 'token' }
+  const cookie = (await sessionCookie({ ...person, startedAt: Math.floor(Date.now() / 1000) })).split(';')[0]
+  const headers = { 'x-console': '1', 'sec-fetch-site': 'same-origin', cookie: cookie ?? '' }
+  const answer = await forward(new NextRequest('http://console.example/api/sys/dept/page/list', { headers }))
+  return { status: answer.status, cookies: answer.headers.getSetCookie(), msg: (await answer.json()).msg }
+}
+
+test('HOLD-9: a platform whose name is gone is told to the operator; nobody is signed out', async () => {
+  expect(await callThrough('http://platform.invalid:4000')).toEqual({
+    status: 502,
+    cookies: [],
+    msg: 'system',
+  })
+  expect(lines.join('\n')).toMatch(
+    /GET \/sys\/dept\/page\/list: unreachable \(platform\.invalid is not known to the name service of this machine: check the address, and DNS\)/,
+  )
+})
+
+test('HOLD-9: a platform whose certificate has expired is not talked to, and that is told; nobody is signed out', async () => {
+  const certificate = expiredCertificate()
+  let asked = 0
+  const server = https.createServer(certificate, (_request, response) => {
+    asked += 1
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const before = getCACertificates('default')
+  setDefaultCACertificates([...before, certificate.cert])
+  try {
+    const { port } = server.address() as AddressInfo
+    expect(await callThrough(`https://127.0.0.1:${port}`)).toEqual({
+      status: 502,
+      cookies: [],
+      msg: 'system',
+    })
+  } finally {
+    setDefaultCACertificates(before)
+    server.close()
+  }
+  expect(asked).toBe(0)
+  expect(lines.join('\n')).toMatch(/unreachable \(its certificate has expired: renew it on that server\)/)
+})
