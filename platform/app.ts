@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { Gate } from '#contracts/gate'
 import { requestIdForm } from '#contracts/log-entry'
 import { loopbackNetworks, networksOf } from '#contracts/network'
 import type { SealKeys } from '#platform/kernel/audit/seal'
@@ -8,6 +9,7 @@ import type { Probe } from '#platform/kernel/db/probe'
 import type { Database } from '#platform/kernel/db/schema'
 import type { Env, Route, Services } from '#platform/kernel/http/call'
 import { serveHealth } from '#platform/kernel/http/health'
+import { platformBounds } from '#platform/kernel/http/overload'
 import { serve } from '#platform/kernel/http/serve'
 import type { Log } from '#platform/kernel/log'
 import type { Metrics } from '#platform/kernel/metrics'
@@ -66,6 +68,8 @@ export function createApp(given: {
   log: Log
   /** Asks the database whether it is there, beside the calls; among them where there is none. */
   probe?: Pick<Probe, 'ask'> | undefined
+  /** Bounds the calls at work; one that is told how late the process is adapts to that. */
+  gate?: Gate
   /** Spans are made of calls. */
   isTraced?: boolean
   /** Calls are measured. */
@@ -100,7 +104,13 @@ export function createApp(given: {
 }
 
 /** What calls may use, by the configuration as it is at that moment. */
-function servicesOf({ db, clock, log, config }: Parameters<typeof createApp>[0]): Services {
+function servicesOf({
+  db,
+  clock,
+  log,
+  config,
+  gate = new Gate(platformBounds),
+}: Parameters<typeof createApp>[0]): Services {
   const read = typeof config === 'function' ? config : () => config
   const derive = (current: AppConfig) => ({
     current,
@@ -120,6 +130,7 @@ function servicesOf({ db, clock, log, config }: Parameters<typeof createApp>[0])
     db,
     clock,
     log,
+    gate,
     get client() {
       return live().client
     },

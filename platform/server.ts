@@ -3,6 +3,7 @@ import { isIPv6, Server as TcpServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { LogEvent } from 'kysely'
+import { Gate } from '#contracts/gate'
 import { takeReload } from '#contracts/reload'
 import { createApp } from '#platform/app'
 import { sweep } from '#platform/cleanup'
@@ -16,6 +17,7 @@ import { openDatabase } from '#platform/kernel/db/open'
 import { openProbe } from '#platform/kernel/db/probe'
 import { retryLost } from '#platform/kernel/db/retry'
 import type { Database } from '#platform/kernel/db/schema'
+import { platformBounds, watchLateness } from '#platform/kernel/http/overload'
 import { causeOf, jsonLog, type Log } from '#platform/kernel/log'
 import { isTraced, startTracing, traceStatement } from '#platform/kernel/tracing'
 import { hasDemoPassword } from '#platform/seed/demo/accounts'
@@ -107,7 +109,10 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
   }, minute)
   endings.push(async () => clearInterval(cleanup))
 
-  const app = createApp({ db, clock: systemClock, config: live, log, probe, isTraced: traced, metrics })
+  const gate = new Gate(platformBounds)
+  const endWatch = watchLateness(gate)
+  endings.push(async () => endWatch())
+  const app = createApp({ db, clock: systemClock, config: live, log, probe, gate, isTraced: traced, metrics })
   const server = createServer(getRequestListener(app.fetch))
   // Longer than callers keep idle connections: a call must not meet the end of its own.
   server.keepAliveTimeout = keptAlive

@@ -146,7 +146,8 @@ export const refusals = {
     status: 503,
     code: codes.unavailable,
     about:
-      'What the records are kept in is away: the call has changed nothing, or nobody knows whether it has',
+      'What the records are kept in is away or takes no more: the call has changed nothing, or nobody knows whether it ' +
+      'has. Or more calls have come than can be answered: then `Retry-After` says when to come again',
     msg: 'The records cannot be reached just now. Nothing was changed: try again in a moment',
     data: { outcome: 'unchanged' },
   },

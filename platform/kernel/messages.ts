@@ -51,6 +51,10 @@ const messages = {
     en: 'The database does not answer. Nothing was changed, please try again in a moment',
     'zh-cn': '数据库暂时无法访问，未作任何更改，请稍后重试',
   },
+  overloaded: {
+    en: 'Too many people are asking at once, so nothing was done. Please try again in a moment',
+    'zh-cn': '当前访问人数过多，未作任何更改，请稍后再试',
+  },
   storageFull: {
     en: 'The platform’s disk is full, so nothing was changed. Please tell whoever runs it; what you see can still be read',
     'zh-cn': '平台磁盘空间已满，未作任何更改。请联系运维人员；现有数据仍可查看',

@@ -107,6 +107,11 @@ function unavailable(key: MessageKey, detail: Unavailable): Refusal {
   return new Refusal(codes.unavailable, key, { detail })
 }
 
+/** More calls have come than can be answered. */
+export function overloaded(): Refusal {
+  return unavailable('overloaded', { outcome: 'unchanged' })
+}
+
 const storageKeys = { full: 'storageFull', readOnly: 'storageReadOnly' } as const
 
 /** What is answered for anything thrown: a refusal as it is, what befell the database as one, else a fault. */

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import * as z from 'zod/mini'
 import { addressOf, type Endpoint } from '#contracts/endpoint'
+import { Gate } from '#contracts/gate'
 import { type AppConfig, createApp } from '#platform/app'
 import { setPasswordCost } from '#platform/kernel/auth/password'
 import { beginSession } from '#platform/kernel/auth/tokens'
@@ -72,6 +73,9 @@ export interface Platform extends Tables {
   accountId(account: string): Promise<string>
 }
 
+/** What is tested is seldom how many calls are answered at once. */
+const roomy = new Gate({ most: 10_000, least: 10_000, patience: 60_000 })
+
 // What is tested is seldom how slow a hash is.
 setPasswordCost(8)
 
@@ -80,7 +84,7 @@ setPasswordCost(8)
  * @param through leads to the database another way
  */
 export function testPlatform(
-  config: Partial<AppConfig> = {},
+  { gate = roomy, ...config }: Partial<AppConfig> & { gate?: Gate } = {},
   through: (url: string) => Promise<string> = async (url) => url,
 ): Platform {
   const name = `atrium_test_${randomBytes(6).toString('hex')}`
@@ -101,6 +105,7 @@ export function testPlatform(
       db,
       clock,
       log: written,
+      gate,
       config: {
         clientId: client.id,
         clientSecret: client.secret,

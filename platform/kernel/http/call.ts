@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import type { Endpoint, Schema } from '#contracts/endpoint'
+import type { Gate } from '#contracts/gate'
 import type { Change } from '#platform/kernel/audit/operation-log'
 import type { SealKeys } from '#platform/kernel/audit/seal'
 import type { Reach } from '#platform/kernel/auth/authority'
@@ -16,6 +17,8 @@ export interface Services {
   db: Database
   clock: Clock
   log: Log
+  /** Bounds the calls at work. */
+  gate: Gate
   client: { id: string; secret: string }
   /** What the entries of the operation log are sealed with. */
   auditKeys: SealKeys

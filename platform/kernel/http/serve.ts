@@ -1,10 +1,12 @@
 import type { Context, Hono } from 'hono'
 import { codes } from '#contracts/envelope'
+import { bearerOf } from '#platform/kernel/auth/authenticate'
 import { causeOf } from '#platform/kernel/log'
-import { refusalOf } from '#platform/kernel/refusal'
+import { overloaded, refusalOf } from '#platform/kernel/refusal'
 import { localeOf, refusalAnswer, unknownCallAnswer, wrongMethodAnswer } from './answer.ts'
 import type { Env, Route, Services, Surroundings } from './call.ts'
 import { clientAddress } from './client-address.ts'
+import { retryAfter } from './overload.ts'
 
 /** Puts each route on its path. Another method there is answered 405, any other path 404. */
 export function serve(app: Hono<Env>, routes: readonly Route[], services: Services): void {
@@ -36,6 +38,13 @@ async function answer(c: Context<Env>, route: Route, services: Services): Promis
     ),
     agent: (c.req.header('user-agent') ?? '').slice(0, 200),
   }
+  // Signed-in people come before those who want to be. Whether a token is one is seen by asking the database: here its
+  // form has to do, and the console sends none that is made up.
+  const leave = await services.gate.enter(bearerOf(c.req.header('authorization')) !== undefined)
+  if (leave === undefined) {
+    c.header('retry-after', String(retryAfter))
+    return refusalAnswer(c, surroundings.locale, overloaded())
+  }
   try {
     return await route.answer(c, surroundings, services)
   } catch (error) {
@@ -49,5 +58,7 @@ async function answer(c: Context<Env>, route: Route, services: Services): Promis
       })
     }
     return refusalAnswer(c, surroundings.locale, refusal)
+  } finally {
+    leave()
   }
 }

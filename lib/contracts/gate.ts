@@ -1,0 +1,98 @@
+/** Ends a piece of work; a second time it does nothing. */
+export type Leave = () => void
+
+export interface Bounds {
+  /** Pieces of work at once, while the process keeps up. */
+  most: number
+  /** However late it is, so many go on. */
+  least: number
+  /** Milliseconds that one waits for a place. */
+  patience: number
+}
+
+/** Milliseconds by which the event loop may be late before there is less work at once, and below which there is more again. */
+const late = 40
+const onTime = 20
+
+/** How many may wait for each place: a burst is no overload yet. */
+const linePerPlace = 4
+
+interface Waiting {
+  begin: (leave: Leave | undefined) => void
+  timer: NodeJS.Timeout
+}
+
+/**
+ * Bounds the work of a process, so that more calls than it can answer are refused at once instead of making all of them
+ * late. Signed-in people come before strangers, who never have more than half of the places.
+ */
+export class Gate {
+  readonly #bounds: Bounds
+  #limit: number
+  #working = 0
+  readonly #known = new Set<Waiting>()
+  readonly #strangers = new Set<Waiting>()
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds
+    this.#limit = bounds.most
+  }
+
+  /** A place, where one is free for anybody: then it need not be known who asks. */
+  enterNow(): Leave | undefined {
+    const isFree = this.#working < this.#limit / 2 && this.#known.size + this.#strangers.size === 0
+    return isFree ? this.#begin() : undefined
+  }
+
+  /** A place, maybe after a while; none where too many wait already, or wait too long. */
+  async enter(isKnown: boolean): Promise<Leave | undefined> {
+    if (this.#isFree(isKnown)) return this.#begin()
+    const line = isKnown ? this.#known : this.#strangers
+    if (line.size >= linePerPlace * (isKnown ? this.#limit : this.#limit / 2)) return undefined
+    return new Promise((resolve) => {
+      const waiting: Waiting = {
+        begin: (leave) => {
+          clearTimeout(waiting.timer)
+          line.delete(waiting)
+          resolve(leave)
+        },
+        timer: setTimeout(() => waiting.begin(undefined), this.#bounds.patience),
+      }
+      line.add(waiting)
+    })
+  }
+
+  /** @param lateness of the event loop, in milliseconds, since it was last told */
+  adjust(lateness: number): void {
+    const { most, least } = this.#bounds
+    if (lateness > late) this.#limit = Math.max(least, Math.floor(this.#limit * 0.7))
+    else if (lateness < onTime) this.#limit = Math.min(most, Math.ceil(this.#limit * 1.1))
+    this.#callNext()
+  }
+
+  #isFree(isKnown: boolean): boolean {
+    if (isKnown) return this.#working < this.#limit && this.#known.size === 0
+    return this.#working < this.#limit / 2 && this.#known.size + this.#strangers.size === 0
+  }
+
+  #begin(): Leave {
+    this.#working += 1
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      this.#working -= 1
+      this.#callNext()
+    }
+  }
+
+  #callNext(): void {
+    for (;;) {
+      const [known] = this.#known
+      const [stranger] = this.#strangers
+      const next = known ?? stranger
+      if (next === undefined || this.#working >= (next === known ? this.#limit : this.#limit / 2)) return
+      next.begin(this.#begin())
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { Gate } from '#contracts/gate'
+import * as organizations from '#contracts/organization'
+import { currentUser } from '#contracts/session'
+import { platformBounds } from '#platform/kernel/http/overload'
+import { testPlatform } from './harness.ts'
+import { client } from './sign-in.ts'
+
+const platform = testPlatform({ gate: new Gate(platformBounds) })
+
+test('HOLD-8: beyond capacity calls are refused at once with a sentence and Retry-After, and it goes on at once', async () => {
+  await platform.token('admin')
+  const since = performance.now()
+  const all = await Promise.all(
+    Array.from({ length: platformBounds.most * 10 }, async (_, number) => {
+      const locale = number % 2 === 0 ? 'en-US' : 'zh-cn'
+      const answer = await platform.call(currentUser, { as: 'admin', locale })
+      return { ...answer, locale, took: performance.now() - since }
+    }),
+  )
+  const refused = all.filter(({ status }) => status !== 200)
+  expect(all.length - refused.length).toBeGreaterThanOrEqual(platformBounds.most)
+  expect(refused.length).toBeGreaterThan(platformBounds.most)
+  for (const { status, code, msg, data, headers, locale } of refused) {
+    expect({ status, code, data }).toEqual({ status: 503, code: 503, data: { outcome: 'unchanged' } })
+    expect(msg).toContain(locale === 'en-US' ? 'Too many people are asking at once' : '当前访问人数过多')
+    expect(headers.get('retry-after')).toBe('1')
+  }
+  expect((await platform.call(currentUser, { as: 'admin' })).status).toBe(200)
+})
+
+test('HOLD-8: strangers keep nobody who is signed in from work, and probes are always answered', async () => {
+  await platform.token('admin')
+  let key = 5_000_000_000
+  const flood = Array.from({ length: platformBounds.most * 6 }, () => {
+    key += 1
+    return platform.send('GET', `/authorization/captcha?key=${key}`, client)
+  })
+  const list = { query: { page: 1, limit: 10 } }
+  const people = Array.from({ length: platformBounds.most / 2 }, () =>
+    platform.call(organizations.list, { as: 'admin' }, list),
+  )
+  const probes = [platform.send('GET', '/healthz'), platform.send('GET', '/readyz')]
+  expect((await Promise.all(flood)).filter(({ status }) => status === 503).length).toBeGreaterThan(0)
+  expect(new Set((await Promise.all(people)).map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await Promise.all(probes)).map(({ status }) => status)).toEqual([200, 200])
+})
