@@ -10,6 +10,11 @@ export async function register(): Promise<void> {
     import('#lib/server/bff/system-sockets'),
   ])
   installUpgrades({ takes: isSocketOfSystem, pass: passSocket })
+  const [{ installOverload }, { isSignedIn }] = await Promise.all([
+    import('#lib/server/http/overload'),
+    import('#lib/server/session/session'),
+  ])
+  installOverload(isSignedIn)
   const { config } = await import('#lib/server/config')
   const { metrics } = config()
   const { takeReloads } = await import('#lib/server/reload')

@@ -29,6 +29,7 @@ const parts = {
     await ensureChromium()
     await (await import('./discovery.mjs')).benchDiscovery()
   },
+  overload: async () => (await import('./overload.mjs')).benchOverload(),
   faults: async () => (await import('./faults.mjs')).benchFaults(),
 }
 

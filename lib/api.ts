@@ -4,6 +4,7 @@ import { isKeyed, keyHeader, keyText } from '#contracts/idempotency'
 import { sessionIsIn } from './moved'
 import { type Place, placeMovedTo } from './page-context'
 import { CallError, keepsKeys, readEnvelope, send } from './request'
+import { readOnceMore } from './retry-after'
 import { isHeld, sessionEnded } from './session-end'
 import { type WriteKey, writeKey } from './write-key'
 import { yieldToMain } from './yield-to-main'
@@ -41,13 +42,13 @@ type Answer = Awaited<ReturnType<typeof readEnvelope>>
 /** @throws CallError where no answer of the platform's came, or it does not know what became of the call */
 async function attempt<E extends Endpoint>(endpoint: E, call: Call<E>, key?: string): Promise<Answer> {
   const { headers = {}, body } = encoded(endpoint, call.body)
-  const answer = await readEnvelope(
-    await send(addressOf(endpoint, call), {
+  const ask = () =>
+    send(addressOf(endpoint, call), {
       method: endpoint.method,
       headers: { ...headers, ...(key !== undefined && { [keyHeader]: keyText(key) }) },
       ...(body !== undefined && { body }),
-    }),
-  )
+    })
+  const answer = await readEnvelope(await (endpoint.method === 'GET' ? readOnceMore(ask) : ask()))
   const { code, msg, data } = answer
   if (code === 502 || code === 503) throw new CallError('unavailable', code, msg, data)
   if (code === 504) throw new CallError('timeout', code, msg)

@@ -1,4 +1,5 @@
 import { contextHeader, contextText, type Place } from './page-context'
+import { readOnceMore } from './retry-after'
 
 /** What the browser knows of this tab's place and, where the session has moved on in another tab, of that one (EDGE-1). */
 export interface Moved {
@@ -62,6 +63,6 @@ function statePages(): void {
     const context = statedContext()
     if (!headers.has('rsc') || context === undefined) return plain(input, init)
     headers.set(contextHeader, context)
-    return plain(input, { ...init, headers })
+    return readOnceMore(() => plain(input, { ...init, headers }))
   }
 }

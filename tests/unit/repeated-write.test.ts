@@ -8,9 +8,10 @@ import { api } from '#lib/api'
 import type { CallError } from '#lib/request'
 import { type SavingForm, savingOf } from '#lib/write-key'
 
-type Coming = { status: number; body: unknown } | 'nothing'
+type Coming = { status: number; body: unknown; headers?: Record<string, string> } | 'nothing'
 const ok = { status: 200, body: { code: 0, msg: '', data: null } }
 const refused = { status: 409, body: { code: 409, msg: 'taken', data: null } }
+const noRows = { content: [], meta: { page: 1, limit: 10, count: 0 } }
 const from502 = { status: 502, body: '<html>Bad Gateway</html>' }
 const late = { status: 504, body: { code: 504, msg: 'late', data: null } }
 const away = (outcome: string) => ({ status: 503, body: { code: 503, msg: 'away', data: { outcome } } })
@@ -30,8 +31,8 @@ beforeEach(() => {
     keys.push(headers.get('idempotency-key'))
     const next = coming.shift()
     if (next === undefined || next === 'nothing') throw new TypeError('Failed to fetch')
-    const { status, body } = next
-    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
+    const { status, body, headers: more = {} } = next
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers: more })
   })
 })
 afterEach(() => {
@@ -115,6 +116,30 @@ describe('HOLD-5 a write whose answer got lost', () => {
     coming = ['nothing']
     expect(await outcome(() => list())).toMatchObject({ kind: 'offline', doubt: undefined })
     expect(keys).toEqual([null])
+  })
+})
+
+describe('HOLD-8 a call that is refused for want of capacity', () => {
+  const busy = (status: number, seconds: string) => ({
+    ...{ status, headers: { 'retry-after': seconds } },
+    body: { code: status, msg: 'busy', data: { outcome: 'unchanged' } },
+  })
+
+  test.each([429, 503])('HOLD-8: a read is made once more after Retry-After (%d)', async (status) => {
+    coming = [busy(status, '2'), { status: 200, body: { code: 0, msg: '', data: noRows } }]
+    const since = Date.now()
+    expect(await outcome(() => list())).toBe('ok')
+    expect(Date.now() - since).toBeGreaterThanOrEqual(2000)
+    expect(keys).toHaveLength(2)
+    coming = [busy(status, '2'), busy(status, '2'), ok]
+    expect(await outcome(() => list())).toMatchObject({ message: 'busy' })
+    expect(keys).toHaveLength(4)
+  })
+
+  test('HOLD-8: a write is not; it was not done, and people are told so', async () => {
+    coming = [busy(503, '1'), ok]
+    expect(await outcome(() => add())).toMatchObject({ message: 'busy', doubt: undefined })
+    expect(keys).toHaveLength(1)
   })
 })
 

@@ -58,7 +58,7 @@ export function contractTarget(
       if (json.test(type)) return status < 500 || status === codes.unavailable
       return status < 500 && endpoint.answer === 'image' && image.test(type)
     },
-    passedBack,
+    passedBack: [...passedBack, 'retry-after'],
     describe: (headers) => {
       // A stored picture never changes under its address; browsers keep it, nobody on the way does.
       const isPicture = isStoredPicture(endpoint) && image.test(headers.get('content-type') ?? '')

@@ -1,5 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import * as z from 'zod/mini'
 import { limits } from '#contracts/limits'
 import { systemSetting } from '#contracts/session'
@@ -59,6 +60,13 @@ const rememberedFor = 30_000
 export async function openSession(cookie: string | undefined): Promise<Session | null> {
   const session = await unsealSession(cookie)
   return session === null || isEnded(session.token) ? null : session
+}
+
+/** Whether the request's session cookie opens. */
+export async function isSignedIn({ headers }: IncomingMessage): Promise<boolean> {
+  const cookies = (headers.cookie ?? '').split(/;\s*/)
+  const own = cookies.find((cookie) => cookie.startsWith(`${cookieName()}=`))
+  return (await openSession(own?.slice(cookieName().length + 1))) !== null
 }
 
 async function unsealSession(cookie: string | undefined): Promise<Session | null> {

@@ -1,0 +1,121 @@
+import 'server-only'
+import { subscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Gate } from '#contracts/gate'
+import { asLocale, type Locale, localeKey } from '#lib/i18n/locale'
+import { basePath } from '#lib/request'
+import en from '#messages/en/errors'
+import zh from '#messages/zh-cn/errors'
+import { apiHeaders } from './responses'
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
+
+/** What waits for the platform takes little of this process: it is the event loop that says when it is too much. */
+const bounds = { most: 128, least: 8, patience: 500 }
+const resolution = 10
+const every = 100
+/** Seconds. */
+const retryAfter = '1'
+
+/** Probes, and files that cost next to nothing. */
+const free = /^\/(?:healthz|readyz|favicon\.ico|robots\.txt)$|^\/(?:_next\/static|images)\//
+const texts: Record<Locale, typeof en> = { en, 'zh-cn': zh }
+
+/**
+ * Stands before Next: as many pages and calls at once as this process keeps up with, signed-in people first, and a
+ * sentence for the others at once. The server is met with its first request, before anybody hears of that.
+ * @param isSignedIn by the request's session cookie
+ * @param lateness of the event loop since it was last asked, in milliseconds
+ */
+export function installOverload(
+  isSignedIn: (request: IncomingMessage) => Promise<boolean>,
+  lateness = eventLoopLateness(),
+): void {
+  const gate = new Gate(bounds)
+  setInterval(() => gate.adjust(lateness()), every).unref()
+  const known = new WeakSet<Server>()
+  subscribe('http.server.request.start', (message) => {
+    const { server } = message as { server: Server }
+    // Next takes upgrades; the server that tells metrics takes none.
+    if (known.has(server) || server.listenerCount('upgrade') === 0) return
+    known.add(server)
+    const others = server.listeners('request') as Listener[]
+    server.removeAllListeners('request')
+    server.on('request', (request, response) => {
+      const pass = () => {
+        for (const other of others) other.call(server, request, response)
+      }
+      admit(gate, request, response, isSignedIn).then((isIn) => isIn && pass(), pass)
+    })
+  })
+}
+
+async function admit(
+  gate: Gate,
+  request: IncomingMessage,
+  response: ServerResponse,
+  isSignedIn: (request: IncomingMessage) => Promise<boolean>,
+): Promise<boolean> {
+  const path = (request.url ?? '').slice(basePath.length).split('?')[0] ?? ''
+  if (free.test(path)) return true
+  const leave = gate.enterNow() ?? (await gate.enter(await isSignedIn(request)))
+  if (leave === undefined) {
+    refuse(path, request, response)
+    return false
+  }
+  // What goes on behind the head of an answer is a stream, which may have no end; a page is worked at to its end.
+  if (path.startsWith('/api/') || path.startsWith('/micro/')) onHead(response, leave)
+  response.once('close', leave)
+  // Whoever has gone meanwhile is kept no place for.
+  if (response.destroyed) leave()
+  return !response.destroyed
+}
+
+function onHead(response: ServerResponse, told: () => void): void {
+  const { writeHead } = response
+  response.writeHead = ((...given: Parameters<typeof writeHead>) => {
+    told()
+    return writeHead.apply(response, given)
+  }) as typeof writeHead
+}
+
+function refuse(path: string, request: IncomingMessage, response: ServerResponse): void {
+  const locale = asLocale(
+    new RegExp(`(?:^|;\\s*)${localeKey}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1],
+  )
+  const text = texts[locale]
+  response.statusCode = 503
+  response.setHeader('retry-after', retryAfter)
+  if (path.startsWith('/api/')) {
+    for (const [name, value] of apiHeaders()) response.setHeader(name, value)
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ code: 503, msg: text.overloaded, data: { outcome: 'unchanged' } }))
+    return
+  }
+  response.setHeader('cache-control', 'no-store')
+  response.setHeader(
+    'content-security-policy',
+    "default-src 'none'; frame-ancestors 'none'; style-src 'unsafe-inline'",
+  )
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  response.end(page(locale, text))
+}
+
+/** A page that asks nothing of anybody: it names what is going on, and the address is asked for again by a press. */
+function page(locale: Locale, text: typeof en): string {
+  return `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${text.overloadedTitle}</title>
+<style>:root{color-scheme:light dark}body{font:14px/1.6 system-ui,sans-serif;margin:20vh auto;max-width:28rem;padding:0 1rem;text-align:center}</style>
+<h1>${text.overloadedTitle}</h1><p>${text.overloaded}</p><p><a href="">${text.overloadedRetry}</a></p></html>`
+}
+
+function eventLoopLateness(): () => number {
+  const delay = monitorEventLoopDelay({ resolution })
+  delay.enable()
+  return () => {
+    const late = delay.count === 0 ? 0 : delay.mean / 1e6 - resolution
+    delay.reset()
+    return late
+  }
+}

@@ -1,0 +1,101 @@
+import http, { type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { installOverload } from '#lib/server/http/overload'
+
+/** As Next's server: it takes upgrades; calls of `/api/held` stay at work until they are let go. */
+let held: ServerResponse[] = []
+const server = http.createServer((request, response) => {
+  if (request.url === '/api/held') held.push(response)
+  else response.end('answered')
+})
+server.on('upgrade', () => {})
+let port = 0
+
+beforeAll(async () => {
+  const isSignedIn = ({ headers }: http.IncomingMessage) => headers.cookie?.includes('session=open') === true
+  // However busy the machine is that tests it.
+  installOverload(
+    async (request) => isSignedIn(request),
+    () => 0,
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+interface Answer {
+  status: number
+  headers: http.IncomingHttpHeaders
+  body: string
+  /** Milliseconds. */
+  took: number
+}
+
+function get(path: string, cookie = ''): Promise<Answer> {
+  const since = performance.now()
+  return new Promise((resolve, reject) => {
+    http
+      .get({ port, host: '127.0.0.1', path, headers: { cookie }, agent: false }, async (response) => {
+        let body = ''
+        for await (const chunk of response.setEncoding('utf8')) body += chunk
+        const { statusCode: status = 0, headers } = response
+        resolve({ status, headers, body, took: performance.now() - since })
+      })
+      .once('error', reject)
+  })
+}
+
+const letGo = () => {
+  for (const response of held.splice(0)) response.end('answered')
+}
+
+test('HOLD-8: strangers beyond half of the places are refused within a moment; signed-in people and probes are not', async () => {
+  const strangers = Array.from({ length: 200 }, () => get('/api/held'))
+  await vi.waitFor(() => expect(held).toHaveLength(64))
+  const [call, english, page, picture, probe, person] = await Promise.all([
+    get('/api/other'),
+    get('/api/other', 'lang=en'),
+    get('/account/index?page=2', 'lang=en'),
+    get('/images/mark.svg'),
+    get('/readyz'),
+    get('/account/index', 'session=open'),
+  ])
+  for (const { status, headers, took } of [call, english, page]) {
+    expect(status).toBe(503)
+    expect(headers['retry-after']).toBe('1')
+    expect(took).toBeLessThan(3000)
+  }
+  expect(JSON.parse(call.body)).toEqual({
+    ...{ code: 503, data: { outcome: 'unchanged' } },
+    msg: '当前访问人数过多，未作任何更改，请稍后再试',
+  })
+  expect(JSON.parse(english.body).msg).toContain('Too many people are asking at once')
+  expect(page.body).toContain('<html lang="en">')
+  expect(page.body).toContain('<a href="">Try again</a>')
+  for (const { status } of [picture, probe, person]) expect(status).toBe(200)
+  letGo()
+  const statuses = (await Promise.all(strangers)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(64)
+  // It goes on at once.
+  expect((await get('/api/other')).status).toBe(200)
+})
+
+test('HOLD-8: a place is free when its answer begins, or its caller has gone', async () => {
+  const gone = Array.from({ length: 64 }, () => {
+    const request = http.get({ port, host: '127.0.0.1', path: '/api/held', agent: false })
+    return request.on('error', () => {})
+  })
+  await vi.waitFor(() => expect(held).toHaveLength(64))
+  for (const request of gone) request.destroy()
+  held = []
+  const streams = Array.from({ length: 64 }, () => get('/api/held'))
+  await vi.waitFor(() => expect(held).toHaveLength(64))
+  for (const response of held) response.write('begun')
+  expect((await get('/api/other')).status).toBe(200)
+  letGo()
+  expect((await Promise.all(streams)).map(({ body }) => body)).toEqual(Array(64).fill('begunanswered'))
+})
