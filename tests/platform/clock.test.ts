@@ -4,6 +4,7 @@ import { sendSmsCode } from '#contracts/user'
 import { sweep } from '#platform/cleanup'
 import { hour, minute, second } from '#platform/kernel/clock'
 import { retryLost } from '#platform/kernel/db/retry'
+import { auditKeys } from './databases.ts'
 import { browserHash, testPlatform } from './harness.ts'
 import { drawCaptcha, from, signIn } from './sign-in.ts'
 
@@ -27,7 +28,7 @@ describe('HOLD-9 a clock that jumps by an hour', () => {
     const token = await platform.token('operator')
     await during(jump, async () => {
       expect(await codeOf(token)).toBe(0)
-      await sweep(platform.db, platform.now, 180)
+      await sweep(platform.db, platform.now, { logRetentionDays: 180, auditKeys })
       expect(await codeOf(token)).toBe(0)
     })
     expect(await codeOf(token)).toBe(0)

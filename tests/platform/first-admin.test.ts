@@ -10,16 +10,16 @@ import { beginSession } from '#platform/kernel/auth/tokens'
 import { migrate } from '#platform/kernel/db/migrate'
 import { jsonLog } from '#platform/kernel/log'
 import { firstStart } from '#platform/seed/first-start'
-import { testStart } from './databases.ts'
+import { auditKeys, testStart } from './databases.ts'
 import { emptyDatabase } from './empty-database.ts'
 
 test('LOGIN-5 ME-1 the administrator of a first start without demo data has a profile, and gives it a phone, and the first organization', async () => {
   setPasswordCost(8)
   const db = await emptyDatabase()
   await migrate(db)
-  await firstStart(db, () => testStart, { demo: false, adminPassword: 'Atrium2026' })
+  await firstStart(db, () => testStart, { demo: false, adminPassword: 'Atrium2026', auditKeys })
   const lines: string[] = []
-  const config = { clientId: '', clientSecret: '', trustedProxies: [], captchaFixed: undefined }
+  const config = { clientId: '', clientSecret: '', auditKeys, trustedProxies: [], captchaFixed: undefined }
   const log = jsonLog('error', { write: (line) => lines.push(line) })
   const app = createApp({ db, clock: () => testStart, config, log })
   const { id } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow()

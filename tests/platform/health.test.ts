@@ -4,8 +4,8 @@ import { createApp } from '#platform/app'
 import { openDatabase } from '#platform/kernel/db/open'
 import { openProbe } from '#platform/kernel/db/probe'
 import { jsonLog } from '#platform/kernel/log'
-import { auditKeys } from './databases.ts'
 import { makeMetrics } from '#platform/kernel/metrics'
+import { auditKeys } from './databases.ts'
 import { testPlatform } from './harness.ts'
 
 const platform = testPlatform()
@@ -55,7 +55,7 @@ test('OPS-4 OPS-5 a platform whose connections are all taken is not ready, says 
   const db = openDatabase(platform.address(), log, 1)
   const probe = openProbe(platform.address())
   metrics.onDatabase(probe, platform.now)
-  const config = { clientId: '', clientSecret: '', trustedProxies: [], captchaFixed: undefined }
+  const config = { clientId: '', clientSecret: '', auditKeys, trustedProxies: [], captchaFixed: undefined }
   const app = createApp({ db, clock: platform.now, config, log, probe })
   const taken = await db.startTransaction().execute()
   try {

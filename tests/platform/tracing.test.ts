@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#platform/app'
 import { jsonLog } from '#platform/kernel/log'
+import { auditKeys } from './databases.ts'
 import { testPlatform } from './harness.ts'
 
 const platform = testPlatform()
@@ -35,7 +36,13 @@ afterAll(() => {
 })
 
 test('OPS-6 the platform goes on with the traces of trusted peers; others neither begin nor end them', async () => {
-  const config = { clientId: '', clientSecret: '', trustedProxies: ['10.0.0.1'], captchaFixed: undefined }
+  const config = {
+    clientId: '',
+    clientSecret: '',
+    auditKeys,
+    trustedProxies: ['10.0.0.1'],
+    captchaFixed: undefined,
+  }
   const log = jsonLog('error', { write: () => {} })
   const app = createApp({ db: platform.db, clock: platform.now, config, log, isTraced: true })
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'

@@ -36,7 +36,13 @@ export function forgedLike(id: string): string {
 const [aPermission = ''] = accounts.list.permissions
 
 /** What any reading call needs, so that nothing but the token is wrong with it. */
-export const anyQuery = { page: 1, limit: limits.pageSize, orgId: forgedId, userId: forgedId, codes: aPermission }
+export const anyQuery = {
+  page: 1,
+  limit: limits.pageSize,
+  orgId: forgedId,
+  userId: forgedId,
+  codes: aPermission,
+}
 
 /** The reading calls of the contract, with what is looked at. Each may throw a Skip. */
 export const reads: Partial<Record<EndpointName, (reading: Reading) => Promise<void>>> = {
