@@ -108,7 +108,7 @@ describe('WHY-1 in a world of 200 people, 60 roles and 20 organizations', () => 
     const random = seeded(7)
     const seen = new Set<string | null | undefined>()
     let allowed = 0
-    for (let tried = 0; tried < 300; tried += 1) {
+    for (let tried = 0; tried < 200; tried += 1) {
       const person = world.people[random.number(size.people)]
       const own = world.memberships.filter(({ account_id }) => account_id === person?.id)
       const near = own[random.number(own.length)]?.org_id
@@ -132,5 +132,5 @@ describe('WHY-1 in a world of 200 people, 60 roles and 20 organizations', () => 
     expect([...seen].toSorted()).toEqual(
       [null, 'accountDisabled', 'entryDisabled', 'noRole', 'notMember', 'organizationDisabled'].toSorted(),
     )
-  })
+  }, 60_000)
 })

@@ -70,8 +70,8 @@ test.each([
 )
 
 test.each([
-  [500, envelope(500), 502, 'system'],
-  [502, '<html>', 502, 'system'],
+  [500, envelope(500), 502, 'platformAway'],
+  [502, '<html>', 502, 'platformAway'],
   [429, envelope(429), 429, 'raw text'],
 ])(
   'GUARD-5 CALL-3 a platform that cannot tell (HTTP %i) is no failed verification',
