@@ -31,7 +31,8 @@ export function readEnvFile(env, places) {
 export function parseEnvFile(path) {
   let text
   try {
-    text = readFileSync(path, 'utf8')
+    // Some editors put a mark before the first line.
+    text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
     const fix =
       error.code === 'EACCES'
@@ -46,5 +47,9 @@ export function parseEnvFile(path) {
     throw new GivenFault(
       `${path}, line ${wrong + 1}: write NAME=value, with # at the beginning of a comment.`,
     )
-  return parseEnv(text)
+  const said = parseEnv(text)
+  const open = Object.keys(said).find((name) => /^(["'`])(?!.*\1$)/s.test(said[name]))
+  if (open !== undefined)
+    throw new GivenFault(`${path}: the quotation mark before the value of ${open} is never closed.`)
+  return said
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findEnvFile, placesOf, readEnvFile } from '../../../scripts/lib/env-file.mjs'
+import { findEnvFile, parseEnvFile, placesOf, readEnvFile } from '../../../scripts/lib/env-file.mjs'
 import { commands } from '../../../tools/atrium/commands.mjs'
 import { help } from '../../../tools/atrium/main.mjs'
 import { knownVariables } from '../../../tools/atrium/variables.mjs'
@@ -108,6 +108,16 @@ describe('the settings file', () => {
       expect(status).toBe(2)
     },
   )
+
+  test('OPS-3 is read as editors leave it, and refused where it ends in the middle', () => {
+    const file = join(folder, 'edited.env')
+    writeFileSync(file, '\uFEFFPORT=1\r\nPRODUCT_NAME="A b"\r\nHOST=10.0.0.1 # inner\r\n')
+    expect(parseEnvFile(file)).toEqual({ PORT: '1', PRODUCT_NAME: 'A b', HOST: '10.0.0.1' })
+    writeFileSync(file, 'PORT=1\nSESSION_SECRET="a-secret-of-at-least-thirty-two-chara')
+    expect(() => parseEnvFile(file)).toThrow(
+      /edited\.env: the quotation mark before the value of SESSION_SECRET is never closed/,
+    )
+  })
 
   test('OPS-3 one that cannot be read, or with a line that says nothing, is refused by name', () => {
     expect(() => readEnvFile({ ATRIUM_ENV: join(folder, 'none') })).toThrow(/none cannot be read \(ENOENT\)/)
