@@ -12,7 +12,7 @@ import { apiHeaders } from './responses'
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /** What waits for the platform takes little of this process: it is the event loop that says when it is too much. */
-const bounds = { most: 128, least: 8, patience: 500 }
+const bounds = { most: 128, least: 24, patience: 1000 }
 const resolution = 10
 const every = 100
 /** Seconds. */
