@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { callConsole, stubConsole } from './stub-console'
 
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
 
@@ -25,16 +25,7 @@ beforeEach(async () => {
     response.end('{"code":0,"msg":"","data":null}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const environment = {
-    PLATFORM_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    PLATFORM_CLIENT_ID: 'console',
-    PLATFORM_CLIENT_SECRET: 'secret',
-    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
-    PUBLIC_ORIGIN: 'http://console.example',
-    RATE_LIMIT: '0',
-  }
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
-  vi.resetModules()
+  stubConsole(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 })
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -43,25 +34,8 @@ afterEach(() => {
 })
 
 async function call(method: string, path: string, key?: string): Promise<number> {
-  const { sessionCookie } = await import('#lib/server/session/session')
-  const { forward } = await import('#lib/server/bff/forward')
-  const person = { v: 1 as const, userId: '7', username: 'li', superIdentification: true }
-  const cookie = await sessionCookie({
-    ...person,
-    token: 'token',
-    startedAt: Math.floor(Date.now() / 1000),
-  })
-  const headers = { 'x-console': '1', 'sec-fetch-site': 'same-origin', cookie: cookie.split(';')[0] ?? '' }
-  const request = new NextRequest(`http://console.example/api${path}`, {
-    method,
-    headers: {
-      ...headers,
-      ...(method === 'POST' && { 'content-type': 'application/json' }),
-      ...(key !== undefined && { 'idempotency-key': key }),
-    },
-    ...(method === 'POST' && { body: '{}' }),
-  })
-  return (await forward(request)).status
+  const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
+  return (await callConsole(path, { headers, ...(method === 'POST' && { body: '{}' }) })).status
 }
 
 const key = '"8f14e45fceea467fb0d2a1f7c1e5b6d3"'

@@ -1,10 +1,10 @@
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '#lib/server/log'
 import { expiredCertificate } from '../expired-certificate'
+import { callConsole, stubConsole } from './stub-console'
 
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
 
@@ -20,24 +20,10 @@ afterEach(() => {
 
 /** What a signed-in person's call comes to with a platform there, and whether they are in their session still. */
 async function callThrough(platform: string) {
-  const environment = {
-    PLATFORM_URL: platform,
-    PLATFORM_CLIENT_ID: 'console',
-    PLATFORM_CLIENT_SECRET: 'secret',
-    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
-    PUBLIC_ORIGIN: 'http://console.example',
-    RATE_LIMIT: '0',
-  }
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
-  vi.resetModules()
+  stubConsole(platform)
   const { log } = await import('#lib/server/log')
   vi.spyOn(log, 'warn').mockImplementation((line) => void lines.push(line))
-  const { sessionCookie } = await import('#lib/server/session/session')
-  const { forward } = await import('#lib/server/bff/forward')
-  const person = { v: 1 as const, userId: '7', username: 'li', superIdentification: true, token: 'token' }
-  const cookie = (await sessionCookie({ ...person, startedAt: Math.floor(Date.now() / 1000) })).split(';')[0]
-  const headers = { 'x-console': '1', 'sec-fetch-site': 'same-origin', cookie: cookie ?? '' }
-  const answer = await forward(new NextRequest('http://console.example/api/sys/dept/page/list', { headers }))
+  const answer = await callConsole('/sys/dept/page/list')
   return { status: answer.status, cookies: answer.headers.getSetCookie(), msg: (await answer.json()).msg }
 }
 

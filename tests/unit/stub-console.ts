@@ -1,0 +1,37 @@
+import { NextRequest } from 'next/server'
+import { vi } from 'vitest'
+
+/** A console process of its own, over the platform at that address. */
+export function stubConsole(platform: string): void {
+  const environment = {
+    PLATFORM_URL: platform,
+    PLATFORM_CLIENT_ID: 'console',
+    PLATFORM_CLIENT_SECRET: 'secret',
+    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+    PUBLIC_ORIGIN: 'http://console.example',
+    RATE_LIMIT: '0',
+  }
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  vi.resetModules()
+}
+
+/** What a signed-in person's call through that console is answered; one with a body is a POST. */
+export async function callConsole(
+  path: string,
+  given: { body?: string; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const [{ sessionCookie }, { forward }] = await Promise.all([
+    import('#lib/server/session/session'),
+    import('#lib/server/bff/forward'),
+  ])
+  const person = { v: 1 as const, userId: '7', username: 'li', superIdentification: true, token: 'token' }
+  const cookie = await sessionCookie({ ...person, startedAt: Math.floor(Date.now() / 1000) })
+  const headers = {
+    ...{ 'x-console': '1', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    cookie: cookie.split(';')[0] ?? '',
+    ...given.headers,
+  }
+  const { body } = given
+  const init = body === undefined ? { headers } : { method: 'POST', headers, body }
+  return forward(new NextRequest(`http://console.example/api${path}`, init))
+}
