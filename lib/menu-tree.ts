@@ -15,6 +15,7 @@ export interface MenuColumns {
   level: number[]
   id: string[]
   name: string[]
+  nameEn: Text[]
   type: number[]
   code: Text[]
   path: Text[]
@@ -43,6 +44,7 @@ export function columnsOf(roots: readonly MenuRow[], without?: string): MenuColu
     level: [],
     id: [],
     name: [],
+    nameEn: [],
     type: [],
     code: [],
     path: [],
@@ -63,6 +65,7 @@ export function columnsOf(roots: readonly MenuRow[], without?: string): MenuColu
       columns.level.push(level)
       columns.id.push(row.id)
       columns.name.push(row.name)
+      columns.nameEn.push(row.nameEn)
       columns.type.push(row.type)
       columns.code.push(row.code)
       columns.path.push(row.path)

@@ -62,7 +62,7 @@ function folderEntry(node: MenuNode, locale: Locale, entries: MenuEntry[]): Menu
   return [
     {
       key: node.code || node.id,
-      title: own ? own.name[locale] : node.name,
+      title: own ? own.name[locale] : nameOf(node, locale),
       icon: own ? own.icon : node.icon || 'folder',
       entries,
     },
@@ -81,11 +81,15 @@ function pageEntry(node: MenuNode, locale: Locale, registered: Registered): Menu
   const unavailable = !external && registered.get(system)?.enabled === false
   return [
     {
-      ...{ key, title: node.name, icon: node.icon || 'page', href },
+      ...{ key, title: nameOf(node, locale), icon: node.icon || 'page', href },
       ...(external && { external }),
       ...(unavailable && { unavailable }),
     },
   ]
+}
+
+function nameOf({ name, nameEn }: MenuNode, locale: Locale): string {
+  return (locale === 'en' && nameEn) || name
 }
 
 /** A page of a registered system stands below the system's prefix path; the console's own paths have none. */

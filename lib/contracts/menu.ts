@@ -32,6 +32,8 @@ export interface MenuRow {
   id: string
   systemId?: string | null
   name: string
+  /** What an English console calls it; `name` where there is none. */
+  nameEn?: string | null
   code?: string | null
   path?: string | null
   type: number
@@ -62,6 +64,7 @@ export const menuRow: Plain<MenuRow> = z.object({
   id: idOut,
   systemId: z.nullish(idOut),
   name: z.string(),
+  nameEn: optionalText,
   code: optionalText,
   path: optionalText,
   type: nodeType as unknown as Plain<number>,
@@ -135,6 +138,7 @@ const sort = z.pipe(
 const everyEntry = {
   systemId: z.nullish(id),
   name: requiredText(limits.menuName, 'menuNameRequired').check(z.regex(patterns.menuName, 'menuName')),
+  nameEn: z.nullish(plainText().check(z.maxLength(limits.menuName, `tooLong:${limits.menuName}`))),
   code: requiredText(limits.menuCode, 'resourceCodeRequired').check(z.regex(patterns.menuCode, 'menuCode')),
   path: requiredText(limits.menuPath, 'pathRequired').check(z.regex(patterns.menuPath, 'menuPath')),
   sort,

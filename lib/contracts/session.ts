@@ -119,6 +119,8 @@ export interface MenuNode {
   id: string
   systemId?: string | null
   name: string
+  /** What an English console calls it; `name` where there is none, or the platform knows of none. */
+  nameEn?: string | null
   code?: string | null
   path?: string | null
   type: number
@@ -139,6 +141,7 @@ export const menuNode: z.ZodMiniType<MenuNode, MenuNode> = z.object({
   id: id as unknown as z.ZodMiniType<string, string>,
   systemId: optionalText,
   name: z.string(),
+  nameEn: optionalText,
   code: optionalText,
   path: optionalText,
   type: nodeType as unknown as z.ZodMiniType<number, number>,

@@ -8,6 +8,7 @@ export interface NodeRow {
   pid: string | null
   code: string
   name: string
+  name_en: string | null
   type: number
   path: string | null
   component: string | null
@@ -38,7 +39,7 @@ export function missingNodes(
   const missing: Missing = { rows: [], ids: new Map(), taken: [] }
   const { code, name, sort, insideFlag, below } = application
   const own = { enabled: true, inside_flag: insideFlag, created_time: now }
-  const nothing = { path: null, component: null, icon: null, method: null }
+  const nothing = { name_en: null, path: null, component: null, icon: null, method: null }
 
   /** The node itself, made where it is missing; nothing where its code is somebody else's. */
   const nodeOf = (code: string, make: () => NodeRow): StandingNode | NodeRow | undefined => {
@@ -54,9 +55,10 @@ export function missingNodes(
   }
   const grow = (parent: StandingNode | NodeRow, nodes: readonly SeedNode[]) => {
     let last = 0
-    for (const { below = [], type, ...seedNode } of nodes) {
+    for (const { below = [], type, nameEn = null, ...seedNode } of nodes) {
       const node = nodeOf(seedNode.code, () => ({
         ...{ ...own, ...nothing, ...seedNode },
+        name_en: nameEn,
         ...{ id: newId(), app_id: parent.app_id, pid: parent.id, type: nodeTypes[type] },
         sort: standing.sortBehind(parent.id, last),
       }))

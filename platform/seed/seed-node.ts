@@ -4,6 +4,7 @@ import type { ThemeCode } from '#contracts/session'
 export interface SeedNode {
   code: string
   name: string
+  nameEn?: string
   type: 'directory' | 'menu' | 'button'
   path: string
   component?: string

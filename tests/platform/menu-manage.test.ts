@@ -77,6 +77,22 @@ async function refuses(field: string, [en, zh]: readonly string[], ask: (who: Co
 }
 const badField = (field: string, message: string) => ({ status: 400, code: 400, data: [{ field, message }] })
 
+describe('the English name', () => {
+  test('I18N-1 MENU-6 an entry may have one: it is told with the tree and the menu, kept by whoever does not speak of it, and given up', async () => {
+    const code = await entry(menu, 'ems.operation', { nameEn: 'Shift plan' })
+    const stored = async () => flat(await tree(admin)).find((one) => one.code === code)?.nameEn
+    expect(await stored()).toBe('Shift plan')
+    const shown = await platform.ok(mainMenu, { as: 'admin', org: 'EAST', system: 'ems' })
+    expect(JSON.stringify(shown)).toContain('"nameEn":"Shift plan"')
+    expect(await update(code, { name: '排班' })).toMatchObject({ code: 0 })
+    expect(await stored()).toBe('Shift plan')
+    expect(await update(code, { nameEn: 'x'.repeat(31) })).toMatchObject({ status: 400 })
+    expect(await update(code, { nameEn: '' })).toMatchObject({ code: 0 })
+    expect(await stored()).toBeNull()
+    await remove(code)
+  })
+})
+
 describe('the tree', () => {
   test('MENU-1 it holds every application with all that is below, disabled ones too, complete and in order', async () => {
     const code = await entry(menu, 'ems.operation', {

@@ -41,6 +41,28 @@ test('MICRO-7 PERM-5 what opens a system are pages, buttons and components, neve
   ])
 })
 
+test('I18N-1 NAV-2 an English menu has the English names, where there are any', () => {
+  const nodes = [
+    node({
+      type: 1,
+      code: 'a',
+      name: '目录',
+      nameEn: 'Folder',
+      children: [
+        node({ code: 'ems.y.z', name: '页面', nameEn: 'Page', path: '/ems/z' }),
+        node({ code: 'ems.y.x', name: '无', nameEn: null, path: '/ems/x' }),
+      ],
+    }),
+  ]
+  const names = (locale: 'en' | 'zh-cn') =>
+    menuOf(nodes, locale, registered).flatMap(({ title, entries = [] }) => [
+      title,
+      ...entries.map((entry) => entry.title),
+    ])
+  expect(names('en')).toEqual(['Folder', 'Page', '无'])
+  expect(names('zh-cn')).toEqual(['目录', '页面', '无'])
+})
+
 test('NAV-2 the menu comes from the permission tree, sorted, without empty directories', () => {
   const menu = menuFromTree([
     node({

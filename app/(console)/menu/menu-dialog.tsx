@@ -77,6 +77,7 @@ export function MenuDialog({ subject: opened, onClose, onSaved }: Props) {
     fields: {
       type: { label: t('type'), text: (type: number) => t(typeNameOf(type) ?? 'directory') },
       name: { label: t('name') },
+      nameEn: { label: t('nameEn') },
       code: { label: t('code') },
       iFrame: { label: t('shows'), text: (isLink: boolean) => t(isLink ? 'showsLink' : 'showsComponent') },
       component: { label: t('componentPath') },

@@ -19,7 +19,17 @@ const methods = requestMethods.map((method) => ({ value: method, text: method })
 /** One more than a number in range has, so that too large a one is told and not cut. */
 const sortDigits = String(limits.largestSort).length + 1
 
-type Name = 'name' | 'code' | 'linkUrl' | 'component' | 'method' | 'icon' | 'path' | 'sort' | 'description'
+type Name =
+  | 'name'
+  | 'nameEn'
+  | 'code'
+  | 'linkUrl'
+  | 'component'
+  | 'method'
+  | 'icon'
+  | 'path'
+  | 'sort'
+  | 'description'
 
 interface Props {
   form: UseFormReturn<MenuForm, unknown, MenuValues>
@@ -56,8 +66,9 @@ export function MenuFields({ form, fields, parent, isOfSystem }: Props) {
       />
       <Pair>
         <TextField {...fields.name} longest={limits.menuName} required />
-        <TextField {...fields.code} longest={limits.menuCode} hint={t('codeHint')} required />
+        <TextField {...fields.nameEn} longest={limits.menuName} hint={t('nameEnHint')} />
       </Pair>
+      <TextField {...fields.code} longest={limits.menuCode} hint={t('codeHint')} required />
       {type === menu && (
         <ChoiceField
           label={t('shows')}

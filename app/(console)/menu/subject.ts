@@ -5,6 +5,7 @@ import { type MenuTree, nextSort, type ParentChoice, parentChoice, typeBelow } f
 export interface FormStart {
   type: Exclude<NodeType, 0>
   name: string
+  nameEn: string
   code: string
   path: string
   sort: number | string
@@ -30,6 +31,7 @@ export interface Subject {
 const nothing: FormStart = {
   type: nodeTypes.directory,
   name: '',
+  nameEn: '',
   code: '',
   path: '',
   sort: '',
@@ -86,6 +88,7 @@ export function editSubject(tree: MenuTree, at: number): Subject {
     start: {
       type: typeOf(tree.type[at]),
       name: tree.name[at] ?? '',
+      nameEn: tree.nameEn[at] ?? '',
       code: tree.code[at] ?? '',
       path: tree.path[at] ?? '',
       sort: tree.sort[at] ?? '',

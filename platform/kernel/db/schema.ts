@@ -96,6 +96,7 @@ interface MenuNodeTable {
   app_id: string
   pid: string | null
   name: string
+  name_en: string | null
   code: string
   path: string | null
   type: number

@@ -11,6 +11,7 @@ export function rowFields(node: Node) {
   const { id, name, code, path, type, icon, sort, component } = node
   return {
     ...{ id, name, code, path, type, icon, sort, component },
+    nameEn: node.name_en,
     systemId: node.app_id,
     linkUrl: node.link_url,
     iFrame: node.i_frame === '1',
@@ -19,12 +20,16 @@ export function rowFields(node: Node) {
   }
 }
 
-/** What a type does not have is emptied, so that nothing of a former type stays behind unseen. */
-export function formFields(body: z.output<typeof menuForm>) {
+/**
+ * What a type does not have is emptied, so that nothing of a former type stays behind unseen; an English name that is not
+ * spoken of stays as it is.
+ */
+export function formFields(body: z.output<typeof menuForm>, formerNameEn: string | null = null) {
   const { type, name, code, path, sort } = body
   const isLink = 'iFrame' in body && body.iFrame === true
   return {
     ...{ type, name, code, path, sort },
+    name_en: body.nameEn === undefined ? formerNameEn : body.nameEn || null,
     description: body.description || null,
     icon: ('icon' in body && body.icon) || null,
     method: 'method' in body ? body.method : null,
@@ -39,6 +44,7 @@ export function stateOf(node: ReturnType<typeof formFields> | Node, parent: Refe
   const { type, name, code, path, sort, description, icon, method, component } = node
   return {
     ...{ type, name, code, path, sort, description, icon, method, component },
+    nameEn: node.name_en,
     pid: { id: parent.id, name: parent.name },
     linkUrl: node.link_url,
     iFrame: node.i_frame === '1',

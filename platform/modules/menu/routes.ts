@@ -91,7 +91,7 @@ export const menuRoutes: readonly Route[] = [
     if (!isNamed) await requireMayName(call, body.code)
     await requireMayRecode(call, node, body.code)
     await requireFreeMenuCode(call, body.code, node.id)
-    const next = formFields(body)
+    const next = formFields(body, node.name_en)
     await db
       .updateTable('menu_node')
       .set({ ...next, pid: parent.id })

@@ -21,6 +21,7 @@ export const energyApplication: ApplicationSeed = {
     {
       code: 'ems.operation',
       name: '运行监控',
+      nameEn: 'Operation',
       type: 'directory',
       path: '/ems/operation',
       icon: 'monitor',
@@ -28,6 +29,7 @@ export const energyApplication: ApplicationSeed = {
         {
           code: 'ems.page.stations',
           name: '电站列表',
+          nameEn: 'Stations',
           type: 'menu',
           path: '/ems/stations',
           component: 'ems/stations',
@@ -40,6 +42,7 @@ export const energyApplication: ApplicationSeed = {
         {
           code: 'ems.page.alarms',
           name: '告警中心',
+          nameEn: 'Alarms',
           type: 'menu',
           path: '/ems/alarms',
           component: 'ems/alarms',
@@ -68,6 +71,7 @@ export const reportApplication: ApplicationSeed = {
     {
       code: 'report.analysis',
       name: '经营分析',
+      nameEn: 'Business analysis',
       type: 'directory',
       path: '/report/analysis',
       icon: 'chart',
@@ -75,6 +79,7 @@ export const reportApplication: ApplicationSeed = {
         {
           code: 'report.page.overview',
           name: '经营报表',
+          nameEn: 'Business reports',
           type: 'menu',
           path: '/report/overview',
           component: 'report/overview',
