@@ -4,11 +4,13 @@ import {
   optionalText,
   paged,
   pageQuery,
+  requiredText,
   searchOf,
   searchText,
   textOrNumber,
   wholeNumber,
 } from './endpoint.ts'
+import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { plainDigits } from './plain-text.ts'
 import { defineResource } from './resource.ts'
@@ -145,9 +147,21 @@ export const operation = defineResource({
       query: z.extend(pageQuery, operationSearch.shape).check(timesInOrder),
       data: paged(operationRow),
     },
+    history: {
+      summary: 'What the operation log tells of one record, the latest first, twenty at most',
+      method: 'GET',
+      path: '/sys/log/page/history',
+      action: 'search',
+      query: z.object({
+        menuName: requiredText(limits.searchText),
+        subjectId: id,
+      }),
+      data: z.array(operationRow),
+      without: 'The sheet of a record shows no history.',
+    },
   },
 })
-export const listOperations = operation.endpoints.list
+export const { list: listOperations, history } = operation.endpoints
 
 export const entryLog = defineResource({
   key: 'entryLog',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contracts/account'
 import * as departments from '#contracts/department'
-import { listOperations } from '#contracts/log'
+import { history, listOperations } from '#contracts/log'
 import * as organizations from '#contracts/organization'
 import * as roles from '#contracts/role'
 import { timeRangeOf } from '#contracts/time-range'
@@ -47,6 +47,30 @@ async function write(rows: Row[]) {
 async function newest(context: Who = admin) {
   return (await operations({ limit: 1 }, context)).content[0]
 }
+
+describe('a record’s history', () => {
+  test('WHY-4 PERM-5 it is the record’s own, the latest first, within reach', async () => {
+    const orgId = await platform.orgId('EAST')
+    const form = { name: 'Told', code: 'TOLD', orgId, enabled: true, remark: null }
+    await platform.ok(departments.add, operator, { body: form })
+    const { content } = await platform.ok(departments.list, operator, { query: { name: 'TOLD' } })
+    const id = content[0]?.id ?? ''
+    platform.forward(1000)
+    await platform.ok(departments.update, operator, { body: { ...form, id, name: 'Told again' } })
+    await platform.ok(departments.add, operator, { body: { ...form, code: 'OTHER' } })
+    const of = (menuName: string, who: Who) =>
+      platform.ok(history, who, { query: { menuName, subjectId: id } })
+    const told = await of('department', operator)
+    expect(told.map(({ opType, subject }) => [opType, subject])).toEqual([
+      ['update', 'Told again'],
+      ['add', 'Told'],
+    ])
+    expect(told[0]?.changes).toEqual([{ field: 'name', before: 'Told', after: 'Told again' }])
+    expect(await of('role', operator), 'ids of other records are other ids').toEqual([])
+    const far = await makePerson(platform, { SOUTH: ['uia.operation.search'] })
+    expect(await of('department', { as: far.account, org: 'SOUTH' })).toEqual([])
+  })
+})
 
 describe('the operation log’s list', () => {
   test('OLOG-1 a row tells tenant, system, module, type, method, operator, address, status and time', async () => {

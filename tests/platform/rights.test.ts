@@ -41,6 +41,9 @@ Object.assign(inputs, {
   'account.listRole': ofEast,
   'access.holders': async () => ({ query: { ...(await ofEast()).query, codes: given } }),
   'department.listByOrganization': ofEast,
+  'operation.history': async () => ({
+    query: { menuName: 'organization', subjectId: await platform.orgId('EAST') },
+  }),
   'assets.addAll': async () => {
     const code = `found${fresh()}`
     await makeSystem(platform, code, 'EAST')

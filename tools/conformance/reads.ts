@@ -41,6 +41,8 @@ export const anyQuery = {
   limit: limits.pageSize,
   orgId: forgedId,
   userId: forgedId,
+  menuName: 'account',
+  subjectId: forgedId,
   codes: aPermission,
 }
 
@@ -100,6 +102,10 @@ export const reads: Partial<Record<EndpointName, (reading: Reading) => Promise<v
   },
   'assets.getAddStatus': async ({ probe }) => {
     await probe.success('assets.getAddStatus', {})
+  },
+  'operation.history': async ({ probe, rows }) => {
+    const subjectId = idOf(rows.get('account.list')?.[0])
+    await probe.success('operation.history', { query: { menuName: 'account', subjectId } })
   },
   'menu.tree': checkTree,
   'menu.findAllPermission': async ({ probe }) => {

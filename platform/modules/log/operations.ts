@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
-import { listOperations } from '#contracts/log'
+import { type RawBuilder, sql } from 'kysely'
+import { history, listOperations } from '#contracts/log'
 import { timeRangeOf } from '#contracts/time-range'
 import { type Scope, within } from '#platform/kernel/auth/authority'
 import { offsetOf } from '#platform/kernel/db/list'
-import type { FieldChanges } from '#platform/kernel/db/schema'
+import type { FieldChanges, Queries } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { seen } from '#platform/kernel/http/version'
@@ -43,25 +43,48 @@ export const operationRoutes: readonly Route[] = [
       sql` and `,
     )}`
     // The page is found in an index alone, and only its own rows are read.
-    const { rows } = await sql<OperationLine>`
-      select l.id, l.org_name as "orgName", l.system_name as "systemName", l.module as "menuName",
-        l.type as "opType", l.method, l.username, l.request_ip as "requestIp", l.status,
-        l.subject_name as subject, l.changes, l.create_time as "createTime",
-        l.request_id as "requestId"
-      from (${found} order by l.create_time desc, l.id desc limit ${query.limit} offset ${offsetOf(query)}) as page
-      join operation_log l on l.id = page.id
-      order by l.create_time desc, l.id desc`.execute(db)
+    const rows = await linesOf(
+      db,
+      sql`${found} order by l.create_time desc, l.id desc limit ${query.limit} offset ${offsetOf(query)}`,
+    )
     return {
-      content: rows.map((row) => ({
-        ...row,
-        status: Number(row.status),
-        createTime: row.createTime.toISOString(),
-        changes: row.changes === null ? null : listed(scope, row.changes),
-      })),
+      content: rows.map((row) => shown(scope, row)),
       meta: await countedPage(db, query, rows.length, found),
     }
   }),
+
+  handle(history, async ({ db, scope, query }) => {
+    const found = sql`select l.id, l.create_time from operation_log l
+      where l.subject_id = ${query.subjectId} and l.module = ${query.menuName} and ${within(scope, 'l.org_id')}
+      order by l.create_time desc, l.id desc limit ${longestHistory}`
+    return (await linesOf(db, found)).map((row) => shown(scope, row))
+  }),
 ]
+
+/** Rows of a record's history. */
+const longestHistory = 20
+
+/** The lines of these ids, the latest first. */
+async function linesOf(db: Queries, found: RawBuilder<unknown>): Promise<OperationLine[]> {
+  const { rows } = await sql<OperationLine>`
+    select l.id, l.org_name as "orgName", l.system_name as "systemName", l.module as "menuName",
+      l.type as "opType", l.method, l.username, l.request_ip as "requestIp", l.status,
+      l.subject_name as subject, l.changes, l.create_time as "createTime",
+      l.request_id as "requestId"
+    from (${found}) as page
+    join operation_log l on l.id = page.id
+    order by l.create_time desc, l.id desc`.execute(db)
+  return rows
+}
+
+function shown(scope: Scope, row: OperationLine) {
+  return {
+    ...row,
+    status: Number(row.status),
+    createTime: row.createTime.toISOString(),
+    changes: row.changes === null ? null : listed(scope, row.changes),
+  }
+}
 
 function listed(scope: Scope, changes: FieldChanges) {
   return Object.entries(changes).map(([field, { before, after }]) => ({
