@@ -30,7 +30,7 @@ export function ClashField({ label, theirs, mine, choice, asked, onChoose }: Pro
             checked={choice === side}
             data-invalid={isMissing || undefined}
             onChange={() => onChoose(side)}
-            className="mt-0.5 size-4 shrink-0 accent-accent"
+            className="tick mt-0.5"
           />
           <span className="shrink-0 text-soft">{t(side)}</span>
           <span className="min-w-0 break-words">{side === 'mine' ? mine : theirs}</span>

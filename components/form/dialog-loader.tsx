@@ -40,7 +40,7 @@ export function DialogLoader<Loaded, Added, Id extends string | undefined>({
         {loaded.state === 'failed' ? (
           <Failed {...loaded} id={id} onClose={onClose} />
         ) : (
-          <div role="status" aria-label={t('loading')} className="space-y-5 p-5">
+          <div role="status" aria-label={t('loading')} className="space-y-4 px-5 pt-4 pb-5">
             {['a', 'b', 'c', 'd'].map((key) => (
               <div key={key} className="space-y-1.5">
                 <div className="h-3 w-20 animate-pulse rounded-sm bg-bone" />

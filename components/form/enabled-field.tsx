@@ -20,7 +20,11 @@ export function EnabledField<Values extends FieldValues>({ control, name, label 
     <FieldGroup label={label}>
       <div className="flex h-8 items-center gap-6 text-md">
         {[true, false].map((value) => (
-          <label key={String(value)} htmlFor={`${id}${value}`} className="flex items-center gap-2">
+          <label
+            key={String(value)}
+            htmlFor={`${id}${value}`}
+            className="flex min-h-6 cursor-pointer items-center gap-2"
+          >
             <input
               type="radio"
               id={`${id}${value}`}
@@ -29,7 +33,7 @@ export function EnabledField<Values extends FieldValues>({ control, name, label 
               checked={field.value === value}
               onChange={() => field.onChange(value)}
               onBlur={field.onBlur}
-              className="size-4 accent-accent"
+              className="tick"
             />
             {t(value ? 'enabled' : 'disabled')}
           </label>

@@ -24,8 +24,8 @@ export function Field({ label, required, hint, warning, error, children }: Props
   const note = error ?? warning ?? hint
   const look = error !== undefined ? 'text-danger' : warning !== undefined ? 'text-warning' : 'text-faint'
   return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-soft">
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1 block font-medium text-soft">
         {label}
         {required && (
           <span aria-hidden className="ml-0.5 text-danger">
@@ -39,14 +39,15 @@ export function Field({ label, required, hint, warning, error, children }: Props
         'aria-describedby': note === undefined ? undefined : `${id}-note`,
         'aria-required': required || undefined,
       })}
-      {/* Always there, so that a fault that comes and goes moves nothing. */}
-      <p
-        id={`${id}-note`}
-        role={error !== undefined ? 'alert' : warning !== undefined ? 'status' : undefined}
-        className={`min-h-4.5 pt-0.5 text-base ${look}`}
-      >
-        {note}
-      </p>
+      {note !== undefined && (
+        <p
+          id={`${id}-note`}
+          role={error !== undefined ? 'alert' : warning !== undefined ? 'status' : undefined}
+          className={`mt-1 text-base ${look}`}
+        >
+          {note}
+        </p>
+      )}
     </div>
   )
 }

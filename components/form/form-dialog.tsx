@@ -50,7 +50,10 @@ export function FormDialog<Values extends FieldValues, Output>(props: Props<Valu
     <Dialog title={title} closeLabel={t('close')} onClose={leave}>
       <FormProvider {...form}>
         <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-          <div ref={fields} className="min-h-0 flex-1 space-y-1 overflow-y-auto px-5 py-4">
+          <div
+            ref={fields}
+            className="min-h-0 flex-1 space-y-4 overflow-y-auto overscroll-contain px-5 pt-4 pb-5"
+          >
             <MovedNote />
             {edits && conflict.met && !refused.isGone && (
               <Conflict {...conflict} met={conflict.met} fields={edits.fields} />
@@ -58,7 +61,7 @@ export function FormDialog<Values extends FieldValues, Output>(props: Props<Valu
             <FormFault text={fault} />
             {children}
           </div>
-          <div className="flex shrink-0 justify-end gap-2 border-line border-t px-5 py-3">
+          <div className="flex shrink-0 justify-end gap-2 border-line border-t bg-sunken px-5 py-3">
             <Button onClick={leave} disabled={isSubmitting}>
               {t(refused.isGone ? 'close' : 'cancel')}
             </Button>

@@ -2,10 +2,7 @@
 export function FormFault({ text }: { text: string | undefined }) {
   if (text === undefined) return null
   return (
-    <p
-      role="alert"
-      className="mb-3 whitespace-pre-line rounded-md bg-danger-soft px-3 py-2 text-danger text-md"
-    >
+    <p role="alert" className="whitespace-pre-line rounded-md bg-danger-soft px-3 py-2 text-danger text-md">
       {text}
     </p>
   )

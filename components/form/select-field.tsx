@@ -3,13 +3,14 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { type Choice, ChoiceSearch } from './choice-search'
 import { Field } from './field'
 import { useValidationText } from './use-validation-text'
 
-export interface Choice {
-  value: string
-  text: string
-}
+export type { Choice }
+
+/** From so many choices on they can be searched. */
+const manyChoices = 5
 
 interface Props<Values extends FieldValues> {
   control: Control<Values, unknown, unknown>
@@ -29,30 +30,34 @@ export function SelectField<Values extends FieldValues>(props: Props<Values>) {
   const t = useTranslations('common')
   const { field, fieldState } = useController({ control, name })
   const validationText = useValidationText()
+  const take = (value: string) => {
+    field.onChange(value === '' && none !== undefined ? null : value)
+    onChosen?.(value)
+  }
+  const isLong = choices.length > manyChoices
   return (
     <Field label={label} required={required} hint={hint} error={validationText(fieldState.error)}>
       {(control) => (
-        <select
-          {...control}
-          {...field}
-          value={field.value ?? ''}
-          disabled={disabled}
-          onChange={(event) => {
-            const { value } = event.target
-            field.onChange(value === '' && none !== undefined ? null : value)
-            onChosen?.(value)
-          }}
-          className="control"
-        >
-          <option value="" disabled={none === undefined}>
-            {none ?? t('selectPlaceholder')}
-          </option>
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.text}
+        <div className="relative">
+          <select
+            {...control}
+            {...field}
+            value={field.value ?? ''}
+            disabled={disabled}
+            onChange={(event) => take(event.target.value)}
+            className={`control ${isLong ? 'pr-14!' : ''}`}
+          >
+            <option value="" disabled={none === undefined}>
+              {none ?? t('selectPlaceholder')}
             </option>
-          ))}
-        </select>
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.text}
+              </option>
+            ))}
+          </select>
+          {isLong && <ChoiceSearch label={label} choices={choices} disabled={disabled} onChosen={take} />}
+        </div>
       )}
     </Field>
   )

@@ -106,7 +106,7 @@ export function ParentSelect<Values extends FieldValues>(props: Props<Values>) {
         <div
           id={id}
           ref={showWhole}
-          className="-mt-1 mb-4 rounded-md border border-edge focus-within:border-accent"
+          className="-mt-3 rounded-md border border-edge focus-within:border-accent"
         >
           {loaded.state === 'loading' && (
             <div

@@ -89,7 +89,7 @@ export function SignInForm({ captchaPath, username, from, onSignedIn }: Props) {
   }
 
   return (
-    <form ref={form} noValidate method="dialog" onSubmit={submit} onInput={recheck} className="space-y-1">
+    <form ref={form} noValidate method="dialog" onSubmit={submit} onInput={recheck} className="space-y-4">
       {refusal && (
         <p role="alert" className="mb-3 rounded-md bg-danger-soft px-3 py-2 text-danger text-md">
           {refusal}

@@ -3,18 +3,18 @@ import type { ComponentProps } from 'react'
 
 const looks = {
   primary:
-    'bg-accent text-on-accent hover:not-disabled:bg-accent-hover active:not-disabled:brightness-95 border-transparent',
+    'bg-accent text-on-accent shadow-raised hover:not-disabled:bg-accent-hover active:not-disabled:bg-accent-hover border-transparent',
   secondary:
-    'bg-surface text-ink border-line-strong hover:not-disabled:bg-hover active:not-disabled:bg-sunken',
+    'bg-raised text-ink border-line-strong shadow-raised hover:not-disabled:bg-row-hover active:not-disabled:bg-press',
   quiet:
-    'bg-transparent text-soft border-transparent hover:not-disabled:bg-hover hover:not-disabled:text-ink',
+    'bg-transparent text-soft border-transparent hover:not-disabled:bg-hover hover:not-disabled:text-ink active:not-disabled:bg-press',
   link: 'bg-transparent text-accent-ink border-transparent hover:not-disabled:bg-accent-soft',
-  dangerLink: 'bg-transparent text-danger border-transparent hover:not-disabled:bg-danger-soft',
-  danger: 'bg-danger-fill text-on-accent border-transparent hover:not-disabled:brightness-110',
+  danger: 'bg-danger-fill text-on-accent border-transparent hover:not-disabled:bg-danger-fill-hover',
 } as const
 const sizes = {
   medium: 'h-8 px-3 text-md',
-  small: 'h-6 px-1.5 text-base',
+  control: 'h-control px-3 text-base',
+  small: 'h-6 px-2 text-base',
   icon: 'size-8',
 } as const
 

@@ -23,7 +23,7 @@ export function Checkbox({ label, checked, partly = false, disabled = false, rea
       aria-disabled={reason !== undefined || undefined}
       title={reason}
       onChange={(event) => reason === undefined && onChange(event.target.checked)}
-      className="size-4 shrink-0 accent-accent aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
+      className="tick"
     />
   )
 }

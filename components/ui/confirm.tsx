@@ -11,6 +11,8 @@ export interface Confirmation {
   hint?: string | Promise<string | undefined>
   confirm: string
   cancel: string
+  /** The name of the mark that closes it. */
+  close: string
   danger?: boolean
   /** Runs when confirmed; the dialog shows that it is busy until it is done, and then closes. */
   run: () => Promise<void>
@@ -40,7 +42,7 @@ export function Confirm({ confirmation, clearDelay, onClose }: Props) {
       role="alertdialog"
       width="narrow"
       title={confirmation.title}
-      closeLabel={confirmation.cancel}
+      closeLabel={confirmation.close}
       onClose={() => !busy && onClose()}
     >
       <div className="space-y-1 px-5 py-4 text-md">

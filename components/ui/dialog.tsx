@@ -25,9 +25,17 @@ function focusedBefore(): readonly (Element | null)[] {
 
 const anyDialog = '[role="dialog"], [role="alertdialog"]'
 
-/** A dialog may name its first stop (`data-first`); else that is the first thing in it. */
+const fields =
+  'input:not(:disabled, [type="hidden"], [type="file"]), select:not(:disabled), textarea:not(:disabled), [role="combobox"]'
+
+/**
+ * A dialog may name its first stop (`data-first`); else that is the first field of its form, so that what is typed at once
+ * goes where it is meant, and only without a form the first thing in it.
+ */
 function focusFirst(event: Event): void {
-  const first = event.target instanceof Element ? event.target.querySelector('[data-first]') : null
+  const { target } = event
+  if (!(target instanceof Element)) return
+  const first = target.querySelector('[data-first]') ?? target.querySelector('form')?.querySelector(fields)
   if (!(first instanceof HTMLElement)) return
   event.preventDefault()
   first.focus()
@@ -38,7 +46,10 @@ export function Dialog({ title, closeLabel, onClose, children, width = 'wide', r
   const [before] = useState(focusedBefore)
   const giveFocusBack = (event: Event) => {
     event.preventDefault()
-    const target = before.find((element) => element?.isConnected)
+    // What had it may be gone with its row: then whatever stands in for that (`data-rest`).
+    const target =
+      before.find((element) => element?.isConnected && element !== document.body) ??
+      document.querySelector('[data-rest]')
     const open = document.querySelector(anyDialog)
     // Another dialog has the focus by now, unless this one was opened from it.
     if (open !== null && !open.contains(target ?? null)) return
@@ -53,11 +64,16 @@ export function Dialog({ title, closeLabel, onClose, children, width = 'wide', r
           aria-describedby={undefined}
           onOpenAutoFocus={focusFirst}
           onCloseAutoFocus={giveFocusBack}
+          // What lies open above it goes first.
+          onEscapeKeyDown={(event) => {
+            if (document.querySelector('[popover]:popover-open:not([role="tooltip"])') !== null)
+              event.preventDefault()
+          }}
           // A press beside the dialog must not throw away what was typed.
           onPointerDownOutside={(event) => event.preventDefault()}
-          className={`fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-48px)] w-[calc(100vw-32px)] flex-col rounded-lg border border-line bg-raised shadow-overlay outline-none ${width === 'wide' ? 'max-w-[560px] max-narrow:h-dvh max-narrow:max-h-dvh max-narrow:w-screen max-narrow:rounded-none max-narrow:border-0' : 'max-w-[400px]'}`}
+          className={`fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-48px)] w-[calc(100vw-32px)] flex-col overflow-hidden rounded-lg border border-line-strong bg-raised text-ink shadow-modal outline-none ${width === 'wide' ? 'max-w-[560px] max-narrow:h-dvh max-narrow:max-h-dvh max-narrow:w-screen max-narrow:rounded-none max-narrow:border-0' : 'max-w-[420px]'}`}
         >
-          <div className="flex h-12 shrink-0 items-center justify-between border-line border-b pr-2 pl-5">
+          <div className="flex h-13 shrink-0 items-center justify-between gap-2 border-line border-b pr-3 pl-5">
             <Radix.Title className="truncate font-semibold text-lg">{title}</Radix.Title>
             <Radix.Close
               aria-label={closeLabel}

@@ -7,11 +7,12 @@ interface Props {
   reason: string
   /** The name of a mark without words. */
   label?: string
+  tabIndex?: number
   children: ReactNode
 }
 
 /** A mark that says why it is there. The note stands above everything, so that no table cuts it off. */
-export function Explained({ reason, label, children }: Props) {
+export function Explained({ reason, label, tabIndex, children }: Props) {
   const id = useId()
   const mark = useRef<HTMLButtonElement>(null)
   const note = useRef<HTMLSpanElement>(null)
@@ -31,6 +32,7 @@ export function Explained({ reason, label, children }: Props) {
         ref={mark}
         type="button"
         aria-label={label}
+        tabIndex={tabIndex}
         aria-describedby={id}
         onPointerEnter={show}
         onPointerLeave={hide}

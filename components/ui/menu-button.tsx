@@ -8,7 +8,12 @@ export interface MenuItem {
   text: string
   icon?: ReactNode
   lang?: string
+  /** The name of an item whose words stand in many menus. */
+  label?: string
   checked?: boolean
+  danger?: boolean
+  /** Why it cannot be picked, told on hover and to screen readers; the arrows reach it all the same. */
+  reason?: string
   onPick: () => void
 }
 
@@ -17,11 +22,30 @@ const plain = { role: 'menuitem' } as const
 interface Props {
   label: string
   items: readonly MenuItem[]
+  /** Only a mark, for rows of a table. */
+  small?: boolean
+  tabIndex?: number
+  /** Its look, where it is another. */
+  className?: string
   children: ReactNode
 }
 
+/** Pixels between button, menu and the window's edges. */
+const gap = 4
+
+/** Below the button, above it where there is no room; it lies above everything, so that no table cuts it off. */
+function openBeside(menu: HTMLElement, button: HTMLElement): void {
+  menu.showPopover()
+  const place = button.getBoundingClientRect()
+  const { clientWidth, clientHeight } = document.documentElement
+  const below = place.bottom + gap
+  const fits = below + menu.offsetHeight <= clientHeight - gap
+  menu.style.top = `${fits ? below : Math.max(gap, place.top - gap - menu.offsetHeight)}px`
+  menu.style.left = `${Math.max(gap, Math.min(place.right, clientWidth - gap) - menu.offsetWidth)}px`
+}
+
 /** A button with a menu, after the ARIA authoring practices: arrows, Home, End, first letters, Escape, Tab. */
-export function MenuButton({ label, items, children }: Props) {
+export function MenuButton({ label, items, small = false, tabIndex, className, children }: Props) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -29,33 +53,45 @@ export function MenuButton({ label, items, children }: Props) {
   const entries = () => Array.from(root.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])
 
   useEffect(() => {
-    // The outside world: a press anywhere else closes the menu.
+    // The outside world: a press anywhere else closes the menu, and so does what moves its button.
     if (!open) return
     const close = (event: PointerEvent) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false)
     }
+    const leave = () => setOpen(false)
     document.addEventListener('pointerdown', close)
-    return () => document.removeEventListener('pointerdown', close)
+    // What it hangs on has moved away.
+    window.addEventListener('scroll', leave, true)
+    window.addEventListener('resize', leave)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      window.removeEventListener('scroll', leave, true)
+      window.removeEventListener('resize', leave)
+    }
   }, [open])
 
   const openAt = (index: number) => {
     // At once: a key that is pressed right after it is the menu's.
     flushSync(() => setOpen(true))
-    entries().at(index)?.focus()
+    entries().at(index)?.focus({ preventScroll: true })
   }
   const close = () => {
     setOpen(false)
     button.current?.focus()
   }
   const onMenuKey = (event: KeyboardEvent) => {
+    // What stands around it has keys of its own.
+    event.stopPropagation()
     const list = entries()
     const at = list.indexOf(document.activeElement as HTMLElement)
     const target = nextEntry(event.key, list, at)
     if (target !== undefined) {
       event.preventDefault()
       target.focus()
-    } else if (event.key === 'Escape') close()
-    else if (event.key === 'Tab') setOpen(false)
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      close()
+    } else if (event.key === 'Tab') setOpen(false)
   }
   return (
     <div ref={root} className="relative">
@@ -66,24 +102,35 @@ export function MenuButton({ label, items, children }: Props) {
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         aria-label={label}
+        title={small ? label : undefined}
+        tabIndex={tabIndex}
         onClick={() => (open ? setOpen(false) : openAt(0))}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
+          event.stopPropagation()
           openAt(event.key === 'ArrowDown' ? 0 : -1)
         }}
-        className="flex h-8 items-center gap-1.5 whitespace-nowrap rounded-md px-2 text-base text-soft hover:bg-hover hover:text-ink aria-expanded:bg-press"
+        className={
+          className ??
+          `flex items-center justify-center gap-1.5 whitespace-nowrap rounded-md text-base text-soft transition-colors hover:bg-hover hover:text-ink aria-expanded:bg-hover aria-expanded:text-ink ${small ? 'size-7' : 'h-8 px-2'}`
+        }
       >
         {children}
       </button>
       {open && (
         <div
           id={id}
+          ref={(menu) => {
+            if (menu !== null && button.current !== null && !menu.matches(':popover-open'))
+              openBeside(menu, button.current)
+          }}
+          popover="manual"
           role="menu"
           aria-label={label}
           tabIndex={-1}
           onKeyDown={onMenuKey}
-          className="absolute top-full right-0 z-30 mt-1 min-w-[168px] rounded-lg border border-line-strong bg-raised p-1.5 shadow-overlay"
+          className="fixed m-0 min-w-44 rounded-lg border border-line-strong bg-raised p-1 text-ink shadow-overlay"
         >
           {items.map((item) => (
             <button
@@ -93,12 +140,16 @@ export function MenuButton({ label, items, children }: Props) {
                 ? plain
                 : { role: 'menuitemradio', 'aria-checked': item.checked })}
               lang={item.lang}
+              aria-label={item.label}
+              aria-disabled={item.reason !== undefined || undefined}
+              title={item.reason}
               tabIndex={-1}
               onClick={() => {
+                if (item.reason !== undefined) return
                 close()
                 item.onPick()
               }}
-              className="flex h-8 w-full items-center gap-2 whitespace-nowrap rounded-sm px-2 text-left text-base text-ink hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2 aria-checked:font-medium aria-checked:text-accent-ink"
+              className={`flex h-8 w-full items-center gap-2 whitespace-nowrap rounded-md px-2 text-left text-base text-ink hover:bg-hover focus-visible:bg-hover focus-visible:outline-offset-[-2px] aria-checked:font-medium aria-checked:text-accent-ink aria-disabled:cursor-not-allowed aria-disabled:text-faint ${item.danger ? 'text-danger!' : ''}`}
             >
               {item.icon}
               {item.text}

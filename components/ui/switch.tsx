@@ -1,14 +1,23 @@
 interface Props {
   checked: boolean
   label: string
+  /** The state in a word, beside it. */
+  word?: string
   disabled?: boolean
   /** Why it is disabled, told on hover and to screen readers. */
   reason?: string
+  /** Nobody can press it here: it shows as a mark of the state. */
+  plain?: boolean
   tabIndex?: number
   onPress: () => void
 }
 
-export function Switch({ checked, label, disabled = false, reason, tabIndex, onPress }: Props) {
+/**
+ * On or off, in a list: what is on is the rule, and only outlined; what is off speaks. Edges and a mark say it too where
+ * colours are the reader's own.
+ */
+export function Switch(props: Props) {
+  const { checked, label, word, disabled = false, reason, plain = false, tabIndex, onPress } = props
   return (
     <button
       type="button"
@@ -20,15 +29,41 @@ export function Switch({ checked, label, disabled = false, reason, tabIndex, onP
       title={disabled ? reason : undefined}
       tabIndex={tabIndex}
       onClick={disabled ? undefined : onPress}
-      className={`inline-flex h-6 w-10 items-center rounded-full align-middle ${disabled ? 'cursor-not-allowed opacity-50' : ''}`}
+      className={`inline-flex min-h-6 min-w-10 items-center gap-2 rounded-md align-middle ${disabled ? 'cursor-not-allowed' : ''} ${checked ? 'text-faint' : 'text-ink'}`}
     >
-      <span
-        className={`relative h-5 w-9 rounded-full transition-colors ${checked ? 'bg-accent' : 'bg-edge'}`}
-      >
-        <span
-          className={`absolute top-0.5 left-0.5 size-4 rounded-full bg-on-accent transition-transform ${checked ? 'translate-x-4' : ''}`}
-        />
-      </span>
+      {plain ? <Dot checked={checked} /> : <Track checked={checked} disabled={disabled} />}
+      {word && (
+        <span aria-hidden className="whitespace-nowrap text-base">
+          {word}
+        </span>
+      )}
     </button>
+  )
+}
+
+function Dot({ checked }: { checked: boolean }) {
+  const look = checked ? 'border-success bg-success' : 'border-edge bg-transparent'
+  return (
+    <span
+      aria-hidden
+      className={`size-2 shrink-0 rounded-full border-2 forced-colors:border-[CanvasText] ${look} ${checked ? 'forced-colors:bg-[CanvasText]' : ''}`}
+    />
+  )
+}
+
+function Track({ checked, disabled }: { checked: boolean; disabled: boolean }) {
+  const track = checked
+    ? 'border-accent-ink bg-accent-soft forced-colors:border-[Highlight]'
+    : 'border-edge bg-edge forced-colors:border-[ButtonText] forced-colors:bg-[Canvas]'
+  const thumb = checked
+    ? 'translate-x-3 scale-75 bg-accent-ink forced-colors:bg-[Highlight]'
+    : 'bg-on-accent forced-colors:bg-[ButtonText]'
+  return (
+    <span
+      aria-hidden
+      className={`relative h-4 w-7 shrink-0 rounded-full border transition-colors forced-color-adjust-none ${track} ${disabled ? 'opacity-50' : ''}`}
+    >
+      <span className={`absolute top-px left-px size-3 rounded-full transition-[translate,scale] ${thumb}`} />
+    </span>
   )
 }
