@@ -23,9 +23,10 @@ import {
   openAdd,
   openEdit,
   openList,
+  pressRoles,
   question,
-  removeButton,
   row,
+  rowMenu,
   saveButton,
   searchBar,
   switchOf,
@@ -44,7 +45,7 @@ const roleBox = (dialog: Locator, name: string) => dialog.getByRole('checkbox', 
 const departmentBox = (dialog: Locator) => roleBox(dialog, '未指定部门')
 
 async function openRoles(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('button', { name: `${name}的角色` }).click()
+  await pressRoles(page, name)
   await expect(rolesDialog(page).getByRole('group', { name: '角色' })).toBeVisible()
   return rolesDialog(page)
 }
@@ -140,7 +141,7 @@ test.describe('as a super administrator', () => {
     await openRoles(page, made.name)
     await page.keyboard.press('Escape')
     await expect(rolesDialog(page)).toBeHidden()
-    await expect(page.getByRole('button', { name: `${made.name}的角色` })).toBeFocused()
+    await expect(rowMenu(page, made.name)).toBeFocused()
   })
 
   test('ACC-7 an edit keeps the roles but those of a place taken away', async ({ page, context }) => {
@@ -319,7 +320,8 @@ test('ACC-1 ACC-7 a whole account’s life works by keyboard alone', async ({ pa
   await page.keyboard.press('Enter')
   await expect(row(page, account).getByRole('cell', { name: 'Kay', exact: true })).toBeVisible()
 
-  await pressOn(page.getByRole('button', { name: 'Kay的角色' }))
+  await pressOn(rowMenu(page, 'Kay'))
+  await page.keyboard.press('Enter')
   await pressOn(rolesDialog(page).getByRole('checkbox', { name: 'Viewer' }), 'Space')
   await pressOn(saveButton(rolesDialog(page)))
   await expect(toasts(page)).toContainText('角色已保存')
@@ -327,7 +329,9 @@ test('ACC-1 ACC-7 a whole account’s life works by keyboard alone', async ({ pa
   await pressOn(switchOf(page, 'Kay'), 'Space')
   await pressOn(question(page).getByRole('button', { name: '确定' }))
   await expect(switchOf(page, 'Kay')).not.toBeChecked()
-  await pressOn(removeButton(page, 'Kay'))
+  await pressOn(rowMenu(page, 'Kay'))
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
   await pressOn(question(page).getByRole('button', { name: '确定' }))
   await expect(nothingFound(page)).toBeVisible()
   await expectNobody(admin, account)

@@ -9,8 +9,8 @@ import {
   openAdd,
   openEdit,
   openListAt,
+  pressRemove,
   question,
-  removeButton,
   rowOf,
   saveButton,
   searchBar,
@@ -57,7 +57,7 @@ test.describe('as a super administrator', () => {
     await expect(toasts(page).getByRole('alert')).toContainText('内置')
     await expect(question(page)).toBeHidden()
     await expect(switchOf(page, builtIn)).toBeChecked()
-    await removeButton(page, builtIn).click()
+    await pressRemove(page, builtIn)
     await confirmButton(page).click()
     await expect(question(page)).toBeHidden()
     await expect(rowOf(page, list, builtIn)).toBeVisible()

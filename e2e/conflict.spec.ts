@@ -1,5 +1,5 @@
 import { begin, expect, giveUp, type Locator, organizationIds, type Page, tell, test } from './fixtures'
-import { openEdit, openList, row, saveButton, textOf } from './lists'
+import { openEdit, openList, pressRoles, row, saveButton, textOf } from './lists'
 import { addAccount, detail, roleIds, updateAccount } from './people'
 
 const changed = '此记录在您打开期间已被'
@@ -89,7 +89,7 @@ test('EDGE-2 organizations merge one by one, roles stay away', async ({ page, co
 test('ACC-6 EDGE-2 two who give roles at once both give them', async ({ page, context }) => {
   const made = await addAccount(context, { name: '赵六' })
   await openList(page, made.account)
-  await page.getByRole('button', { name: '赵六的角色' }).click()
+  await pressRoles(page, '赵六')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('checkbox', { name: '只读查看', exact: true }).check()
   const { EAST = '' } = await organizationIds(context)

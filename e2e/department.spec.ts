@@ -1,5 +1,5 @@
 import { ask, expect, giveUp, test } from './fixtures'
-import { confirmButton, lists, openEdit, openListAt, removeButton, rowOf, saveButton, toasts } from './lists'
+import { confirmButton, lists, openEdit, openListAt, pressRemove, rowOf, saveButton, toasts } from './lists'
 import { addAccount, updateAccount } from './people'
 import { addDepartment, idOfPlace } from './records'
 
@@ -12,7 +12,7 @@ test('DEPT-3 a department in use stays, and says of whom', async ({ page, admin,
   const { id } = await addAccount(admin)
   await updateAccount(admin, id, { userOrgList: [{ orgId, deptId: made.id }] })
   await openListAt(page, lists.department, made.name)
-  await removeButton(page, made.name).click()
+  await pressRemove(page, made.name)
   await confirmButton(page).click()
   await expect(toasts(page).getByRole('alert')).toHaveText('部门正在使用中：1 个账号，0 个角色')
   const dialog = await openEdit(page, made.name)

@@ -44,7 +44,9 @@ export interface Kind {
   of: 'organization' | 'itself' | 'all'
 }
 
-const operations = '编辑删除'
+/** What stands in a row's last cell, and beside its switch. */
+const operations = '编辑'
+const [on, off] = ['启用', '停用']
 export const treeOf = (dialog: Locator): Locator => dialog.getByRole('tree')
 export const itemOf = (dialog: Locator, name: string): Locator =>
   dialog.getByRole('treeitem', { name, exact: true })
@@ -60,12 +62,12 @@ export const kinds: readonly Kind[] = [
     fresh: (name) => ({
       texts: { 姓名: name, 手机号: '13911112222', 账号: name },
       choices: { 组织: '西部储能' },
-      row: [name, name, '13911112222', '', `${operations}角色`],
+      row: [name, name, '13911112222', on, operations],
       searches: { 账号: name.toUpperCase(), 手机号: '1111' },
     }),
     changed: (name) => ({
       texts: { 姓名: `${name}改`, 手机号: '612345', 账号: `${name}-2` },
-      row: [`${name}-2`, `${name}改`, '612345', '', `${operations}角色`],
+      row: [`${name}-2`, `${name}改`, '612345', on, operations],
     }),
     rest: async () => async (dialog) => {
       if (await passwordOf(dialog).count()) await passwordOf(dialog).fill('Secret2026')
@@ -121,13 +123,13 @@ export const kinds: readonly Kind[] = [
       texts: { 部门名称: name, 部门编码: `${name}.b`, 备注: '三班倒' },
       choices: { 所属组织: '西部储能' },
       off: true,
-      row: [name, `${name}.b`, '西部储能', '', '三班倒', operations],
+      row: [name, `${name}.b`, '西部储能', off, '三班倒', operations],
       searches: { '部门名称、编码或组织': name.toUpperCase() },
     }),
     changed: (name) => ({
       texts: { 部门名称: `${name}改`, 备注: '' },
       choices: { 所属组织: '华北储能' },
-      row: [`${name}改`, `${name}.b`, '华北储能', '', '--', operations],
+      row: [`${name}改`, `${name}.b`, '华北储能', off, '--', operations],
     }),
     taken: (other) => ({
       texts: { 部门编码: other },
@@ -150,13 +152,13 @@ export const kinds: readonly Kind[] = [
     columns: ['组织名称', '组织编码', '状态', '备注', '操作'],
     fresh: (name) => ({
       texts: { 组织名称: name, 组织编码: name, 备注: '二期' },
-      row: [name, name, '', '二期', operations],
+      row: [name, name, on, '二期', operations],
       searches: { 组织名称: name.toUpperCase() },
     }),
     changed: (name) => ({
       texts: { 组织名称: `${name}改`, 备注: '' },
       off: true,
-      row: [`${name}改`, name, '', '--', operations],
+      row: [`${name}改`, name, off, '--', operations],
     }),
     taken: (other) => ({ texts: { 组织编码: other }, says: '组织编码已存在' }),
     changes: (made, _, fresh) => {
@@ -176,7 +178,7 @@ export const kinds: readonly Kind[] = [
     fresh: (name) => ({
       texts: { 系统全称: name, 版本号: '2.0', 系统编码: name, 端口: '', '本地 IP': '' },
       choices: { 类型: '移动管理 APP' },
-      row: [name, name, '2.0', '移动管理 APP', '--', '', operations],
+      row: [name, name, '2.0', '移动管理 APP', '--', on, operations],
       searches: { 系统全称: name.toUpperCase(), 系统编码: name.slice(1) },
     }),
     changed: (name) => {
@@ -185,7 +187,7 @@ export const kinds: readonly Kind[] = [
       return {
         texts: { 系统全称: `${name}改`, 端口: port, '本地 IP': 'http://127.0.0.1' },
         choices: { 类型: '管理平台' },
-        row: [`${name}改`, name, '2.0', '管理平台', port, '', operations],
+        row: [`${name}改`, name, '2.0', '管理平台', port, on, operations],
       }
     },
     taken: (other) => ({ texts: { 系统编码: other.toUpperCase() }, says: '系统编码已存在' }),
@@ -205,13 +207,13 @@ export const kinds: readonly Kind[] = [
     columns: ['应用名称', '应用编码', '状态', '操作'],
     fresh: (name) => ({
       texts: { 应用名称: name, 应用编码: name },
-      row: [name, name, '', operations],
+      row: [name, name, on, operations],
       searches: { 名称或编码: name.slice(2).toUpperCase() },
     }),
     changed: (name) => ({
       texts: { 应用名称: `${name}改` },
       off: true,
-      row: [`${name}改`, name, '', operations],
+      row: [`${name}改`, name, off, operations],
     }),
     rest: async (admin) => {
       const { code, resources } = await addResources(admin, 1)

@@ -8,8 +8,8 @@ import {
   openList,
   pageLink,
   pageSize,
+  pressRemove,
   question,
-  removeButton,
   removeShown,
   resetButton,
   row,
@@ -262,7 +262,7 @@ test('LIST-9 CALL-4 a refusal shows the platform’s message', async ({ page, co
   await expect(toasts(page).getByRole('alert')).toHaveText(refusal)
   await expect(question(page)).toBeHidden()
   await expect(switchOf(page, made.name)).toBeChecked()
-  await removeButton(page, made.name).click()
+  await pressRemove(page, made.name)
   await confirmButton(page).click()
   await expect(question(page)).toBeHidden()
   await expect(row(page, made.account)).toBeVisible()

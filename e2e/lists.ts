@@ -43,8 +43,11 @@ export const cellsOf = (page: Page, list: List, name: string): Locator =>
 export const addButton = (page: Page): Locator => page.getByRole('button', { name: '新增', exact: true })
 export const editButton = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `编辑${name}`, exact: true })
-export const removeButton = (page: Page, name: string): Locator =>
-  page.getByRole('button', { name: `删除${name}`, exact: true })
+/** What else can be done with a row. */
+export const rowMenu = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: `${name}的更多操作`, exact: true })
+export const removeItem = (page: Page, name: string): Locator =>
+  page.getByRole('menuitem', { name: `删除${name}`, exact: true })
 export const switchOf = (page: Page, name: string): Locator =>
   page.getByRole('switch', { name: `${name}：启用状态` })
 export const searchBar = (page: Page): Locator => page.getByRole('search')
@@ -95,9 +98,20 @@ export async function openAdd(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Deletes a row by its button, as a person does. */
+/** Presses Delete in a row's menu. */
+export async function pressRemove(page: Page, name: string): Promise<void> {
+  await rowMenu(page, name).click()
+  await removeItem(page, name).click()
+}
+/** Presses Role in a row's menu. */
+export async function pressRoles(page: Page, name: string): Promise<void> {
+  await rowMenu(page, name).click()
+  await page.getByRole('menuitem', { name: `${name}的角色` }).click()
+}
+
+/** Deletes a row by its menu, as a person does. */
 export async function removeShown(page: Page, name: string): Promise<void> {
-  await removeButton(page, name).click()
+  await pressRemove(page, name)
   await expect(question(page)).toContainText(`确定要删除数据“${name}”吗？`)
   await confirmButton(page).click()
   await expect(toasts(page)).toContainText('删除成功')

@@ -7,8 +7,8 @@ import {
   openAdd,
   openEdit,
   openListAt,
+  pressRemove,
   question,
-  removeButton,
   removeShown,
   rowOf,
   saveButton,
@@ -56,7 +56,7 @@ test('ORG-3 one in use stays, and says of whom', async ({ page, context, admin, 
   const role = await addRole(admin, made.id, ['uia.online.search'])
   const account = await addAccount(admin, { places: [made.code] })
   await openListAt(page, list, made.name)
-  await removeButton(page, made.name).click()
+  await pressRemove(page, made.name)
   await confirmButton(page).click()
   await expect(toasts(page).getByRole('alert')).toHaveText('组织正在使用中：1 个账号，1 个部门，1 个角色')
   await page.reload()
@@ -91,7 +91,7 @@ test('ORG-3 PERM-5 LIST-9 one’s own place stays', async ({ page, context, admi
   await expect(toasts(page).getByRole('alert')).toContainText('您正在该组织中工作')
   await expect(question(page)).toBeHidden()
   await expect(switchOf(page, place.name)).toBeChecked()
-  await removeButton(page, place.name).click()
+  await pressRemove(page, place.name)
   await confirmButton(page).click()
   await expect(question(page)).toBeHidden()
   expect(await ask(admin, `/sys/org/page/detail/${place.id}`)).toMatchObject({ enabled: true })

@@ -24,10 +24,12 @@ import {
   nothingFound,
   openEdit,
   openList,
+  pressRemove,
   question,
-  removeButton,
+  removeItem,
   removeShown,
   row,
+  rowMenu,
   rows,
   saveButton,
   switchOf,
@@ -71,7 +73,8 @@ test.describe('reach', () => {
     await begin(context, 'operator')
     await openList(page, made.account)
     await expectLocked(switchOf(page, made.name), reason)
-    await expectLocked(removeButton(page, made.name), reason)
+    await rowMenu(page, made.name).click()
+    await expectLocked(removeItem(page, made.name), reason)
     const dialog = await openEdit(page, made.name)
     for (const name of ['姓名', '手机号', '账号']) {
       await expect(textOf(dialog, name)).toBeDisabled()
@@ -98,7 +101,8 @@ test.describe('reach', () => {
       await page.goto(path)
       await expectLocked(page.getByRole('switch', { name }), reason)
       await expectLocked(editButton(page, name), reason)
-      await expectLocked(removeButton(page, name), reason)
+      await rowMenu(page, name).click()
+      await expectLocked(removeItem(page, name), reason)
     }
     await page.goto('/assets/index')
     await page.getByRole('button', { name: '选择发现' }).click()
@@ -129,10 +133,10 @@ test.describe('the next call', () => {
     const me = await beginManager(context, admin)
     const made = await addAccount(context)
     await openList(page, made.account)
-    await expect(removeButton(page, made.name)).toBeVisible()
+    await expect(rowMenu(page, made.name)).toBeVisible()
     await changeRole(admin, me, 'EAST', 'viewer')
     expected.push(/status of 403/)
-    await removeButton(page, made.name).click()
+    await pressRemove(page, made.name)
     await confirmButton(page).click()
     await expect(toasts(page).getByRole('alert')).toHaveText('没有权限')
     await expect(row(page, made.account)).toBeVisible()

@@ -154,11 +154,11 @@ test.describe('the operation log', () => {
     await openListAt(page, list, worker.account)
     return worker
   }
-  /** The dialog with the changes of the only row. */
+  /** The sheet with the changes of the only row. */
   const openChanges = async (page: Page): Promise<{ open: Locator; dialog: Locator; changes: Locator }> => {
     const open = rowsOf(page, list).getByRole('button', { name: '查看变更' })
     await open.click()
-    const dialog = page.getByRole('dialog', { name: '详情' })
+    const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
     return { open, dialog, changes: dialog.locator('tbody').getByRole('row') }
   }

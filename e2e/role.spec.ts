@@ -6,7 +6,7 @@ import {
   openAdd,
   openEdit,
   openListAt,
-  removeButton,
+  pressRemove,
   rowOf,
   saveButton,
   textOf,
@@ -100,7 +100,7 @@ test.describe('as a super administrator', () => {
       await route.continue()
     })
     await openListAt(page, list, role.name)
-    await removeButton(page, role.name).click()
+    await pressRemove(page, role.name)
     const question = page.getByRole('alertdialog')
     const confirm = question.getByRole('button', { name: '确定' })
     await expect(confirm).toBeDisabled()

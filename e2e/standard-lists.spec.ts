@@ -25,10 +25,11 @@ import {
   openListAt,
   pageLink,
   pageSize,
+  pressRemove,
   question,
-  removeButton,
   removeShown,
   resetButton,
+  rowMenu,
   rowOf,
   rowsOf,
   saveButton,
@@ -176,7 +177,7 @@ function rulesOf(kind: Kind): void {
       await expect(cellsOf(page, list, newName)).toHaveText(changed)
 
       if (hasSwitch) await expectSwitching(page, newName, !(change.off ?? fresh.off ?? false))
-      await leaveQuestion(page, () => removeButton(page, newName).click(), `确定要删除数据“${newName}”吗？`)
+      await leaveQuestion(page, () => pressRemove(page, newName), `确定要删除数据“${newName}”吗？`)
       await page.reload()
       await expect(rowOf(page, list, newName)).toBeVisible()
       await removeShown(page, newName)
@@ -214,7 +215,7 @@ function rulesOf(kind: Kind): void {
 
       const other = await kind.add(admin, orgId, shortName())
       for (const [one, act] of [
-        [other, () => removeButton(page, other.name).click()],
+        [other, () => pressRemove(page, other.name)],
         ...(hasSwitch ? ([[made, () => switchOf(page, made.name).click()]] as const) : []),
       ] as const) {
         await openListAt(page, list, one.name)
@@ -301,7 +302,7 @@ function rulesOf(kind: Kind): void {
     await openListAt(page, list, made.name)
     await expect(addButton(page)).toBeVisible()
     await expect(editButton(page, made.name)).toBeVisible()
-    await expect(removeButton(page, made.name)).toBeVisible()
+    await expect(rowMenu(page, made.name)).toBeVisible()
     if (hasSwitch) await expect(state).toBeEnabled()
     if (kind.of !== 'itself') {
       await removeShown(page, made.name)

@@ -16,9 +16,11 @@ import {
   openListAt,
   pageLink,
   pageSize,
-  removeButton,
+  pressRemove,
+  pressRoles,
   retry,
   row,
+  rowMenu,
   rowOf,
   rows,
   rowsOf,
@@ -286,9 +288,12 @@ test.describe('as a super administrator', () => {
   test('ACC-2 CALL-3 a dialog that cannot be filled says why', async ({ page, context, own }) => {
     const made = await addAccount(context, { roles: ['只读查看'] })
     await openList(page, made.account)
-    for (const button of [`编辑${made.name}`, `${made.name}的角色`]) {
+    for (const [press, opener] of [
+      [() => editButton(page, made.name).click(), editButton(page, made.name)],
+      [() => pressRoles(page, made.name), rowMenu(page, made.name)],
+    ] as const) {
       own.trouble(/\/sys\/user\/page\/(detail|listRole)/, 'silent')
-      await page.getByRole('button', { name: button }).click()
+      await press()
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByRole('status', { name: '加载中' })).toBeVisible()
       await expect(dialog.getByRole('alert')).toContainText(late)
@@ -297,7 +302,7 @@ test.describe('as a super administrator', () => {
       await expect(dialog.getByRole('combobox', { name: '组织', exact: true })).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
-      await expect(page.getByRole('button', { name: button })).toBeFocused()
+      await expect(opener).toBeFocused()
     }
   })
 
@@ -331,7 +336,7 @@ test.describe('as a super administrator', () => {
   test('ACC-6 while roles load nothing can be saved', async ({ page, context, own }) => {
     const made = await addAccount(context, { places: ['EAST', 'WEST'], roles: ['只读查看'] })
     await openList(page, made.account)
-    await page.getByRole('button', { name: `${made.name}的角色` }).click()
+    await pressRoles(page, made.name)
     const dialog = page.getByRole('dialog', { name: '编辑角色' })
     const organization = dialog.getByRole('combobox', { name: '组织', exact: true })
     await dialog.getByRole('checkbox', { name: '储能工程师' }).check()
@@ -391,7 +396,7 @@ test.describe('as a super administrator', () => {
 
     await page.reload()
     own.trouble(listCall, boom)
-    await removeButton(page, made.name).click()
+    await pressRemove(page, made.name)
     await confirmButton(page).click()
     await expect(toasts(page).getByRole('status')).toHaveText(`删除成功${made.name}`)
     await expect(failed(page)).toContainText('列表加载失败')

@@ -7,8 +7,8 @@ import {
   openEdit,
   openList,
   paste,
+  pressRemove,
   question,
-  removeButton,
   textOf,
 } from './lists'
 import { addAccount, detail, stored } from './people'
@@ -125,7 +125,7 @@ test('VALID-1 VALID-2 ACC-7 what is stored is what was composed, without blanks,
   await expect(dialog).toBeHidden()
   expect((await detail(context, made.id)).name).toBe(name)
   await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
-  await removeButton(page, name).click()
+  await pressRemove(page, name)
   await expect(question(page)).toContainText(`确定要删除数据“${name}”吗？`)
 })
 

@@ -1,5 +1,5 @@
 import { begin, enter, expect, type Page, test as personTest, signIn, test } from './fixtures'
-import { listPath } from './lists'
+import { listPath, pressRoles } from './lists'
 import { addAccount, addPerson, detail } from './people'
 
 test.use({ as: 'operator' })
@@ -174,7 +174,7 @@ test('ACC-6 another organization asks before picked roles go', async ({ page, co
   await begin(context, 'admin')
   const made = await addAccount(context, { places: ['EAST', 'WEST'], roles: ['只读查看'] })
   await page.goto(`${listPath}?account=${made.account}`)
-  await page.getByRole('button', { name: `${made.name}的角色` }).click()
+  await pressRoles(page, made.name)
   const roles = page.getByRole('dialog', { name: '编辑角色' })
   const organization = roles.getByRole('combobox', { name: '组织', exact: true })
   const manager = roles.getByRole('checkbox', { name: '组织管理员' })

@@ -20,4 +20,6 @@ export interface ListProps<Row, R extends WithCalls> {
   /** What the address says now, by field name. */
   values: Record<string, string>
   may: May<R>
+  /** Under what the operation log has these records, for who may read it. */
+  history?: string | undefined
 }

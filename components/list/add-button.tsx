@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button'
 export function AddButton({ onPress }: { onPress: () => void }) {
   const t = useTranslations('common')
   return (
-    <Button look="primary" onClick={onPress}>
+    <Button look="primary" onClick={onPress} className="font-medium">
       <Plus aria-hidden className="size-4" />
       {t('add')}
     </Button>

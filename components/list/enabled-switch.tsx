@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Switch } from '#components/ui/switch'
+import { useRowTab } from './row-focus'
 
 interface Props {
   name: string
@@ -19,8 +20,11 @@ export function EnabledSwitch({ name, enabled, allowed, reason, onPress }: Props
     <Switch
       checked={enabled}
       label={t('rowSwitch', { name })}
+      word={t(enabled ? 'enabled' : 'disabled')}
       disabled={!allowed || reason !== undefined}
       reason={allowed ? reason : t('noPermission')}
+      plain={!allowed}
+      tabIndex={useRowTab()}
       onPress={onPress}
     />
   )

@@ -6,46 +6,66 @@ import type { ListQuery } from './use-list-query'
 
 interface Props {
   title: string
+  /** How many there are, beside the title. */
+  count?: ReactNode
   /** Of the list, for the dialogs over it. */
   query: ListQuery
   /** Search fields; a list without them takes the room for its rows. */
   search?: ReactNode
-  /** Buttons beside the title. */
+  /** Buttons at the end of the title's line. */
   actions?: ReactNode
   /** The heading stands elsewhere, and the list fills the room that it is given. */
   embedded?: boolean
   /** What is to be told of the rows, above them. */
   notice?: ReactNode
+  /** `ListBody`, and the sheet beside it. */
   children: ReactNode
 }
 
 /**
- * A list's page, as high as the window. What stands around the table adds up to the 212 px of the table height's formula
- * (LIST-4): title bar 48, frame and court 10, padding 40, heading 36 and 8 below it, 12 below the search bar, pager 56 and two lines. The
- * search bar's height, whatever it wraps to, is the formula's own term.
+ * A list's page, which fills the court from edge to edge. What stands around the table adds up to the 212 px of the table
+ * height's formula (LIST-4): title bar, frame and the court's lines 58, heading 36 with 24 above and 18 below, 20 below the
+ * search bar, foot 56. The search bar's height, whatever it wraps to, is the formula's own term. On phones the page itself
+ * scrolls.
  */
-export function ListPage({ title, query, search, actions, embedded = false, notice, children }: Props) {
+export function ListPage({
+  title,
+  count,
+  query,
+  search,
+  actions,
+  embedded = false,
+  notice,
+  children,
+}: Props) {
   return (
     <ListContext value={query}>
       <div
-        className={`flex flex-col max-narrow:h-auto ${embedded ? 'h-full' : 'h-[calc(var(--court)-40px)]'}`}
+        className={`grid min-h-80 grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_auto_auto_minmax(0,1fr)] bg-surface max-narrow:h-auto ${embedded ? 'h-full overflow-hidden rounded-lg border border-line' : '-m-5 h-(--court) max-mobile:pb-[9px] max-narrow:-m-3'}`}
       >
         {!embedded && (
-          <div className="mb-2 flex h-9 shrink-0 items-center justify-between gap-3">
+          <div className="col-start-1 row-start-1 mt-6 mb-[18px] flex h-9 items-center gap-2.5 px-5 max-narrow:mt-4 max-narrow:mb-3 max-narrow:px-4">
             <h1 className="truncate font-semibold text-xl">{title}</h1>
-            <div className="flex gap-2">{actions}</div>
+            {count}
+            <div className="ml-auto flex shrink-0 gap-2">{actions}</div>
           </div>
         )}
         {search && (
-          <div data-testid="search-bar" className="mb-3 shrink-0">
+          <div
+            data-testid="search-bar"
+            className={`col-start-1 row-start-2 mb-5 max-narrow:mb-3 ${embedded ? 'mx-3 mt-3' : 'mx-5 max-narrow:mx-4'}`}
+          >
             {search}
           </div>
         )}
-        <div className="flex min-h-80 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised">
-          {notice}
-          {children}
-        </div>
+        {notice && <div className="col-start-1 row-start-3">{notice}</div>}
+        {children}
       </div>
     </ListContext>
   )
+}
+
+/** Table and foot, or what stands in their place. */
+export function ListBody({ children }: { children: ReactNode }) {
+  return <div className="col-start-1 row-start-4 flex min-h-0 min-w-0 flex-col">{children}</div>
 }

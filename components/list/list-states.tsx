@@ -35,15 +35,22 @@ export function FailedList({ message, query }: { message: string; query: ListQue
 export function ListSkeleton() {
   const t = useTranslations('common')
   return (
-    <div role="status" aria-label={t('loading')} className="min-h-0 flex-1 overflow-hidden">
-      <div className="h-10 border-line border-b bg-sunken" />
-      {Array.from({ length: 10 }, (_, row) => `row-${row}`).map((row) => (
-        <div key={row} className="flex h-11 items-center gap-6 border-line border-b px-4">
-          <div className="h-3 w-1/5 animate-pulse rounded-sm bg-bone" />
-          <div className="h-3 w-1/6 animate-pulse rounded-sm bg-bone" />
-          <div className="h-3 w-1/4 animate-pulse rounded-sm bg-bone" />
-        </div>
-      ))}
-    </div>
+    <>
+      <div
+        role="status"
+        aria-label={t('loading')}
+        className="min-h-0 flex-1 overflow-hidden border-line border-t"
+      >
+        <div className="h-8 border-line border-b bg-sunken" />
+        {Array.from({ length: 10 }, (_, row) => `row-${row}`).map((row) => (
+          <div key={row} className="flex h-row items-center gap-8 border-line border-b px-5">
+            <div className="h-2.5 w-28 animate-pulse rounded-full bg-bone" />
+            <div className="h-2.5 w-20 animate-pulse rounded-full bg-bone" />
+            <div className="h-2.5 w-32 animate-pulse rounded-full bg-bone" />
+          </div>
+        ))}
+      </div>
+      <div className="min-h-14 shrink-0 border-line border-t" />
+    </>
   )
 }

@@ -3,10 +3,13 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, Suspense, use, useEffect } from 'react'
 import type { DeferredResult, ListResult } from '#lib/list-result'
-import { type Column, DataTable } from './data-table'
-import { ListPage } from './list-page'
+import { lastPage } from '#lib/paging'
+import type { Column } from './column'
+import { DataTable } from './data-table'
+import { ListBody, ListPage } from './list-page'
 import { EmptyList, FailedList, ListSkeleton } from './list-states'
 import { Pager } from './pager'
+import { RecordSheet, type SheetOf } from './record-sheet'
 import { type SearchCheck, SearchForm } from './search-form'
 import { useFailedSearch } from './use-failed-search'
 import type { ListQuery } from './use-list-query'
@@ -21,6 +24,8 @@ interface Rows<Row> {
   rowKey?: (row: Row, index: number) => string
   /** A failure that a person's search started is told in a toast too (LIST-11: accounts, organizations). */
   tellsFailure?: boolean
+  /** What a press on a row opens beside the list. */
+  sheet?: SheetOf<Row>
 }
 
 interface Props<Row> extends Rows<Row> {
@@ -29,7 +34,7 @@ interface Props<Row> extends Rows<Row> {
   fields: ReactNode
   /** What must hold between them before a search is sent. */
   check?: SearchCheck
-  /** Buttons beside the title. */
+  /** Buttons at the end of the title's line. */
   actions?: ReactNode
   /** Part of a page that shows the heading itself. */
   embedded?: boolean
@@ -46,6 +51,11 @@ export function ListView<Row extends object>(props: Props<Row>) {
   return (
     <ListPage
       title={title}
+      count={
+        <Settled result={result} fallback={null}>
+          {(settled) => <Count result={settled} />}
+        </Settled>
+      }
       query={query}
       actions={actions}
       embedded={embedded}
@@ -56,13 +66,16 @@ export function ListView<Row extends object>(props: Props<Row>) {
         </SearchForm>
       }
     >
-      {'now' in result ? (
-        <Body {...props} result={result.now} />
-      ) : (
-        <Suspense fallback={<ListSkeleton />}>
-          <Later {...props} reading={result.later} />
-        </Suspense>
-      )}
+      <Settled
+        result={result}
+        fallback={
+          <ListBody>
+            <ListSkeleton />
+          </ListBody>
+        }
+      >
+        {(settled) => <Body {...props} result={settled} />}
+      </Settled>
       {children}
     </ListPage>
   )
@@ -73,12 +86,51 @@ function idOf(row: object, index: number): string {
   return 'id' in row && typeof row.id === 'string' ? row.id : String(index)
 }
 
-function Later<Row extends object>({ reading, ...rows }: Rows<Row> & { reading: Promise<ListResult<Row>> }) {
-  return <Body {...rows} result={use(reading)} />
+interface SettledProps<Row> {
+  result: DeferredResult<Row>
+  fallback: ReactNode
+  children: (result: ListResult<Row>) => ReactNode
+}
+
+/** What depends on the rows, as soon as they are there. */
+export function Settled<Row>({ result, fallback, children }: SettledProps<Row>) {
+  if ('now' in result) return children(result.now)
+  return (
+    <Suspense fallback={fallback}>
+      <Later reading={result.later}>{children}</Later>
+    </Suspense>
+  )
+}
+
+function Later<Row>({
+  reading,
+  children,
+}: Pick<SettledProps<Row>, 'children'> & { reading: Promise<ListResult<Row>> }) {
+  return children(use(reading))
+}
+
+/** How many there are, and, to be read out, what a search or another page has brought. */
+function Count<Row>({ result }: { result: ListResult<Row> }) {
+  const t = useTranslations('common')
+  if (!result.ok) return null
+  const { meta } = result
+  return (
+    <>
+      <span
+        aria-hidden
+        className="tabular rounded-full bg-press px-2 font-medium text-soft text-xs leading-[18px]"
+      >
+        {meta.atLeast ? `${meta.count}+` : meta.count}
+      </span>
+      <span aria-live="polite" className="sr-only">
+        {t('announced', { count: meta.count, page: meta.page, pages: lastPage(meta) })}
+      </span>
+    </>
+  )
 }
 
 function Body<Row extends object>(props: Rows<Row> & { result: ListResult<Row> }) {
-  const { title, query, result, values, columns, rowKey = idOf, tellsFailure = false } = props
+  const { title, query, result, values, columns, rowKey = idOf, tellsFailure = false, sheet } = props
   const t = useTranslations('common')
   const { shown } = query
   useFailedSearch(result, query, tellsFailure)
@@ -97,18 +149,30 @@ function Body<Row extends object>(props: Rows<Row> & { result: ListResult<Row> }
     }
   }, [shown, result, rowKey])
 
-  if (!result.ok) return <FailedList message={result.message} query={query} />
+  if (!result.ok) {
+    return (
+      <ListBody>
+        <FailedList message={result.message} query={query} />
+      </ListBody>
+    )
+  }
   return (
     <>
-      <DataTable
-        label={t('tableScroll', { title })}
-        columns={columns}
-        rows={result.rows}
-        rowKey={rowKey}
-        pending={query.pending}
-        empty={<EmptyList searched={Object.keys(values).length > 0} query={query} />}
-      />
-      <Pager meta={result.meta} query={query} />
+      <ListBody>
+        <DataTable
+          label={t('tableScroll', { title })}
+          columns={columns}
+          rows={result.rows}
+          rowKey={rowKey}
+          pending={query.pending}
+          sheet={sheet && query.sheet}
+          empty={<EmptyList searched={Object.keys(values).length > 0} query={query} />}
+        />
+        <Pager meta={result.meta} query={query} />
+      </ListBody>
+      {sheet && (
+        <RecordSheet sheet={query.sheet} of={sheet} columns={columns} rows={result.rows} rowKey={rowKey} />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { MouseEvent, ReactNode } from 'react'
 import type { PageMeta } from '#contracts/endpoint'
@@ -8,6 +8,7 @@ import { limits } from '#contracts/limits'
 import { lastPage } from '#lib/paging'
 import { isPlainPress } from '#lib/plain-press'
 import { basePath } from '#lib/request'
+import { DensityChoice } from './density-choice'
 import type { ListQuery } from './use-list-query'
 
 /** The pages to offer: first, last, and those around the current one; a negative number stands for the gap before that page. */
@@ -21,9 +22,12 @@ export function offeredPages(page: number, last: number): number[] {
   })
 }
 
+/** Pixels of a page's link with the gap after it. */
+const linkWidth = 30
+
 /**
- * Pages are links, so that they open in a tab of their own too. They stand at the start of the line: at its end they
- * would move while the page is still arriving.
+ * The foot of a list: which rows these are, how many a page, how close, and the pages. They are links, so that they open in
+ * a tab of their own too; their room is known before they have come, so that nothing moves.
  */
 export function Pager({ meta, query }: { meta: PageMeta; query: ListQuery }) {
   const t = useTranslations('common')
@@ -41,28 +45,40 @@ export function Pager({ meta, query }: { meta: PageMeta; query: ListQuery }) {
       {content}
     </PageLink>
   )
+  const first = (meta.page - 1) * meta.limit + 1
+  const total = t(meta.atLeast ? 'totalAtLeast' : 'total', { count: meta.count })
+  const shown = Math.min(first + meta.limit - 1, meta.count)
+  const offered = offeredPages(meta.page, last)
   return (
-    <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-4 py-2">
+    <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-t px-5 py-1 max-narrow:px-4">
       <span className="tabular text-soft">
-        {t(meta.atLeast ? 'totalAtLeast' : 'total', { count: meta.count })}
+        {shown < first ? total : t('range', { first, last: shown, total })}
       </span>
-      <select
-        aria-label={t('pageSize')}
-        value={meta.limit}
-        onChange={(event) => query.toSize(Number(event.target.value))}
-        className="control h-8 w-auto text-base"
+      <span className="relative flex items-center rounded-md text-soft hover:bg-hover">
+        <select
+          aria-label={t('pageSize')}
+          value={meta.limit}
+          onChange={(event) => query.toSize(Number(event.target.value))}
+          className="select h-7 rounded-md bg-transparent pr-6 pl-2"
+        >
+          {limits.pageSizes.map((size) => (
+            <option key={size} value={size}>
+              {t('perPage', { size })}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden className="pointer-events-none absolute right-1.5 size-3.5" />
+      </span>
+      <DensityChoice />
+      <nav
+        aria-label={t('pagination')}
+        style={{ minWidth: (offered.length + 2) * linkWidth }}
+        className="ml-auto flex items-center justify-end gap-0.5"
       >
-        {limits.pageSizes.map((size) => (
-          <option key={size} value={size}>
-            {t('perPage', { size })}
-          </option>
-        ))}
-      </select>
-      <nav aria-label={t('pagination')} className="flex items-center gap-0.5">
         {link(meta.page - 1, t('previousPage'), <ChevronLeft aria-hidden className="size-4" />)}
-        {offeredPages(meta.page, last).map((page) =>
+        {offered.map((page) =>
           page < 0 ? (
-            <span key={page} aria-hidden className="px-1 text-faint">
+            <span key={page} aria-hidden className="w-7 text-center text-faint">
               …
             </span>
           ) : (
@@ -85,10 +101,15 @@ interface PageLinkProps {
 }
 
 function PageLink({ href, label, current, disabled, onGo, children }: PageLinkProps) {
-  const look = 'tabular grid h-8 min-w-8 place-items-center rounded-md px-1.5'
+  const look = 'tabular grid h-7 min-w-7 place-items-center rounded-md px-1'
   if (disabled) {
     return (
-      <button type="button" disabled aria-label={label} className={`${look} text-faint opacity-50`}>
+      <button
+        type="button"
+        disabled
+        aria-label={label}
+        className={`${look} text-faint opacity-50 cursor-not-allowed`}
+      >
         {children}
       </button>
     )
@@ -104,7 +125,7 @@ function PageLink({ href, label, current, disabled, onGo, children }: PageLinkPr
       aria-label={label}
       aria-current={current ? 'page' : undefined}
       onClick={go}
-      className={`${look} ${current ? 'bg-accent-soft font-medium text-accent-ink' : 'text-soft hover:bg-hover'}`}
+      className={`${look} ${current ? 'bg-press font-semibold text-ink' : 'text-soft hover:bg-hover hover:text-ink'}`}
     >
       {children}
     </a>

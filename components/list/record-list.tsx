@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import type { Column } from './data-table'
+import type { Column } from './column'
 import { ListView } from './list-view'
 import { type RecordListProps, type RecordRow, useRecordList, type Writes } from './use-record-list'
 

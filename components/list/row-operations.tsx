@@ -1,8 +1,11 @@
 'use client'
 
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { Button } from '#components/ui/button'
+import { MenuButton, type MenuItem } from '#components/ui/menu-button'
 import { RowButton } from './row-button'
+import { useRowTab } from './row-focus'
 
 interface Props {
   /** Names the row: the same words stand in every row. */
@@ -13,26 +16,79 @@ interface Props {
   /** Why this row is left as it is, although the person may do so with others. */
   editReason?: string
   removeReason?: string
-  /** What else can be done with the row. */
-  children?: ReactNode
+  /** What else can be done with the row; it stands in the menu, before what destroys. */
+  more?: readonly MenuItem[]
+  /** In the row's sheet all of it shows but what destroys. */
+  isSheet?: boolean
 }
 
-/** What can be done with a row of a list. */
-export function RowOperations({ name, onEdit, onRemove, editReason, removeReason, children }: Props) {
+/**
+ * What can be done with a row of a list: editing shows where the pointer or the focus is, and always where nothing
+ * hovers; the rest is in a menu.
+ */
+export function RowOperations(props: Props) {
+  const { name, onEdit, onRemove, editReason, removeReason, more = [], isSheet = false } = props
   const t = useTranslations('common')
+  const tabIndex = useRowTab()
+  const removal: MenuItem[] = onRemove
+    ? [
+        {
+          key: 'remove',
+          text: t('delete'),
+          label: t('deleteRow', { name }),
+          icon: <Trash2 aria-hidden className="size-4" />,
+          danger: true,
+          reason: removeReason,
+          onPick: onRemove,
+        },
+      ]
+    : []
+  const items = isSheet ? removal : [...more, ...removal]
+  const actions: MenuItem[] = isSheet
+    ? [
+        ...(onEdit
+          ? [
+              {
+                key: 'edit',
+                text: t('edit'),
+                label: t('editRow', { name }),
+                icon: <Pencil aria-hidden className="size-3.5" />,
+                reason: editReason,
+                onPick: onEdit,
+              },
+            ]
+          : []),
+        ...more,
+      ]
+    : []
   return (
-    <div className="-ml-1.5 flex gap-1">
-      {onEdit && (
-        <RowButton label={t('editRow', { name })} reason={editReason} onPress={onEdit}>
-          {t('edit')}
-        </RowButton>
+    <div className={`flex items-center gap-1 ${isSheet ? 'gap-2' : 'justify-end'}`}>
+      {actions.map(({ key, text, label, icon, reason, onPick }) => (
+        <Button
+          key={key}
+          size="control"
+          aria-label={label}
+          aria-disabled={reason !== undefined || undefined}
+          title={reason}
+          onClick={reason === undefined ? onPick : undefined}
+          className="aria-disabled:cursor-not-allowed aria-disabled:text-faint"
+        >
+          {icon}
+          {text}
+        </Button>
+      ))}
+      {!isSheet && onEdit && (
+        <span className="row-quiet">
+          <RowButton label={t('editRow', { name })} reason={editReason} onPress={onEdit}>
+            {t('edit')}
+          </RowButton>
+        </span>
       )}
-      {onRemove && (
-        <RowButton danger label={t('deleteRow', { name })} reason={removeReason} onPress={onRemove}>
-          {t('delete')}
-        </RowButton>
+      {items.length > 0 && (
+        <MenuButton small label={t('moreRow', { name })} items={items} tabIndex={tabIndex}>
+          <Ellipsis aria-hidden className="size-4" />
+        </MenuButton>
       )}
-      {children}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 'use client'
 
+import { ChevronDown, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, use, useId } from 'react'
+import { type MouseEvent, type ReactNode, use, useId } from 'react'
 import { StrippedInput } from '#components/form/stripped-input'
 import { usePaste } from '#components/form/use-paste'
 import { useValidationText } from '#components/form/use-validation-text'
@@ -29,7 +30,9 @@ export function SearchText({ name, label, clean = whole }: Props & { clean?: Cle
           clean={clean}
           onPaste={onPaste}
           onText={forget}
-          className="control"
+          // What is not empty is told by the style sheet, before the script has come.
+          placeholder=" "
+          className={`${inside} placeholder-shown:w-20 max-narrow:w-full`}
         />
       )}
     </Labelled>
@@ -51,7 +54,7 @@ export function SearchTime({ name, label, which }: Props & { which: 'first' | 'l
           type="datetime-local"
           name={name}
           max="9999-12-31T23:59"
-          className="control"
+          className={inside}
         />
       )}
     </Labelled>
@@ -60,11 +63,14 @@ export function SearchTime({ name, label, which }: Props & { which: 'first' | 'l
 
 export function SearchChoice({ name, label, children }: Props & { children: ReactNode }) {
   return (
-    <Labelled name={name} label={label}>
+    <Labelled name={name} label={label} look="choice">
       {(control) => (
-        <select {...control} name={name} className="control">
-          {children}
-        </select>
+        <>
+          <select {...control} name={name} className={`${inside} select pr-5`}>
+            {children}
+          </select>
+          <ChevronDown aria-hidden className="pointer-events-none -ml-5 size-3.5 shrink-0" />
+        </>
       )}
     </Labelled>
   )
@@ -83,6 +89,7 @@ export function SearchEnabled({ label }: { label: string }) {
 }
 
 interface LabelledProps extends Props {
+  look?: 'text' | 'choice'
   /** What the field itself says against it. */
   refusal?: string
   children: (control: {
@@ -93,33 +100,48 @@ interface LabelledProps extends Props {
   }) => ReactNode
 }
 
-function Labelled({ name, label, refusal, children }: LabelledProps) {
+const inside = 'h-full min-w-0 flex-1 bg-transparent font-medium text-ink outline-none'
+
+/** A field that carries its label inside; what is filled is tinted, and can be cleared by itself. */
+function Labelled({ name, label, look = 'text', refusal, children }: LabelledProps) {
+  const t = useTranslations('common')
   const id = useId()
   const { values, faults } = use(SearchState)
   const message = faults[name]
   const validationText = useValidationText()
   const fault = refusal ?? validationText(message === undefined ? undefined : { message })
+  const clear = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const field = currentTarget.form?.elements.namedItem(name)
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return
+    field.value = ''
+    field.focus()
+    currentTarget.form?.requestSubmit()
+  }
   return (
-    <div className="flex items-start gap-2 max-narrow:w-full">
-      <label
-        htmlFor={id}
-        className="flex min-h-8 shrink-0 items-center whitespace-nowrap text-soft max-narrow:w-24 max-narrow:whitespace-normal max-narrow:leading-tight"
+    <div className="min-w-0">
+      <div
+        className={`chip ${look === 'choice' ? 'chip-choice' : ''}`}
+        data-fault={fault !== undefined || undefined}
       >
-        {label}
-      </label>
-      <div className="w-40 max-narrow:w-full">
+        <label htmlFor={id} className="shrink-0 cursor-text whitespace-nowrap">
+          {label}
+        </label>
         {children({
           id,
           defaultValue: values[name] ?? '',
           'aria-invalid': fault !== undefined,
           'aria-describedby': fault === undefined ? undefined : `${id}-note`,
         })}
-        {fault && (
-          <p id={`${id}-note`} role="alert" className="pt-0.5 text-base text-danger">
-            {fault}
-          </p>
-        )}
+        <button type="button" onClick={clear} className="chip-clear">
+          <span className="sr-only">{t('clearField', { label })}</span>
+          <X aria-hidden className="size-3.5" />
+        </button>
       </div>
+      {fault && (
+        <p id={`${id}-note`} role="alert" className="pt-1 text-base text-danger">
+          {fault}
+        </p>
+      )}
     </div>
   )
 }

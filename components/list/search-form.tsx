@@ -20,6 +20,9 @@ interface Props {
   children: ReactNode
 }
 
+const typing = 'input, textarea, select, [contenteditable]'
+const anyDialog = '[role="alertdialog"], [role="dialog"][data-state="open"]'
+
 function isField(element: Element): element is HTMLInputElement | HTMLSelectElement {
   const isOne = element instanceof HTMLInputElement || element instanceof HTMLSelectElement
   return isOne && element.name !== ''
@@ -57,8 +60,26 @@ export function SearchForm({ query, values, label, check, children }: Props) {
     sent.current = undefined
   }, [values])
 
+  useEffect(() => {
+    // The outside world: `/` leads to the first field, wherever nothing is being typed.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+        return
+      const { activeElement } = document
+      const types = activeElement instanceof HTMLElement && activeElement.matches(typing)
+      if (types || document.querySelector(anyDialog) !== null) return
+      const first = form.current?.querySelector<HTMLInputElement>('input, select')
+      if (!first) return
+      event.preventDefault()
+      first.focus()
+      if (first instanceof HTMLInputElement) first.select()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
   return (
-    <search aria-label={label}>
+    <search aria-label={label} aria-keyshortcuts="/">
       <form
         ref={form}
         method="get"
@@ -87,15 +108,15 @@ export function SearchForm({ query, values, label, check, children }: Props) {
           setFaults({})
           query.reset()
         }}
-        className="flex flex-wrap items-start gap-x-3 gap-y-2"
+        className="flex flex-wrap items-start gap-2 max-narrow:grid max-narrow:grid-cols-2"
       >
         <SearchState value={{ values, faults }}>{children}</SearchState>
-        <div className="flex gap-2">
-          <Button type="submit" look="primary">
+        <div className="flex gap-1 max-narrow:*:flex-1">
+          <Button type="submit" size="control">
             <Search aria-hidden className="size-3.5" />
             {t('search')}
           </Button>
-          <Button type="reset">
+          <Button type="reset" look="quiet" size="control">
             <RotateCcw aria-hidden className="size-3.5" />
             {t('reset')}
           </Button>

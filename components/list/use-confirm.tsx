@@ -51,6 +51,7 @@ export function useConfirm(query: ListQuery): { ask: (question: Ask) => void; di
       danger,
       confirm: t('confirm'),
       cancel: t('cancel'),
+      close: t('close'),
       run,
     })
   }

@@ -4,6 +4,8 @@ import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useEffect, useRef, useTransition } from 'react'
 import type { ListBehind, Shown } from '#components/form/use-refusal'
 import { limits } from '#contracts/limits'
+import { basePath } from '#lib/request'
+import type { RowSheet } from './row-sheet'
 
 export interface ListQuery extends ListBehind {
   /** The search, page and size that stand in the address. */
@@ -15,11 +17,23 @@ export interface ListQuery extends ListBehind {
   search: (values: Record<string, string>) => void
   reset: () => void
   toSize: (size: number) => void
-  toPage: (page: number) => void
+  /** Done when it shows, or is left. */
+  toPage: (page: number) => Promise<void>
   /** The address of a page of this list, for links. */
   hrefOf: (page: number) => string
   /** The address of another search of this list, for links. */
   hrefOfSearch: (values: Record<string, string>) => string
+  /** The row whose sheet stands beside the list. */
+  sheet: RowSheet
+}
+
+/** Of the address, beside the list's own state: nothing of it is read anew for a sheet. */
+const sheetName = 'open'
+
+function without(name: string, params: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(params)
+  rest.delete(name)
+  return rest
 }
 
 function settle(reloads: (() => void)[]): void {
@@ -30,7 +44,11 @@ function settle(reloads: (() => void)[]): void {
 export function useListQuery(): ListQuery {
   const router = useRouter()
   const pathname = usePathname()
-  const params = useSearchParams()
+  const all = useSearchParams()
+  const params = without(sheetName, all)
+  const opened = all.get(sheetName) ?? undefined
+  /** Whether a step back leaves the sheet: it was opened here, not by its address. */
+  const openedHere = useRef(false)
   const [pending, start] = useTransition()
   const searched = useRef(false)
   const shown = useRef<Shown>(null)
@@ -64,7 +82,38 @@ export function useListQuery(): ListQuery {
       params.get('size'),
     )
   }
+  const later = (step: () => void) =>
+    new Promise<void>((resolve) => {
+      reloads.push(resolve)
+      step()
+    })
+  const hrefOf = (page: number) => {
+    const next = withPage(page)
+    return next.size === 0 ? pathname : `${pathname}?${next}`
+  }
+  const here = params.size === 0 ? pathname : `${pathname}?${params}`
+  const hrefOfRow = (id: string) => {
+    const next = new URLSearchParams(params)
+    next.set(sheetName, id)
+    return `${pathname}?${next}`
+  }
+  const sheet: RowSheet = {
+    opened,
+    hrefOf: hrefOfRow,
+    open: (id) => {
+      // The address alone changes: the list stands as it is.
+      if (opened === undefined) window.history.pushState(null, '', basePath + hrefOfRow(id))
+      else window.history.replaceState(null, '', basePath + hrefOfRow(id))
+      openedHere.current ||= opened === undefined
+    },
+    close: () => {
+      if (openedHere.current) window.history.back()
+      else window.history.replaceState(null, '', basePath + here)
+      openedHere.current = false
+    },
+  }
   return {
+    sheet,
     address: params.toString(),
     pending,
     searched: () => searched.current,
@@ -85,19 +134,13 @@ export function useListQuery(): ListQuery {
     },
     toPage: (page) => {
       searched.current = false
-      go(withPage(page))
+      return later(() => go(withPage(page)))
     },
-    hrefOf: (page) => {
-      const next = withPage(page)
-      return next.size === 0 ? pathname : `${pathname}?${next}`
-    },
+    hrefOf,
     hrefOfSearch: (values) => `${pathname}?${searchFor(values)}`,
     reload: () => {
       searched.current = false
-      return new Promise((resolve) => {
-        reloads.push(resolve)
-        start(() => router.refresh())
-      })
+      return later(() => start(() => router.refresh()))
     },
   }
 }

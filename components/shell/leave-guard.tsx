@@ -13,6 +13,7 @@ const Confirm = dynamic(() => import('#components/ui/confirm').then((module) => 
 /** Asks before a changed form is left: by a link, by Back and Forward, or by closing the window. */
 export function LeaveGuard() {
   const t = useTranslations('shell.leave')
+  const common = useTranslations('common')
   const [answer, setAnswer] = useState<(leaves: boolean) => void>()
 
   useEffect(() => askWith(() => new Promise((resolve) => setAnswer(() => resolve))), [])
@@ -54,6 +55,7 @@ export function LeaveGuard() {
         text: t('text'),
         confirm: t('discard'),
         cancel: t('keep'),
+        close: common('close'),
         danger: true,
         run: async () => answer(true),
       }}

@@ -1,9 +1,8 @@
 'use client'
 
-import { TriangleAlert } from 'lucide-react'
+import { KeyRound, TriangleAlert } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import { ListView } from '#components/list/list-view'
 import { RowButton } from '#components/list/row-button'
 import { SearchEnabled, SearchText } from '#components/list/search-fields'
@@ -19,6 +18,10 @@ const AccountDialog = dynamic(() => import('./account-dialog').then((module) => 
   ssr: false,
 })
 const AccountRoles = dynamic(() => import('./account-roles').then((module) => module.AccountRoles), {
+  ssr: false,
+})
+
+const AccountDetails = dynamic(() => import('./account-details').then((module) => module.AccountDetails), {
   ssr: false,
 })
 
@@ -46,6 +49,19 @@ export function AccountList(props: ListProps<ListedAccount, typeof account>) {
     // The memberships of a shared one are edited all the same.
     editReasonOf: ({ isControl }) => (isControl === 0 ? common('elsewhere') : undefined),
     remove: (id) => call('remove', { params: { id } }),
+    noteOf: ({ account }) => account,
+    details: may.detail ? ({ id }) => <AccountDetails id={id} /> : undefined,
+    moreOf:
+      may.updateRoles &&
+      ((row, open) => [
+        {
+          key: 'roles',
+          text: t('roles'),
+          label: t('rolesRow', { name: nameOf(row) }),
+          icon: <KeyRound aria-hidden className="size-4" />,
+          onPick: () => open({ id: row.id, roles: true }),
+        },
+      ]),
   })
   const unlock = (row: AccountRow) =>
     list.ask({
@@ -68,24 +84,24 @@ export function AccountList(props: ListProps<ListedAccount, typeof account>) {
       </Explained>
     )
   }
-  const rolesButton = (row: AccountRow) =>
-    may.updateRoles && (
-      <RowButton
-        label={t('rolesRow', { name: nameOf(row) })}
-        onPress={() => list.open({ id: row.id, roles: true })}
-      >
-        {t('roles')}
-      </RowButton>
-    )
   return (
     <ListView
       {...list.view}
       columns={[
-        { id: 'account', label: t('account'), cell: (row) => signInName(row) },
+        {
+          id: 'account',
+          label: t('account'),
+          after: ({ signsIn }) =>
+            !signsIn && (
+              <Explained label={t('cannotSignInBadge')} reason={t('cannotSignInHere')}>
+                <TriangleAlert aria-hidden className="size-4 text-warning" />
+              </Explained>
+            ),
+        },
         { id: 'name', label: t('name') },
         { id: 'phone', label: t('phone') },
-        list.enabledColumn(setEnabled, { width: 115, more: lockOf }),
-        list.operationsColumn({ width: 190, more: rolesButton }),
+        list.enabledColumn(setEnabled, { extra: 96, more: lockOf }),
+        ...list.operationsColumn,
       ]}
       tellsFailure
       fields={
@@ -96,25 +112,5 @@ export function AccountList(props: ListProps<ListedAccount, typeof account>) {
         </>
       }
     />
-  )
-}
-
-/** The account; with a warning where nobody can sign in under it. */
-function signInName({ account, signsIn }: ListedAccount): ReactNode {
-  return signsIn ? account : <UnusableAccount account={account} />
-}
-
-function UnusableAccount({ account }: { account: string }) {
-  const t = useTranslations('account')
-  const common = useTranslations('common')
-  return (
-    <div className="flex items-center gap-1.5">
-      <span title={account} className="truncate">
-        {account || common('empty')}
-      </span>
-      <Explained label={t('cannotSignInBadge')} reason={t('cannotSignInHere')}>
-        <TriangleAlert aria-hidden className="size-4 text-warning" />
-      </Explained>
-    </div>
   )
 }

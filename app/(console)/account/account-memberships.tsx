@@ -40,7 +40,7 @@ export function AccountMemberships({ organizations, known = [], names: learnt }:
   )
 
   return (
-    <fieldset className="mb-3 rounded-md border border-line px-3 pt-1 pb-2">
+    <fieldset className="space-y-3 rounded-md border border-line px-3 pt-1 pb-2.5">
       <legend className="px-1 text-soft">{t('organizations')}</legend>
       {fields.map((field, index) => {
         const own = String(chosen[index]?.orgId ?? '')
@@ -50,7 +50,7 @@ export function AccountMemberships({ organizations, known = [], names: learnt }:
         )
         const stored = known.find(({ orgId }) => String(orgId) === own)
         return (
-          <div key={field.id} className="flex items-start gap-2 pb-1">
+          <div key={field.id} className="flex items-start gap-2">
             <div className="grid min-w-0 flex-1 grid-cols-2 gap-x-2 max-narrow:grid-cols-1">
               <SelectField
                 control={control}

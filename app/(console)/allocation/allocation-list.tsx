@@ -26,19 +26,20 @@ export function AllocationList(props: ListProps<SystemRow, typeof allocation>) {
       finds={{ search: ({ code }) => ({ code }), by: ['code'] }}
       enabledOf={({ enable }) => enable}
       reasonOf={({ isControl }) => (isControl === 0 ? common('sharedObject') : undefined)}
+      noteOf={({ code }) => code}
       remove={(id) => call('remove', { params: { id } })}
       columns={(list) => [
-        { id: 'name', label: t('name'), width: 170 },
-        { id: 'code', label: t('code'), width: 120 },
-        { id: 'version', label: t('version') },
-        { id: 'type', label: t('type'), width: 190, cell: ({ type }) => typeText(type) },
-        { id: 'port', label: t('port') },
+        { id: 'name', label: t('name') },
+        { id: 'code', label: t('code'), mono: true },
+        { id: 'version', label: t('version'), mono: true, card: 'none' },
+        { id: 'type', label: t('type'), cell: ({ type }) => typeText(type) },
+        { id: 'port', label: t('port'), mono: true, card: 'none' },
         // The call is described two ways (specification section 7): both at once.
         list.enabledColumn((id, enabled) => {
           const value = enabled ? 1 : 0
           return call('updateEnable', { query: { id, enabled: value }, body: { id, enable: value } })
         }),
-        list.operationsColumn(),
+        ...list.operationsColumn,
       ]}
     >
       <SearchText name="code" label={t('code')} />

@@ -25,29 +25,24 @@ export function ApplyList(props: ListProps<ApplicationRow, typeof apply>) {
       dialog={({ id }, ends) => <ApplicationDialog id={id} {...ends} />}
       finds={{ search: ({ code }) => ({ seachStr: code }), by: ['code'] }}
       reasonOf={({ isControl }) => (isControl === 0 ? common('sharedObject') : undefined)}
+      noteOf={({ code }) => code}
       remove={(id) => call('remove', { params: { id } })}
       columns={(list) => [
-        { id: 'name', label: t('name'), width: 180, cell: (row) => <NameCell {...row} /> },
-        { id: 'code', label: t('code') },
+        {
+          id: 'name',
+          label: t('name'),
+          before: ({ name, icon }) => (
+            <ImageTile src={imageAddress(icon)} name={name} className="size-5 rounded-sm text-xs" />
+          ),
+        },
+        { id: 'code', label: t('code'), mono: true },
         list.enabledColumn((id, enabled) =>
           call('updateEnable', { query: { id, enabled: enabled ? 1 : 0 } }),
         ),
-        list.operationsColumn(),
+        ...list.operationsColumn,
       ]}
     >
       <SearchText name="seachStr" label={t('nameOrCode')} />
     </RecordList>
-  )
-}
-
-function NameCell({ name, icon }: ApplicationRow) {
-  const common = useTranslations('common')
-  return (
-    <span className="flex items-center gap-2">
-      <ImageTile src={imageAddress(icon)} name={name} className="size-5 rounded-sm text-xs" />
-      <span className="truncate" title={name}>
-        {name || common('empty')}
-      </span>
-    </span>
   )
 }

@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { Column } from '#components/list/data-table'
-import { ListPage } from '#components/list/list-page'
+import type { Column } from '#components/list/column'
+import { ListBody, ListPage } from '#components/list/list-page'
 import { ListView } from '#components/list/list-view'
 import { SearchText } from '#components/list/search-fields'
 import type { ListQuery } from '#components/list/use-list-query'
@@ -27,18 +27,20 @@ export function ResourceList({ title, code, result, search, query, permitted }: 
   if (code === undefined || !permitted) {
     return (
       <ListPage title={title} query={query} embedded>
-        <div className="grid flex-1 place-items-center">
-          {permitted ? (
-            <StateView
-              role="status"
-              scene="empty"
-              title={t('noneDiscovered')}
-              hint={t('noneDiscoveredHint')}
-            />
-          ) : (
-            <StateView scene="forbidden" title={common('noPermission')} />
-          )}
-        </div>
+        <ListBody>
+          <div className="grid flex-1 place-items-center">
+            {permitted ? (
+              <StateView
+                role="status"
+                scene="empty"
+                title={t('noneDiscovered')}
+                hint={t('noneDiscoveredHint')}
+              />
+            ) : (
+              <StateView scene="forbidden" title={common('noPermission')} />
+            )}
+          </div>
+        </ListBody>
       </ListPage>
     )
   }
@@ -48,13 +50,13 @@ export function ResourceList({ title, code, result, search, query, permitted }: 
     reset: () => query.search({ code }),
   }
   const columns: Column<ResourceRow>[] = [
-    { id: 'name', label: t('name'), width: 140 },
-    { id: 'systemName', label: t('systemName'), width: 130 },
-    { id: 'type', label: t('type'), cell: (row) => typeText(row.type) },
-    { id: 'method', label: t('method') },
-    { id: 'path', label: t('path'), width: 180 },
-    { id: 'code', label: t('code'), width: 180 },
-    { id: 'description', label: t('description'), width: 140 },
+    { id: 'name', label: t('name') },
+    { id: 'systemName', label: t('systemName') },
+    { id: 'type', label: t('type'), cell: (row) => typeText(row.type), card: 'state' },
+    { id: 'method', label: t('method'), mono: true },
+    { id: 'path', label: t('path'), mono: true },
+    { id: 'code', label: t('code'), mono: true },
+    { id: 'description', label: t('description') },
   ]
   const typeText = (type: number) => {
     if (type === nodeTypes.menu) return t('menu')

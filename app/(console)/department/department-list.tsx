@@ -21,16 +21,17 @@ export function DepartmentList(props: ListProps<DepartmentRow, typeof department
       page={props}
       dialog={({ id }, ends) => <DepartmentDialog id={id} {...ends} />}
       finds={{ search: ({ code }) => ({ name: code }), by: ['code', 'orgId'] }}
+      noteOf={({ code }) => code}
       remove={(id) => call('remove', { params: { id } })}
       columns={(list) => [
         { id: 'name', label: t('name') },
-        { id: 'code', label: t('code') },
+        { id: 'code', label: t('code'), mono: true },
         { id: 'orgName', label: t('organization') },
         list.enabledColumn((id, enabled) =>
           call('updateEnable', { query: { id, enabled: enabled ? 1 : 0 } }),
         ),
         { id: 'remark', label: t('remark') },
-        list.operationsColumn(),
+        ...list.operationsColumn,
       ]}
     >
       <SearchText name="name" label={t('search')} />

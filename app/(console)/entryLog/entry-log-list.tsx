@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { TimeText } from '#components/form/time-text'
-import type { Column } from '#components/list/data-table'
+import type { Column } from '#components/list/column'
+import { timeWidth } from '#components/list/column-width'
 import { ListView } from '#components/list/list-view'
 import { SearchChoice, SearchText } from '#components/list/search-fields'
 import { useListQuery } from '#components/list/use-list-query'
@@ -23,14 +24,17 @@ export function EntryLogList(list: ListProps<EntryRow, typeof entryLog>) {
     t.has(`reasons.${key as ReasonKey}`) ? t(`reasons.${key as ReasonKey}`) : key
   const columns: Column<EntryRow>[] = [
     { id: 'userName', label: t('userName') },
-    { id: 'requestIp', label: t('requestIpColumn') },
+    { id: 'requestIp', label: t('requestIpColumn'), mono: true },
     {
       id: 'status',
       label: t('status'),
-      width: 200,
+      width: 220,
+      card: 'state',
       cell: (row) =>
         entryIsNormal(row) ? (
-          <Badge look="success">{t('normal')}</Badge>
+          <Badge look="success" bare>
+            {t('normal')}
+          </Badge>
         ) : (
           <>
             <Badge look="danger">{t('abnormal')}</Badge>
@@ -43,7 +47,13 @@ export function EntryLogList(list: ListProps<EntryRow, typeof entryLog>) {
           </>
         ),
     },
-    { id: 'loginTime', label: t('loginTime'), width: 180, cell: (row) => <TimeText time={row.loginTime} /> },
+    {
+      id: 'loginTime',
+      label: t('loginTime'),
+      width: timeWidth,
+      mono: true,
+      cell: (row) => <TimeText time={row.loginTime} />,
+    },
   ]
   return (
     <ListView

@@ -11,14 +11,20 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { columnWidth } from '#components/list/column-width'
+import { useDensity } from '#components/list/use-density'
 import { useTree } from '#components/tree/use-tree'
 import type { MenuTree } from '#lib/menu-tree'
 import type { Opened } from '#lib/tree-view'
 import { MenuRow, type RowActions } from './menu-row'
 
 /** Pixels. */
-export const gridHeights = { rowHeight: 44, headHeight: 40 } as const
-const { rowHeight } = gridHeights
+/** Of the head. */
+const headHeight = 32
+/** Of a row: what `--row` is by the root's density. */
+const rowHeights = { comfortable: 44, normal: 36, compact: 30 } as const
+export function useGridHeights() {
+  return { rowHeight: rowHeights[useDensity()], headHeight }
+}
 /** What is taken for the table's height before the browser tells. */
 const likelyHeight = 800
 
@@ -44,7 +50,7 @@ interface Props {
 export function MenuGrid(props: Props) {
   const { box, tree, label, opened, onOpened, searched, actions, pending, empty } = props
   const [height, setHeight] = useState(likelyHeight)
-  const control = useTree({ box, tree, opened, onOpened, ...gridHeights, height, focusesRows: true })
+  const control = useTree({ box, tree, opened, onOpened, ...useGridHeights(), height, focusesRows: true })
   const { rows, active, toggle } = control
 
   useEffect(() => {
@@ -89,7 +95,7 @@ export function MenuGrid(props: Props) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard.
       tabIndex={0}
       onScroll={control.onScroll}
-      className="relative min-h-0 flex-1 overflow-auto overscroll-contain max-narrow:max-h-[70dvh]"
+      className="relative min-h-0 flex-1 overflow-auto overscroll-contain border-line border-t focus-visible:outline-offset-[-2px] max-narrow:max-h-[70dvh]"
     >
       {rows.length === 0 ? (
         empty
@@ -115,7 +121,7 @@ export function MenuGrid(props: Props) {
                 <th
                   key={id}
                   scope="col"
-                  className="sticky top-0 z-10 h-10 whitespace-nowrap border-line border-b bg-sunken px-4 font-medium text-base text-soft first:left-0 first:z-20"
+                  className="sticky top-0 z-10 h-8 whitespace-nowrap border-line border-b bg-sunken px-4 font-medium text-base text-faint first:left-0 first:z-20 first:pl-5 last:right-0 last:z-20 last:pr-5 last:text-right"
                 >
                   {text}
                 </th>
@@ -154,7 +160,7 @@ function Gap({ rows }: { rows: number }) {
   return (
     rows > 0 && (
       <tr aria-hidden>
-        <td colSpan={8} className="p-0" style={{ height: rows * rowHeight }} />
+        <td colSpan={8} className="p-0" style={{ height: `calc(var(--row) * ${rows})` }} />
       </tr>
     )
   )
@@ -170,8 +176,8 @@ function useColumns(): { id: string; text: string; width: number }[] {
     ['icon', t('icon'), 124],
     ['route', t('route'), 160],
     ['code', t('code'), 190],
-    ['status', common('status'), 0],
-    ['operations', common('operations'), 196],
+    ['status', common('status'), 132],
+    ['operations', common('operations'), 120],
   ]
   return wanted.map(([id, text, width]) => ({ id, text, width: Math.max(columnWidth(text), width) }))
 }

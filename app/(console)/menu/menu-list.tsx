@@ -5,7 +5,8 @@ import { useTranslations } from 'next-intl'
 import { Suspense, use, useEffect, useMemo, useRef } from 'react'
 import { useCallFault } from '#components/form/use-call-fault'
 import { AddButton } from '#components/list/add-button'
-import { ListPage } from '#components/list/list-page'
+import { DensityChoice } from '#components/list/density-choice'
+import { ListBody, ListPage } from '#components/list/list-page'
 import { EmptyList, FailedList, ListSkeleton } from '#components/list/list-states'
 import { SearchText } from '#components/list/search-fields'
 import { SearchForm } from '#components/list/search-form'
@@ -21,7 +22,7 @@ import type { ListProps, ListResult } from '#lib/list-result'
 import { hasApplication, type MenuTree, unpackMenu } from '#lib/menu-tree'
 import { isParent, rootOf, visibleNodes } from '#lib/tree'
 import { isOpen, type Opened, openedBy, withOpen, withWayTo } from '#lib/tree-view'
-import { gridHeights, MenuGrid } from './menu-grid'
+import { MenuGrid, useGridHeights } from './menu-grid'
 import type { RowActions } from './menu-row'
 import { editSubject, newSubject, type Subject, subjectBelow } from './subject'
 import { useOpenedNodes } from './use-opened-nodes'
@@ -125,7 +126,13 @@ export function MenuList({ title, result, values, may }: ListProps<string, typeo
       {'now' in result ? (
         <Body {...treeProps} result={result.now} />
       ) : (
-        <Suspense fallback={<ListSkeleton />}>
+        <Suspense
+          fallback={
+            <ListBody>
+              <ListSkeleton />
+            </ListBody>
+          }
+        >
           <Later {...treeProps} reading={result.later} />
         </Suspense>
       )}
@@ -164,6 +171,7 @@ function Body(props: TreeProps & { result: ListResult<string> }) {
   const t = useTranslations('menu')
   const common = useTranslations('common')
   const box = useRef<HTMLElement>(null)
+  const heights = useRef(useGridHeights())
   const packed = result.ok ? result.rows[0] : undefined
   const tree = useMemo(() => (packed === undefined ? undefined : unpackMenu(packed)), [packed])
   useEffect(() => {
@@ -173,7 +181,7 @@ function Body(props: TreeProps & { result: ListResult<string> }) {
       const row = rows.indexOf(tree.id.indexOf(sought.current))
       if (row < 0) return
       sought.current = undefined
-      scrollToRow(box.current, row, gridHeights)
+      scrollToRow(box.current, row, heights.current)
     }
     bringIntoSight()
     // For what is pressed outside of this part.
@@ -188,11 +196,17 @@ function Body(props: TreeProps & { result: ListResult<string> }) {
     }
   }, [shown, sought, tree, opened, query.shown, result])
 
-  if (!result.ok) return <FailedList message={result.message} query={query} />
+  if (!result.ok) {
+    return (
+      <ListBody>
+        <FailedList message={result.message} query={query} />
+      </ListBody>
+    )
+  }
   if (tree === undefined) return null
   const searched = values.searchStr ?? ''
   return (
-    <>
+    <ListBody>
       <MenuGrid
         // Another search starts at its top.
         key={searched}
@@ -206,15 +220,18 @@ function Body(props: TreeProps & { result: ListResult<string> }) {
         pending={query.pending}
         empty={<EmptyList searched={searched !== ''} query={query} />}
       />
-      <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-line border-t px-4 py-2">
-        <span className="tabular mr-2 text-soft">{t('total', { count: tree.size })}</span>
-        <Button look="link" size="small" onClick={() => setOpened(openedBy('all'))}>
-          {t('expandAll')}
-        </Button>
-        <Button look="link" size="small" onClick={() => setOpened(openedBy('none'))}>
-          {t('collapseAll')}
-        </Button>
+      <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-t px-5 py-1">
+        <span className="tabular text-soft">{t('total', { count: tree.size })}</span>
+        <DensityChoice />
+        <span className="ml-auto flex gap-1">
+          <Button look="quiet" size="small" onClick={() => setOpened(openedBy('all'))}>
+            {t('expandAll')}
+          </Button>
+          <Button look="quiet" size="small" onClick={() => setOpened(openedBy('none'))}>
+            {t('collapseAll')}
+          </Button>
+        </span>
       </div>
-    </>
+    </ListBody>
   )
 }

@@ -1,9 +1,10 @@
 'use client'
 
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { RowButton } from '#components/list/row-button'
+import { RowFocus } from '#components/list/row-focus'
+import { RowOperations } from '#components/list/row-operations'
 import { NodeTypeIcon, typeNameOf } from '#components/pickers/node-type'
 import { MenuIcon } from '#components/shell/menu-icon'
 import { ImageTile } from '#components/ui/image-tile'
@@ -55,6 +56,7 @@ export function MenuRow({ tree, at, row, open, active, searched, onToggle, actio
       aria-setsize={tree.siblings[at]}
       aria-posinset={tree.place[at]}
       aria-rowindex={row + 2}
+      data-rest={active || undefined}
       className="group outline-none"
     >
       <Cell title={name}>
@@ -95,12 +97,12 @@ export function MenuRow({ tree, at, row, open, active, searched, onToggle, actio
   )
 }
 
+const cellLook =
+  'h-row border-line border-b bg-surface px-4 group-hover:bg-row-hover group-focus-visible:bg-row-chosen group-focus-visible:shadow-[inset_0_2px_var(--color-focus),inset_0_-2px_var(--color-focus)]'
+
 function Cell({ title, children }: { title?: string; children: ReactNode }) {
   return (
-    <td
-      title={title}
-      className="h-11 truncate border-line border-b bg-surface px-4 first:sticky first:left-0 first:z-[5] first:pl-2.5 group-hover:bg-row-hover group-focus-visible:bg-accent-soft group-focus-visible:shadow-[inset_0_2px_var(--accent),inset_0_-2px_var(--accent)]"
-    >
+    <td title={title} className={`${cellLook} truncate first:sticky first:left-0 first:z-[5] first:pl-3.5`}>
       {children}
     </td>
   )
@@ -157,6 +159,8 @@ function StatusCell({ tree, at, tabIndex, onPress }: PartProps & { onPress: RowA
       <Switch
         checked={tree.enabled[at] ?? true}
         label={common('rowSwitch', { name: tree.name[at] ?? '' })}
+        word={common((tree.enabled[at] ?? true) ? 'enabled' : 'disabled')}
+        plain={onPress === undefined}
         disabled={onPress === undefined || lock !== null}
         reason={onPress !== undefined && lock ? t(lock) : common('noPermission')}
         tabIndex={tabIndex}
@@ -169,47 +173,36 @@ function StatusCell({ tree, at, tabIndex, onPress }: PartProps & { onPress: RowA
 /** Applications are edited and deleted on their own page; children may be added below what is built in. */
 function OperationsCell({ tree, at, tabIndex, actions }: PartProps & { actions: RowActions }) {
   const t = useTranslations('menu')
-  const common = useTranslations('common')
   const name = tree.name[at] ?? ''
   const lock = tree.lock[at]
   const reason = lock ? t(lock) : undefined
   const isApplication = tree.type[at] === nodeTypes.application
   const { addBelow, edit, remove } = actions
   return (
-    <Cell>
-      <div className="-ml-1.5 flex gap-1">
-        {edit && !isApplication && (
-          <RowButton
-            label={common('editRow', { name })}
-            reason={reason}
-            tabIndex={tabIndex}
-            onPress={() => edit(at)}
-          >
-            {common('edit')}
-          </RowButton>
-        )}
-        {remove && !isApplication && (
-          <RowButton
-            danger
-            label={common('deleteRow', { name })}
-            reason={reason}
-            tabIndex={tabIndex}
-            onPress={() => remove(at)}
-          >
-            {common('delete')}
-          </RowButton>
-        )}
-        {addBelow && typeBelow(tree.type[at]) !== undefined && (
-          <RowButton
-            label={t('addBelowRow', { name })}
-            reason={lock === 'control' ? reason : undefined}
-            tabIndex={tabIndex}
-            onPress={() => addBelow(at)}
-          >
-            {t('addBelow')}
-          </RowButton>
-        )}
-      </div>
-    </Cell>
+    <td className={`${cellLook} sticky right-0 z-[5] pr-4 pl-2`}>
+      <RowFocus value={tabIndex === 0}>
+        <RowOperations
+          name={name}
+          editReason={reason}
+          removeReason={reason}
+          onEdit={edit && !isApplication && (() => edit(at))}
+          onRemove={remove && !isApplication && (() => remove(at))}
+          more={
+            addBelow && typeBelow(tree.type[at]) !== undefined
+              ? [
+                  {
+                    key: 'addBelow',
+                    text: t('addBelow'),
+                    label: t('addBelowRow', { name }),
+                    icon: <Plus aria-hidden className="size-4" />,
+                    reason: lock === 'control' ? reason : undefined,
+                    onPick: () => addBelow(at),
+                  },
+                ]
+              : []
+          }
+        />
+      </RowFocus>
+    </td>
   )
 }

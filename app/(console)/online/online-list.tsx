@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { TimeText } from '#components/form/time-text'
-import type { Column } from '#components/list/data-table'
+import type { Column } from '#components/list/column'
+import { timeWidth } from '#components/list/column-width'
 import { ListView } from '#components/list/list-view'
 import { SearchText } from '#components/list/search-fields'
 import { useListQuery } from '#components/list/use-list-query'
@@ -14,8 +15,14 @@ export function OnlineList(list: ListProps<OnlineRow, typeof online>) {
   const query = useListQuery()
   const columns: Column<OnlineRow>[] = [
     { id: 'userName', label: t('userName') },
-    { id: 'ip', label: t('ip') },
-    { id: 'loginTime', label: t('loginTime'), width: 180, cell: (row) => <TimeText time={row.loginTime} /> },
+    { id: 'ip', label: t('ip'), mono: true },
+    {
+      id: 'loginTime',
+      label: t('loginTime'),
+      width: timeWidth,
+      mono: true,
+      cell: (row) => <TimeText time={row.loginTime} />,
+    },
   ]
   return (
     <ListView

@@ -2,54 +2,63 @@
 
 import { useTranslations } from 'next-intl'
 import { useValueText } from '#components/form/use-value-text'
-import { Dialog } from '#components/ui/dialog'
 import type { OperationRow } from '#contracts/log'
 import type { Messages } from '#lib/i18n/messages'
 
 type FieldKey = keyof Messages['operation']['fields']
 
 /** What an operation changed, from what, to what (EDGE-4). */
-export function OperationChanges({ row, onClose }: { row: OperationRow; onClose: () => void }) {
+export function OperationChanges({ changes }: { changes: NonNullable<OperationRow['changes']> }) {
   const t = useTranslations('operation')
-  const common = useTranslations('common')
   // The embedded platform's fields have names; another platform's show as they are.
   const label = (field: string) =>
     t.has(`fields.${field as FieldKey}`) ? t(`fields.${field as FieldKey}`) : field
   const text = useValueText()
   return (
-    <Dialog title={t('details')} closeLabel={common('close')} onClose={onClose}>
-      <div className="max-h-[70dvh] overflow-auto p-5">
-        {row.subject && <p className="mb-3 break-all px-2 font-medium text-md">{row.subject}</p>}
-        <table className="w-full border-separate border-spacing-0 text-left text-md">
-          <thead>
-            <tr>
-              {[t('field'), t('before'), t('after')].map((label) => (
-                <th key={label} scope="col" className="h-9 border-line border-b px-2 font-medium text-soft">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {row.changes?.map(({ field, before, after }) => (
-              <tr key={field} className="align-top">
-                <th scope="row" className="border-line border-b p-2 font-medium">
-                  {label(field)}
-                </th>
-                <td className="whitespace-pre-wrap break-all border-line border-b p-2 text-soft">
-                  {text(before)}
-                </td>
-                <td className="whitespace-pre-wrap break-all border-line border-b p-2">{text(after)}</td>
-              </tr>
+    <div className="overflow-hidden rounded-md border border-line">
+      <table className="w-full table-fixed border-separate border-spacing-0 text-left text-base">
+        <thead>
+          <tr>
+            {[t('field'), t('before'), t('after')].map((head) => (
+              <th
+                key={head}
+                scope="col"
+                className="h-8 border-line border-b bg-sunken px-3 font-medium text-faint first:w-28"
+              >
+                {head}
+              </th>
             ))}
-          </tbody>
-        </table>
-        {row.requestId && (
-          <p className="mt-3 px-2 text-faint text-sm">
-            {t('request')} <code className="select-all break-all">{row.requestId}</code>
-          </p>
-        )}
-      </div>
-    </Dialog>
+          </tr>
+        </thead>
+        <tbody className="[&>tr:last-child>*]:border-0">
+          {changes.map(({ field, before, after }) => (
+            <tr key={field} className="align-top">
+              <th scope="row" className="border-line border-b px-3 py-2 font-medium text-soft">
+                {label(field)}
+              </th>
+              <td className="border-line border-b px-3 py-2">
+                <Value text={text(before)} look="bg-danger-soft text-danger" />
+              </td>
+              <td className="border-line border-b px-3 py-2">
+                <Value text={text(after)} look="bg-success-soft text-success" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What there was not is not marked. */
+function Value({ text, look }: { text: string; look: string }) {
+  const common = useTranslations('common')
+  if (text === common('empty')) return <span className="text-faint">{text}</span>
+  return (
+    <span
+      className={`box-decoration-clone whitespace-pre-wrap rounded-sm px-1 py-px [overflow-wrap:anywhere] ${look}`}
+    >
+      {text}
+    </span>
   )
 }

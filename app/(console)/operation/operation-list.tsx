@@ -1,15 +1,19 @@
 'use client'
 
 import dynamic from 'next/dynamic'
+import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { TimeText } from '#components/form/time-text'
-import type { Column } from '#components/list/data-table'
+import type { Column } from '#components/list/column'
+import { timeWidth } from '#components/list/column-width'
 import { ListView } from '#components/list/list-view'
+import type { SheetOf } from '#components/list/record-sheet'
 import { RowButton } from '#components/list/row-button'
-import { SearchChoice, SearchText, SearchTime } from '#components/list/search-fields'
+import { SearchChoice, SearchText } from '#components/list/search-fields'
+import { SearchRange } from '#components/list/search-range'
 import { useListQuery } from '#components/list/use-list-query'
 import { Badge } from '#components/ui/badge'
+import { Section } from '#components/ui/facts'
 import type { OperationRow, operation } from '#contracts/log'
 import { areInOrder } from '#contracts/time-range'
 import type { Messages } from '#lib/i18n/messages'
@@ -17,16 +21,22 @@ import type { ListProps } from '#lib/list-result'
 
 const OperationChanges = dynamic(
   () => import('./operation-changes').then((module) => module.OperationChanges),
-  {
-    ssr: false,
-  },
+  { ssr: false },
 )
+
+interface Module {
+  key: string
+  name: string
+  changes: boolean
+  /** Where its records are found by name, for who may see them: an address to be completed. */
+  find?: string
+}
 
 interface Props extends ListProps<OperationRow, typeof operation> {
   /** The current system's name, for rows that name none (specification section 2.18). */
   systemName: string
   /** What the log can be about, what it is called, and whether it has changes that are logged. */
-  modules: readonly { key: string; name: string; changes: boolean }[]
+  modules: readonly Module[]
 }
 
 type TypeKey = keyof Messages['operation']['types']
@@ -48,30 +58,52 @@ export function OperationList({ systemName, modules, ...list }: Props) {
   const t = useTranslations('operation')
   const common = useTranslations('common')
   const query = useListQuery()
-  const [opened, setOpened] = useState<OperationRow>()
 
   // The embedded platform writes keys; another platform's own words show as they are.
   const moduleText = (key: string) => modules.find((module) => module.key === key)?.name ?? key
   const typeText = (name: string) =>
     t.has(`types.${name as TypeKey}`) ? t(`types.${name as TypeKey}`) : name
+  const openSheet = (row: OperationRow) => {
+    const id = query.shown.current?.find((shown) => shown === row)
+    if (id !== undefined) query.sheet.open(id)
+  }
+  const sheet: SheetOf<OperationRow> = {
+    title: ({ menuName, opType }) =>
+      [menuName && moduleText(menuName), opType && typeText(opType)].filter(Boolean).join(' · '),
+    more: (row) => <OperationDetails row={row} find={findOf(row)} />,
+  }
+  /** Where the record is, unless it has just been deleted. */
+  const findOf = ({ menuName, opType, subject }: OperationRow) => {
+    const find = modules.find(({ key }) => key === menuName)?.find
+    return find && subject && opType !== 'delete' ? find + encodeURIComponent(subject) : undefined
+  }
   const columns: Column<OperationRow>[] = [
     { id: 'orgName', label: t('tenant') },
-    { id: 'systemName', label: t('system'), cell: (row) => row.systemName || systemName },
+    {
+      id: 'systemName',
+      label: t('system'),
+      card: 'none',
+      cell: (row) => row.systemName || systemName,
+      text: (row) => row.systemName || systemName,
+    },
     {
       id: 'menuName',
       label: t('module'),
       cell: (row) => row.menuName && moduleText(row.menuName),
     },
     { id: 'opType', label: t('type'), cell: (row) => row.opType && typeText(row.opType) },
-    { id: 'method', label: t('method') },
+    { id: 'method', label: t('method'), mono: true, card: 'none' },
     { id: 'username', label: t('operator') },
-    { id: 'requestIp', label: t('ip') },
+    { id: 'requestIp', label: t('ip'), mono: true, card: 'none' },
     {
       id: 'status',
       label: t('status'),
+      card: 'state',
       cell: ({ status }) =>
         status === 1 || status === 2 || status === 3 ? (
-          <Badge look={looks[status]}>{t(statuses[status])}</Badge>
+          <Badge look={looks[status]} bare={status === 1}>
+            {t(statuses[status])}
+          </Badge>
         ) : (
           common('empty')
         ),
@@ -79,15 +111,18 @@ export function OperationList({ systemName, modules, ...list }: Props) {
     {
       id: 'createTime',
       label: t('createTime'),
-      width: 180,
+      width: timeWidth,
+      mono: true,
       cell: (row) => <TimeText time={row.createTime} />,
     },
     {
       id: 'details',
       label: t('details'),
+      card: 'none',
+      isOnlyRow: true,
       cell: (row) =>
         row.changes && row.changes.length > 0 ? (
-          <RowButton label={t('showRow')} onPress={() => setOpened(row)}>
+          <RowButton label={t('showRow')} onPress={() => openSheet(row)}>
             {t('details')}
           </RowButton>
         ) : (
@@ -100,6 +135,7 @@ export function OperationList({ systemName, modules, ...list }: Props) {
       {...list}
       query={query}
       columns={columns}
+      sheet={sheet}
       check={({ beginTime, endTime }): Record<string, string> =>
         areInOrder(beginTime, endTime) ? {} : { endTime: 'timeOrder' }
       }
@@ -130,12 +166,48 @@ export function OperationList({ systemName, modules, ...list }: Props) {
             <option value="2">{t('abnormal')}</option>
             <option value="3">{t('unauthorized')}</option>
           </SearchChoice>
-          <SearchTime name="beginTime" which="first" label={t('from')} />
-          <SearchTime name="endTime" which="last" label={t('to')} />
+          <SearchRange
+            label={t('createTime')}
+            from={{ name: 'beginTime', label: t('from') }}
+            to={{ name: 'endTime', label: t('to') }}
+          />
         </>
       }
-    >
-      {opened && <OperationChanges row={opened} onClose={() => setOpened(undefined)} />}
-    </ListView>
+    />
+  )
+}
+
+/** What was done to what, and the request that did it. */
+function OperationDetails({ row, find }: { row: OperationRow; find: string | undefined }) {
+  const t = useTranslations('operation')
+  const { subject, changes, requestId } = row
+  return (
+    <>
+      {subject && (
+        <Section title={t('subject')}>
+          <p className="text-md [overflow-wrap:anywhere]">
+            {find === undefined ? (
+              subject
+            ) : (
+              <Link href={find} className="text-accent-ink underline underline-offset-2">
+                {subject}
+              </Link>
+            )}
+          </p>
+        </Section>
+      )}
+      {changes && changes.length > 0 && (
+        <Section title={t('changes', { count: changes.length })}>
+          <OperationChanges changes={changes} />
+        </Section>
+      )}
+      {requestId && (
+        <Section title={t('request')}>
+          <code className="select-all font-mono text-base text-soft [overflow-wrap:anywhere]">
+            {requestId}
+          </code>
+        </Section>
+      )}
+    </>
   )
 }

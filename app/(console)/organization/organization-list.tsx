@@ -21,16 +21,17 @@ export function OrganizationList(props: ListProps<OrganizationRow, typeof organi
       page={props}
       dialog={({ id }, ends) => <OrganizationDialog id={id} {...ends} />}
       finds={{ search: ({ name }) => ({ name }), by: ['code'] }}
+      noteOf={({ code }) => code}
       remove={(id) => call('remove', { params: { id } })}
       columns={(list) => [
         { id: 'name', label: t('name') },
-        { id: 'code', label: t('code') },
+        { id: 'code', label: t('code'), mono: true },
         list.enabledColumn((id, enabled) => {
           const asked = { id, enabled: enabled ? 1 : 0 } as const
           return call('updateEnable', { query: asked, body: asked })
         }),
         { id: 'remark', label: t('remark') },
-        list.operationsColumn(),
+        ...list.operationsColumn,
       ]}
       tellsFailure
     >

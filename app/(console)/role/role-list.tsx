@@ -9,6 +9,9 @@ import { lazyCaller } from '#lib/lazy-caller'
 import type { ListProps } from '#lib/list-result'
 
 const RoleDialog = dynamic(() => import('./role-dialog').then((module) => module.RoleDialog), { ssr: false })
+const RoleDetails = dynamic(() => import('./role-details').then((module) => module.RoleDetails), {
+  ssr: false,
+})
 const call = lazyCaller(() => import('#contracts/role'))
 
 export function RoleList(props: ListProps<RoleRow, typeof role>) {
@@ -22,12 +25,13 @@ export function RoleList(props: ListProps<RoleRow, typeof role>) {
         const { accountCount: count } = await call('detail', { params: { id } })
         return count ? t('deleteHolders', { count }) : undefined
       }}
+      details={props.may.detail ? ({ id }) => <RoleDetails id={id} /> : undefined}
       remove={(id) => call('remove', { params: { id } })}
       columns={(list) => [
         { id: 'name', label: t('name') },
         { id: 'orgName', label: t('organization') },
         { id: 'description', label: t('description') },
-        list.operationsColumn(),
+        ...list.operationsColumn,
       ]}
     >
       <SearchText name="roleName" label={t('name')} />

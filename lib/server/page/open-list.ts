@@ -2,6 +2,7 @@ import 'server-only'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type * as z from 'zod/mini'
 import type { Call, DataOf, Endpoint, PageMeta, Schema } from '#contracts/endpoint'
+import { operation } from '#contracts/log'
 import type { ResourceKey } from '#contracts/registry'
 import { pageOf } from '#lib/console-pages'
 import type { Namespace } from '#lib/i18n/messages'
@@ -17,7 +18,7 @@ export interface OpenedList<Row, R extends Listing> {
   context: RequestContext | undefined
   texts: readonly Namespace[]
   reading: Promise<ListResult<Row>>
-  list: { title: string; values: Record<string, string>; may: May<R> }
+  list: { title: string; values: Record<string, string>; may: May<R>; history: string | undefined }
 }
 
 interface Listing {
@@ -73,7 +74,8 @@ export async function openRows<Row, S extends ObjectSchema, R extends Listing>(
   const query = readListQuery(search, await searchParams)
   const reading = listResult(rows(query), (last) => addressWith(page.path, query, last))
   const [context, locale, t] = await Promise.all([requirePage(page), getLocale(), getTranslations('errors')])
-  const texts = [resource.key, 'validation'] as const
+  const readsLog = context !== undefined && mayCall(context, operation.endpoints).history
+  const texts = [resource.key, 'validation', ...(readsLog ? (['operation'] as const) : [])] as const
   // Whether the person may see them cannot be told: no rows, but the search stays, with what was typed in it.
   const untold = { ok: false, message: t('unavailable') } as const
   return {
@@ -83,6 +85,7 @@ export async function openRows<Row, S extends ObjectSchema, R extends Listing>(
     list: {
       title: page.name[locale],
       values: query.text,
+      history: readsLog ? resource.key : undefined,
       may: (context === undefined ? {} : mayCall(context, resource.endpoints)) as May<R>,
     },
   }

@@ -7,6 +7,7 @@ import { endOfMinute, instantOf, minuteOf } from '#lib/i18n/zoned-time'
 import type { AddressedQuery, ListPageProps } from '#lib/list-address'
 import { openList } from '#lib/server/page/open-list'
 import { pageTitle } from '#lib/server/page/page-title'
+import { mayCall } from '#lib/server/page/request-context'
 import { OperationList } from '../operation-list'
 
 export const generateMetadata = pageTitle('operation')
@@ -15,16 +16,33 @@ export default async function Page(props: ListPageProps) {
   const opened = await openList(operation, props, { query: instants })
   const [locale, shell] = await Promise.all([getLocale(), getTranslations('shell')])
   const systemName = opened.context?.session.context?.systemName ?? shell('defaultSystem')
-  const modules = Object.values<Resource>(resources).map(({ key, name, endpoints }) => ({
-    key,
-    name: name[locale],
-    changes: Object.values(endpoints).some(({ operation }) => operation !== undefined),
-  }))
+  const mayOpen = ({ page, endpoints }: Resource) =>
+    opened.context && mayCall(opened.context, endpoints)[page?.firstCall ?? 'list']
+  const modules = Object.values<Resource>(resources).map((resource) => {
+    const { key, name, page, endpoints } = resource
+    return {
+      key,
+      name: name[locale],
+      find: page && key in searches && mayOpen(resource) ? `${page.path}?${searches[key]}=` : undefined,
+      changes: Object.values(endpoints).some(({ operation }) => operation !== undefined),
+    }
+  })
   return (
     <ListBoundary opened={opened}>
       {(list) => <OperationList {...list} systemName={systemName} modules={modules} />}
     </ListBoundary>
   )
+}
+
+/** The field of each list that finds a record by what the log calls it. */
+const searches: Readonly<Record<string, string>> = {
+  account: 'account',
+  role: 'roleName',
+  department: 'name',
+  organization: 'name',
+  allocation: 'name',
+  apply: 'seachStr',
+  menu: 'searchStr',
 }
 
 /** The address has times as the person's clocks show them; the platform takes instants. */

@@ -1,0 +1,31 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import { SheetDetails } from '#components/list/sheet-details'
+import { Facts, Section } from '#components/ui/facts'
+import * as roles from '#contracts/role'
+import { api } from '#lib/api'
+
+const load = (id: string) => api(roles.detail, { params: { id } })
+
+/** How much a role grants, and to how many. */
+export function RoleDetails({ id }: { id: string }) {
+  const t = useTranslations('role')
+  const format = useFormatter()
+  return (
+    <SheetDetails id={id} load={load}>
+      {({ resourceIdList, accountCount }) => (
+        <Section title={t('effect')}>
+          <Facts
+            facts={[
+              { label: t('permissions'), content: format.number(resourceIdList.length) },
+              ...(accountCount == null
+                ? []
+                : [{ label: t('holders'), content: format.number(accountCount) }]),
+            ]}
+          />
+        </Section>
+      )}
+    </SheetDetails>
+  )
+}

@@ -1,0 +1,96 @@
+'use client'
+
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { Facts, Section } from '#components/ui/facts'
+import { Sheet } from '#components/ui/sheet'
+import { type Column, contentOf } from './column'
+import { RowFocus } from './row-focus'
+import type { RowSheet } from './row-sheet'
+
+/** What the sheet of a list's rows shows. */
+export interface SheetOf<Row> {
+  title: (row: Row) => string
+  note?: (row: Row) => string | null | undefined
+  /** What can be done with it. */
+  actions?: (row: Row) => ReactNode
+  /** What the row itself does not tell. */
+  more?: (row: Row) => ReactNode
+}
+
+interface Props<Row> {
+  sheet: RowSheet
+  of: SheetOf<Row>
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row, index: number) => string
+}
+
+/** The sheet of the row that the address names, where the list shows it. */
+export function RecordSheet<Row>({ sheet, of, columns, rows, rowKey }: Props<Row>) {
+  const t = useTranslations('common')
+  const ids = rows.map(rowKey)
+  const at = ids.indexOf(sheet.opened ?? '')
+  const row = rows[at]
+  const id = ids[at]
+  if (row === undefined || id === undefined) return null
+  const step = (to: number, label: string, mark: ReactNode) => {
+    const next = ids[to]
+    return (
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        disabled={next === undefined}
+        onClick={() => next !== undefined && sheet.open(next)}
+        className="grid size-8 shrink-0 place-items-center rounded-md text-soft hover:not-disabled:bg-hover hover:not-disabled:text-ink disabled:cursor-not-allowed disabled:opacity-40"
+      >
+        {mark}
+      </button>
+    )
+  }
+  const facts = columns
+    .filter(({ pinned, isOnlyRow }) => !pinned && !isOnlyRow)
+    .map((column) => ({
+      label: column.label,
+      content: (
+        <>
+          {column.before?.(row)}
+          <span className={column.mono ? 'font-mono text-base' : undefined}>
+            {contentOf(column, row) ?? <span className="text-faint">{t('empty')}</span>}
+          </span>
+          {column.after?.(row)}
+        </>
+      ),
+    }))
+  return (
+    <Sheet
+      title={of.title(row)}
+      note={of.note?.(row) ?? undefined}
+      closeLabel={t('close')}
+      onClose={sheet.close}
+      rest={() =>
+        document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"] [data-row-link]`) ??
+        document.querySelector<HTMLElement>('[data-rest]')
+      }
+      tools={
+        <>
+          {step(at - 1, t('previousRow'), <ChevronUp aria-hidden className="size-4" />)}
+          {step(at + 1, t('nextRow'), <ChevronDown aria-hidden className="size-4" />)}
+        </>
+      }
+    >
+      <RowFocus value>
+        {of.actions?.(row)}
+        <Section title={t('details')}>
+          <Facts facts={facts} />
+        </Section>
+        {/* Of another row it is another: what is being read for the one is not shown for the next. */}
+        <div key={id} className="space-y-5 empty:hidden">
+          {of.more?.(row)}
+        </div>
+      </RowFocus>
+    </Sheet>
+  )
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useCallback } from 'react'
+import { useLoaded } from '#components/form/use-loaded'
+import { Button } from '#components/ui/button'
+
+interface Props<Loaded> {
+  id: string
+  /** The same function at every render. */
+  load: (id: string) => Promise<Loaded>
+  children: (loaded: Loaded) => ReactNode
+}
+
+/** What a row's sheet tells beyond the row, read when it opens; its place is kept until it is there. */
+export function SheetDetails<Loaded>({ id, load, children }: Props<Loaded>) {
+  const t = useTranslations('common')
+  const loaded = useLoaded(useCallback(() => load(id), [load, id]))
+  switch (loaded.state) {
+    case 'ready':
+      return children(loaded.value)
+    case 'failed':
+      return (
+        <div role="alert" className="flex flex-wrap items-center gap-2 text-base text-soft">
+          {loaded.message}
+          <Button size="small" onClick={loaded.retry}>
+            {t('retry')}
+          </Button>
+        </div>
+      )
+    default:
+      return (
+        <div role="status" aria-label={t('loading')} className="space-y-3">
+          <div className="h-3 w-24 animate-pulse rounded-full bg-bone" />
+          <div className="h-3 w-56 animate-pulse rounded-full bg-bone" />
+        </div>
+      )
+  }
+}
