@@ -1,0 +1,213 @@
+import { begin, expect, type Page, test } from './fixtures'
+import {
+  accountTable,
+  addButton,
+  confirmButton,
+  listPath,
+  lists,
+  nothingFound,
+  openAdd,
+  openEdit,
+  openList,
+  pressRemove,
+  question,
+  row,
+  rows,
+  rowsOf,
+  searchBar,
+  searchField,
+  textOf,
+  toasts,
+} from './lists'
+import { addAccount, addAccounts } from './people'
+
+const nameLink = (page: Page, name: string) => row(page, name).getByRole('link', { name })
+const pager = (page: Page) => page.getByRole('navigation', { name: '分页' })
+const holdsFocus = (element: Element) => element.contains(document.activeElement)
+
+test.describe('as a super administrator', () => {
+  test.use({ as: 'admin' })
+
+  test('A11Y-3 one row is a stop for Tab, arrows walk, and the pager is near', async ({ page, context }) => {
+    const prefix = await addAccounts(context, 12)
+    await openList(page, prefix)
+    await expect(rows(page)).toHaveCount(10)
+    await addButton(page).focus()
+    let steps = 0
+    while (!(await pager(page).evaluate(holdsFocus))) {
+      await page.keyboard.press('Tab')
+      steps += 1
+      expect(steps, 'Tabs from the top of the list to its pages').toBeLessThanOrEqual(15)
+    }
+    await nameLink(page, `${prefix}12`).focus()
+    for (const [key, name] of [
+      ['ArrowDown', '11'],
+      ['ArrowDown', '10'],
+      ['ArrowUp', '11'],
+      ['End', '03'],
+      ['ArrowDown', '03'],
+      ['Home', '12'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(nameLink(page, prefix + name), key).toBeFocused()
+    }
+    // From a row Tab goes on to what can be done with it, and no other.
+    await page.keyboard.press('Tab')
+    expect(await row(page, `${prefix}12`).evaluate(holdsFocus)).toBe(true)
+  })
+
+  test('A11Y-3 LIST-8 after a deletion the focus is on the next row', async ({ page, context }) => {
+    const prefix = await addAccounts(context, 3)
+    await openList(page, prefix)
+    for (const [gone, next] of [
+      ['02', '01'],
+      ['01', '03'],
+    ] as const) {
+      await pressRemove(page, `${prefix}${gone}`)
+      await confirmButton(page).press('Enter')
+      await expect(row(page, `${prefix}${gone}`)).toHaveCount(0)
+      await expect(nameLink(page, `${prefix}${next}`)).toBeFocused()
+    }
+    await pressRemove(page, `${prefix}03`)
+    await confirmButton(page).press('Enter')
+    await expect(nothingFound(page)).toBeVisible()
+    await expect(accountTable(page)).toBeFocused()
+  })
+
+  test('A11Y-3 a form opens on its first field; what is typed at once is there', async ({
+    page,
+    context,
+  }) => {
+    const made = await addAccount(context)
+    await page.goto(lists.organization.path)
+    const dialog = await openAdd(page)
+    await page.keyboard.type('North')
+    await expect(textOf(dialog, '组织名称')).toHaveValue('North')
+    await openList(page, made.account)
+    const edit = await openEdit(page, made.name)
+    await expect(edit.getByRole('combobox').first()).toBeFocused()
+  })
+
+  test('A11Y-5 what a search brings is announced; the mark of a question is named by what it does', async ({
+    page,
+    context,
+  }) => {
+    const prefix = await addAccounts(context, 12)
+    await openList(page, prefix)
+    const told = page.getByRole('main').locator('[aria-live=polite].sr-only')
+    await expect(told).toHaveText('查到 12 条结果，当前第 1 页（2 页）')
+    await searchField(page, '账号').fill(`${prefix}01`)
+    await page.keyboard.press('Enter')
+    await expect(told).toHaveText('查到 1 条结果，当前第 1 页（1 页）')
+    await pressRemove(page, `${prefix}01`)
+    await expect(question(page).getByRole('button', { name: '取消' })).toHaveCount(1)
+    await question(page).getByRole('button', { name: '关闭' }).click()
+    await expect(question(page)).toBeHidden()
+    await expect(toasts(page)).toBeEmpty()
+  })
+
+  test('LIST-1 A11Y-3 a slash leads to the first field; a filled one is cleared by itself', async ({
+    page,
+  }) => {
+    await page.goto(`${listPath}?phone=138&enabled=1`)
+    await expect(async () => {
+      await page.keyboard.press('/')
+      await expect(searchField(page, '账号')).toBeFocused({ timeout: 500 })
+    }).toPass()
+    await page.keyboard.type('/')
+    await expect(searchField(page, '账号'), 'while typing it is a letter').toHaveValue(/^\/?$/)
+    await searchField(page, '账号').fill('')
+    await searchBar(page).getByRole('button', { name: '清除手机号' }).click()
+    await expect(page).toHaveURL(`${listPath}?enabled=1`)
+    await expect(searchField(page, '手机号')).toHaveValue('')
+    await expect(searchBar(page).getByRole('button', { name: '清除手机号' })).toBeHidden()
+  })
+
+  test('EDGE-13 the rows stand as close as this browser was told', async ({ page }) => {
+    await page.goto(listPath)
+    const height = () =>
+      rows(page)
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().height)
+    const shownAs = (name: string) => page.getByRole('group', { name: '行高' }).getByRole('radio', { name })
+    await expect(shownAs('标准')).toBeChecked()
+    expect(await height()).toBe(36)
+    for (const [name, pixels] of [
+      ['宽松', 44],
+      ['紧凑', 30],
+    ] as const) {
+      await shownAs(name).check({ force: true })
+      await expect.poll(height).toBe(pixels)
+      await page.reload()
+      await expect(shownAs(name)).toBeChecked()
+      expect(await height()).toBe(pixels)
+    }
+  })
+
+  test('OLOG-1 a range of time is a press, in the console’s language', async ({ page }) => {
+    await page.goto(lists.operation.path)
+    await page.getByRole('button', { name: '创建时间' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['今天', '昨天', '最近 7 天', '最近 30 天'])
+    await page.getByRole('menuitem', { name: '今天' }).click()
+    await expect(page).toHaveURL(/beginTime=\d{4}-\d\d-\d\dT00%3A00&endTime=\d{4}-\d\d-\d\dT23%3A59$/)
+    await expect(rowsOf(page, lists.operation).first()).toBeVisible()
+  })
+
+  for (const [list, columns] of [
+    [lists.account, ['手机号', '状态']],
+    [lists.online, ['主机', '登录时间']],
+    [lists.entryLog, ['请求 IP', '登录时间']],
+    [lists.operation, ['操作 IP', '创建时间']],
+  ] as const) {
+    test(`LIST-5 at 1024 px nothing of ${columns.join(' and ')} is cut (${list.title})`, async ({ page }) => {
+      await page.setViewportSize({ width: 1024, height: 800 })
+      await page.goto(list.path)
+      await expect(rowsOf(page, list).first()).toBeVisible()
+      const heads = await page.getByRole('columnheader').allInnerTexts()
+      for (const column of columns) {
+        const at = heads.indexOf(column)
+        const cut = await rowsOf(page, list).evaluateAll(
+          (all, index) =>
+            all.filter((one) => {
+              const cell = one.querySelectorAll('td')[index]
+              return cell === undefined || cell.scrollWidth > cell.clientWidth
+            }).length,
+          at,
+        )
+        expect(cut, column).toBe(0)
+      }
+    })
+  }
+
+  for (const list of [lists.account, lists.role, lists.operation, lists.entryLog]) {
+    test(`A11Y-4 at 320 px nothing is lost, and only the page scrolls (${list.title})`, async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.goto(list.path)
+      await expect(rowsOf(page, list).first()).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      const inner = await page.getByRole('main').evaluate((main) =>
+        [...main.querySelectorAll('*')]
+          .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowY))
+          .filter((one) => one.scrollHeight > one.clientHeight + 1 && one.clientHeight > 24)
+          .map((one) => one.className),
+      )
+      expect(inner, 'scrollers within the page').toEqual([])
+      const beyond = await page.getByRole('main').evaluate((main) =>
+        [...main.querySelectorAll('a, button, input, select, td')]
+          .filter((one) => getComputedStyle(one).visibility === 'visible' && one.getClientRects().length > 0)
+          .filter((one) => !one.closest('.sr-only') && one.getBoundingClientRect().right > innerWidth + 1)
+          .map((one) => one.textContent),
+      )
+      expect(beyond, 'beyond the edge').toEqual([])
+    })
+  }
+})
+
+test('PERM-3 A11Y-2 who may only look sees states, and no empty column', async ({ page, context }) => {
+  await begin(context, 'auditor')
+  await page.goto(listPath)
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: '操作' })).toHaveCount(0)
+  await expect(rows(page).first().getByRole('switch')).toBeDisabled()
+  await expect(rows(page).first()).toContainText(/启用|停用/)
+})
