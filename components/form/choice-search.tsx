@@ -127,7 +127,7 @@ export function ChoiceSearch({ label, choices, disabled, onChosen }: Props) {
               setActive(0)
             }}
             onKeyDown={onKeyDown}
-            className="mb-1 h-8 w-full rounded-md bg-transparent px-2 text-md outline-none"
+            className="mb-1 h-8 w-full rounded-md bg-transparent px-2 text-md focus-visible:-outline-offset-2"
           />
           <div
             id={id}

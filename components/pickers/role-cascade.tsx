@@ -42,7 +42,7 @@ export function RoleCascade({ roles, chosen, onChange, label, invalid }: Props) 
       aria-label={label}
       className={`rounded-md border ${invalid ? 'border-danger' : 'border-edge'}`}
     >
-      <div className="flex items-center gap-2 border-line border-b px-2.5">
+      <div className="flex items-center gap-2 rounded-t-md border-line border-b px-2.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:-outline-offset-2">
         <Search aria-hidden className="size-3.5 text-faint" />
         <input
           aria-label={t('searchRoles')}

@@ -71,7 +71,7 @@ export function TreeBox(props: Props) {
 
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-2 border-line border-b px-2.5">
+      <div className="flex flex-wrap items-center gap-x-2 rounded-t-md border-line border-b px-2.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:-outline-offset-2">
         <Search aria-hidden className="size-3.5 text-faint" />
         <input
           // biome-ignore lint/a11y/noAutofocus: only where the person opened it to find something.

@@ -59,12 +59,7 @@ export function Sheet({ title, note, closeLabel, tools, onClose, rest, children 
     >
       <header className="flex min-h-15 shrink-0 items-center gap-2 border-line border-b py-2 pr-3 pl-5">
         <div className="min-w-0 flex-1">
-          <h2
-            id={id}
-            ref={heading}
-            tabIndex={-1}
-            className="truncate rounded-sm font-semibold text-lg outline-none"
-          >
+          <h2 id={id} ref={heading} tabIndex={-1} className="truncate rounded-sm font-semibold text-lg">
             {title}
           </h2>
           {note && <p className="truncate font-mono text-base text-faint">{note}</p>}

@@ -53,7 +53,7 @@ function Dot({ checked }: { checked: boolean }) {
 
 function Track({ checked, disabled }: { checked: boolean; disabled: boolean }) {
   const track = checked
-    ? 'border-accent-ink bg-accent-soft forced-colors:border-[Highlight]'
+    ? 'border-accent-ink bg-accent-soft forced-colors:border-[Highlight] forced-colors:bg-[Canvas]'
     : 'border-edge bg-edge forced-colors:border-[ButtonText] forced-colors:bg-[Canvas]'
   const thumb = checked
     ? 'translate-x-3 scale-75 bg-accent-ink forced-colors:bg-[Highlight]'
