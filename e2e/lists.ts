@@ -55,7 +55,8 @@ export const searchField = (page: Page, label: string): Locator =>
   searchBar(page).getByLabel(label, { exact: true })
 /** The label of a choice holds its options too. */
 export const searchChoice = (page: Page, label: string): Locator => searchBar(page).getByLabel(label)
-export const searchButton = (page: Page): Locator => page.getByRole('button', { name: '查询' })
+/** The form's own, not that of a range of time that is folded open. */
+export const searchButton = (page: Page): Locator => page.getByRole('button', { name: '查询' }).last()
 export const resetButton = (page: Page): Locator => searchBar(page).getByRole('button', { name: '重置' })
 export const pageSize = (page: Page): Locator => page.getByLabel('每页条数')
 export const pageLink = (page: Page, number: number): Locator =>

@@ -36,6 +36,15 @@ const manage = [...codesOf('account', ...actions), ...codesOf('department', ...a
 const wrongPassword = 'Wrong2026'
 const second = /^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2}$/
 
+/** Opens the fields of the range of time, where they are folded away. */
+async function openRange(page: Page): Promise<void> {
+  if (await field(page, '从').isVisible()) return
+  await expect(async () => {
+    await searchBar(page).getByRole('button', { name: '创建时间' }).first().click()
+    await expect(field(page, '从')).toBeVisible({ timeout: 500 })
+  }).toPass()
+}
+
 /** Fills some fields and choices of the search, by their labels, and sends it. */
 async function search(page: Page, fields: Record<string, string>, choices: Record<string, string> = {}) {
   for (const [label, text] of Object.entries(fields)) await field(page, label).fill(text)
@@ -266,8 +275,9 @@ test.describe('the operation log', () => {
           const created = Date.parse(row?.createTime ?? '')
           const minute = (shift: number) => localMinute(created + shift * 60_000, timezoneId)
           const fault = searchBar(page).getByRole('alert')
-          const range = (from: number | undefined, to: number | undefined) => {
+          const range = async (from: number | undefined, to: number | undefined) => {
             const text = (shift: number | undefined) => (shift === undefined ? '' : minute(shift))
+            await openRange(page)
             return search(page, { 从: text(from), 到: text(to) })
           }
           await range(0, 0)
@@ -286,6 +296,7 @@ test.describe('the operation log', () => {
           await expect(field(page, '到')).toBeFocused()
           await expect(page).toHaveURL(/userName=[^&]+&endTime=[^&]+$/)
           await page.goto(`${page.url()}&beginTime=${encodeURIComponent(minute(1))}`)
+          await openRange(page)
           await expect(fault, 'in an address too').toHaveText(words)
           await field(page, '从').fill(minute(-1))
           await field(page, '到').fill(minute(1))

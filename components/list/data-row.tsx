@@ -59,7 +59,7 @@ interface CellProps<Row> {
 }
 
 const ground =
-  'bg-surface group-hover:bg-row-hover group-aria-[current]:bg-row-chosen max-narrow:bg-transparent'
+  'bg-surface group-hover:bg-row-hover group-aria-[current]:bg-accent-soft max-narrow:bg-transparent'
 const line = 'h-row truncate border-line border-b px-4 max-narrow:h-auto max-narrow:border-0 max-narrow:p-0'
 const places = {
   name: 'sticky left-0 z-[5] pl-5 font-medium group-aria-[current]:shadow-[inset_2px_0_var(--accent)] forced-colors:group-aria-[current]:border-l-[3px] max-narrow:static max-narrow:order-1 max-narrow:min-w-40 max-narrow:flex-1',

@@ -93,9 +93,13 @@ export function SearchForm({ query, values, label, check, children }: Props) {
           const wrong = Object.keys(found)[0]
           setFaults(found)
           if (wrong !== undefined) {
-            event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+            const field = event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)
+            // A field that is folded away has to show before it can have the focus.
+            field?.closest<HTMLElement>('[popover]:not(:popover-open)')?.showPopover()
+            field?.focus()
             return
           }
+          event.currentTarget.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover()
           sent.current = entered
           query.search(entered)
         }}

@@ -98,7 +98,7 @@ export function MenuRow({ tree, at, row, open, active, searched, onToggle, actio
 }
 
 const cellLook =
-  'h-row border-line border-b bg-surface px-4 group-hover:bg-row-hover group-focus-visible:bg-row-chosen group-focus-visible:shadow-[inset_0_2px_var(--color-focus),inset_0_-2px_var(--color-focus)]'
+  'h-row border-line border-b bg-surface px-4 group-hover:bg-row-hover group-focus-visible:bg-accent-soft group-focus-visible:shadow-[inset_0_2px_var(--color-focus),inset_0_-2px_var(--color-focus)]'
 
 function Cell({ title, children }: { title?: string; children: ReactNode }) {
   return (

@@ -52,6 +52,8 @@ const types: readonly TypeKey[] = [
   'read',
 ]
 const looks = { 1: 'success', 2: 'danger', 3: 'warning' } as const
+/** Pixels of the longest, with its sign and ground. */
+const statusWidth = 136
 const statuses = { 1: 'normal', 2: 'abnormal', 3: 'unauthorized' } as const
 
 export function OperationList({ systemName, modules, ...list }: Props) {
@@ -98,6 +100,7 @@ export function OperationList({ systemName, modules, ...list }: Props) {
     {
       id: 'status',
       label: t('status'),
+      width: statusWidth,
       card: 'state',
       cell: ({ status }) =>
         status === 1 || status === 2 || status === 3 ? (
