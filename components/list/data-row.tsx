@@ -79,7 +79,7 @@ function Cell<Row>({ column, isFirst, row, empty, children }: CellProps<Row>) {
       // What is cut can still be read.
       title={typeof content === 'string' ? content : undefined}
       data-label={place === 'fact' ? column.label : undefined}
-      className={`${line} ${ground} ${places[place]} ${missing} ${column.mono ? 'font-mono text-base' : ''}`}
+      className={`${line} ${ground} ${places[place]} ${missing} ${column.mono && content !== empty ? 'font-mono text-base' : ''}`}
     >
       {column.before || column.after ? (
         <span className="flex items-center gap-2">

@@ -90,7 +90,9 @@ export function SystemItem({ system, chosen, query, checked, discoverable, onChe
           {isBuiltIn ? (
             <Badge look="neutral">{t('builtIn')}</Badge>
           ) : (
-            <Badge look={look}>{t(`statuses.${text}`)}</Badge>
+            <Badge look={look} bare={look === 'success'}>
+              {t(`statuses.${text}`)}
+            </Badge>
           )}
         </span>
       </div>
