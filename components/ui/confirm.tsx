@@ -49,7 +49,7 @@ export function Confirm({ confirmation, clearDelay, onClose }: Props) {
         <p className="break-words">{confirmation.text}</p>
         {hint && <p className="text-faint">{hint}</p>}
       </div>
-      <div className="flex justify-end gap-2 px-5 pb-4">
+      <div className="flex justify-end gap-2 px-5 pb-4 max-narrow:*:h-10 max-narrow:*:flex-1">
         <Button data-first onClick={onClose} disabled={busy}>
           {confirmation.cancel}
         </Button>

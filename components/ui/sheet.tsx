@@ -55,7 +55,7 @@ export function Sheet({ title, note, closeLabel, tools, onClose, rest, children 
     <aside
       role="dialog"
       aria-labelledby={id}
-      className="sheet col-start-2 row-span-full row-start-1 flex min-h-0 w-[480px] flex-col border-line border-l bg-surface"
+      className="sheet col-start-2 row-span-full row-start-1 flex min-h-0 flex-col border-line border-l bg-surface"
     >
       <header className="flex min-h-15 shrink-0 items-center gap-2 border-line border-b py-2 pr-3 pl-5">
         <div className="min-w-0 flex-1">
