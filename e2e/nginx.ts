@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { findNginx } from '../scripts/lib/nginx.mjs'
+import { findNginx, nginxAround } from '../scripts/lib/nginx.mjs'
 import { freePort } from '../scripts/lib/ports.mjs'
 
 /** What a configuration is written with: free ports, and a certificate for 127.0.0.1 and console.test, valid for a day. */
@@ -46,7 +46,7 @@ export async function startNginx(site: string | ((place: Place) => string)): Pro
   }
   const written = typeof site === 'string' ? site : site(place)
   const port = typeof site === 'string' ? portIn(site) : place.port
-  await writeFile(join(folder, 'nginx.conf'), whole(folder, written))
+  await writeFile(join(folder, 'nginx.conf'), nginxAround(folder, written))
   const child = spawn(programs.nginx, ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     env: programs.env,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -82,23 +82,6 @@ function portIn(site: string): number {
   const port = /listen\s+(?:\S+:)?(\d+)/.exec(site)?.[1]
   if (port === undefined) throw new Error('the configuration listens nowhere')
   return Number(port)
-}
-
-/** The settings around a site: everything that nginx writes goes to its own folder. */
-function whole(folder: string, site: string): string {
-  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  return `daemon off;
-${process.getuid?.() === 0 ? 'user root;' : ''}
-worker_processes 1;
-error_log stderr info;
-pid ${folder}/nginx.pid;
-events { worker_connections 512; }
-http {
-  access_log off;
-  ${kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n  ')}
-  ${site}
-}
-`
 }
 
 type Programs = NonNullable<ReturnType<typeof findNginx>>

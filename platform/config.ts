@@ -3,6 +3,7 @@ import { newPassword } from '#contracts/account'
 import { logLevels } from '#contracts/log-entry'
 import { isLoopback, isNetwork } from '#contracts/network'
 import { sealKeys } from '#platform/kernel/audit/seal'
+import { parseAddress } from '#platform/kernel/db/hosts'
 import { validationText } from '#platform/kernel/messages'
 import { demoPorts } from '#platform/seed/demo/systems'
 
@@ -42,6 +43,13 @@ const environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://, or leave it unset for the embedded database')
+    .superRefine((address, context) => {
+      try {
+        parseAddress(address)
+      } catch (error) {
+        context.addIssue(error instanceof Error ? error.message : String(error))
+      }
+    })
     .optional(),
   DATA_DIR: z.string().default('./data'),
   PLATFORM_HOST: z.string().default('127.0.0.1'),

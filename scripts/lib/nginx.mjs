@@ -61,3 +61,20 @@ async function unpack() {
   for (const name of readdirSync(packages).filter((file) => file.endsWith('.deb')))
     await run('dpkg', ['--extract', join(packages, name), own], { show: false })
 }
+
+/** The settings around a site: it runs in the foreground, as this user, and writes to `folder` only. */
+export function nginxAround(folder, site) {
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return `daemon off;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+worker_processes 1;
+error_log stderr info;
+pid ${folder}/nginx.pid;
+events { worker_connections 512; }
+http {
+  access_log off;
+  ${kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n  ')}
+  ${site}
+}
+`
+}

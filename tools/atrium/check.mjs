@@ -70,12 +70,8 @@ function wouldRun(settings) {
   return [...lines, `data       ${dataDir}`]
 }
 
-/** Without name and password. */
-function placeOf(databaseUrl) {
-  if (!URL.canParse(databaseUrl)) return 'DATABASE_URL'
-  const { host, pathname } = new URL(databaseUrl)
-  return `${host}${pathname}`
-}
+/** Without name and password; what is wrong with the address is told with the other settings. */
+const placeOf = (databaseUrl) => /^[^:]*:\/\/(?:[^@/?#]*@)?([^?#]*)/.exec(databaseUrl)?.[1] ?? 'DATABASE_URL'
 
 /** After a first start, whoever holds the ports may be that very Atrium, which an upgrade restarts. */
 async function checkPorts(settings) {

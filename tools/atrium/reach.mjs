@@ -1,6 +1,5 @@
 import { get } from 'node:http'
 import { get as getSecurely } from 'node:https'
-import pg from 'pg'
 import { Fault } from '../../scripts/lib/fault.mjs'
 
 /** Milliseconds. */
@@ -25,7 +24,9 @@ export function reachPlatform(address) {
 
 /** Whether the database takes us. */
 export async function reachDatabase(connectionString) {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: patience })
+  const { clientFor } = await import('../../platform/kernel/db/client.ts')
+  const Client = clientFor(connectionString)
+  const client = new Client()
   client.on('error', () => {})
   try {
     await client.connect()

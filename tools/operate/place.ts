@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { readConfig } from '#platform/config'
 import type { SealKeys } from '#platform/kernel/audit/seal'
+import { clientFor } from '#platform/kernel/db/client'
 import {
   connectToEmbedded,
   type EmbeddedPostgres,
@@ -10,6 +11,7 @@ import {
   startEmbeddedPostgres,
 } from '#platform/kernel/db/embedded'
 import { isConnectionLost } from '#platform/kernel/db/failures'
+import { parseAddress } from '#platform/kernel/db/hosts'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { keptAuditKey, readSettings } from '../../scripts/lib/settings.mjs'
 
@@ -50,17 +52,14 @@ export async function ownPlace(env: Environment): Promise<Place> {
 
 /** A PostgreSQL by its address. */
 export function placeAt(address: string): Place {
-  // Never with the address: it holds a password.
-  if (!/^postgres(ql)?:\/\/./.test(address) || !URL.canParse(address)) {
+  try {
+    const { name } = parseAddress(address)
+    return { connectionString: address, name, close: async () => {} }
+  } catch {
+    // Never with the address: it holds a password.
     throw new Fault(
       'The address of a PostgreSQL begins with postgresql://, as in postgresql://user:password@host/database; characters such as / and # in a password are written as %2F and %23',
     )
-  }
-  const url = new URL(address)
-  return {
-    connectionString: address,
-    name: `${decodeURIComponent(url.host)}${url.pathname}`,
-    close: async () => {},
   }
 }
 
@@ -81,7 +80,8 @@ export async function connected<T>(
   { connectionString, name }: Place,
   work: (client: pg.Client) => Promise<T>,
 ) {
-  const client = new pg.Client({ connectionString, application_name: 'atrium' })
+  const Client = clientFor(connectionString)
+  const client = new Client({ application_name: 'atrium' })
   // A connection that breaks fails its query; without a listener it would end the process besides.
   client.on('error', silent)
   try {

@@ -1,10 +1,11 @@
 import { Kysely, type LogEvent, PostgresDialect, type PostgresDialectConfig } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#platform/kernel/log'
+import { clientFor } from './client.ts'
 import { CommitWatchingDriver } from './commit-watching-driver.ts'
 import type { Database, Schema } from './schema.ts'
 
-/** Opens a pool on a PostgreSQL; nothing connects before the first query. `db.destroy()` closes it. */
+/** Opens a pool on a PostgreSQL, which may have several hosts; nothing connects before the first query. `db.destroy()` closes it. */
 export function openDatabase(
   connectionString: string,
   log: Log,
@@ -13,7 +14,7 @@ export function openDatabase(
   watch: { onStatement?: ((event: LogEvent) => void) | undefined; onPool?: (pool: pg.Pool) => void } = {},
 ): Database {
   const pool = new pg.Pool({
-    connectionString,
+    Client: clientFor(connectionString),
     max: connections,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,

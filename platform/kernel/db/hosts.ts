@@ -1,0 +1,55 @@
+/** One server of a PostgreSQL address. */
+export interface Host {
+  host: string
+  port: number
+}
+
+/** What an address says: `postgres://name:password@h1,h2:5433/db?target_session_attrs=read-write`. */
+export interface DatabaseAddress {
+  /** The same with its first host alone, as the driver knows it. */
+  first: string
+  hosts: readonly Host[]
+  /** As people know it: without name and password. */
+  name: string
+}
+
+const form = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)([^?#]*)(\?[^#]*)?$/
+const standardPort = 5432
+/** Of libpq's, whose connections lead to the primary; the others would lead to one that takes no writes. */
+const attributes = ['any', 'read-write', 'primary']
+
+/**
+ * Reads an address as libpq does, where several hosts are separated by commas. Throws an Error that says what is wrong,
+ * without the address: it holds a password.
+ */
+export function parseAddress(address: string): DatabaseAddress {
+  const [whole, authority = '', hosts = '', path = '', query = ''] = form.exec(address) ?? []
+  const names = hosts.split(',')
+  if (whole === undefined || (names.length > 1 && names.includes(''))) throw new Error(help)
+  const first = authority + names[0] + path
+  if (!URL.canParse(first)) throw new Error(help)
+  const wanted = new URLSearchParams(query)
+  const attribute = wanted.get('target_session_attrs')
+  if (attribute !== null && !attributes.includes(attribute)) {
+    throw new Error(`target_session_attrs must be one of ${attributes.join(', ')}`)
+  }
+  wanted.delete('target_session_attrs')
+  const rest = wanted.size > 0 ? `?${wanted}` : ''
+  return {
+    first: first + rest,
+    hosts: names.length > 1 ? names.map(hostOf) : [],
+    name: decodeURIComponent(hosts + path),
+  }
+}
+
+const help =
+  'must be an address such as postgres://name:password@host:5432/database, or with several hosts separated by commas; characters such as / and # in a password are written as %2F and %23'
+
+function hostOf(name: string): Host {
+  const url = URL.canParse(`postgres://${name}`) ? new URL(`postgres://${name}`) : undefined
+  if (url === undefined || url.hostname === '') throw new Error(help)
+  return {
+    host: decodeURIComponent(url.hostname).replace(/^\[|\]$/g, ''),
+    port: Number(url.port || standardPort),
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { parseAddress } from '#platform/kernel/db/hosts'
+
+describe('the address of a database', () => {
+  test('HOLD-1 has one host, and what the driver needs stays as it is', () => {
+    const address = 'postgres://atrium:p%2Fw@db.example.com:5433/atrium?sslmode=require'
+    expect(parseAddress(address)).toEqual({
+      first: address,
+      hosts: [],
+      name: 'db.example.com:5433/atrium',
+    })
+    expect(parseAddress('postgresql://postgres:x@%2Fvar%2Frun/atrium').name).toBe('/var/run/atrium')
+  })
+
+  test('HOLD-1 has several hosts, each at a port of its own or at 5432', () => {
+    const address = 'postgres://atrium:p%2Fw@10.0.0.1,10.0.0.2:5433,[fd00::1]:5434/atrium'
+    expect(parseAddress(`${address}?target_session_attrs=read-write&sslmode=require`)).toEqual({
+      first: 'postgres://atrium:p%2Fw@10.0.0.1/atrium?sslmode=require',
+      hosts: [
+        { host: '10.0.0.1', port: 5432 },
+        { host: '10.0.0.2', port: 5433 },
+        { host: 'fd00::1', port: 5434 },
+      ],
+      name: '10.0.0.1,10.0.0.2:5433,[fd00::1]:5434/atrium',
+    })
+  })
+
+  test.each([
+    'postgres://u:p@h1,,h2/db',
+    'postgres://u:p@h1,h2:port/db',
+    'postgres://u:p@h1:99999/db',
+    'postgres://u:p/a@h/db#x',
+    'postgres://u:p@h1,h2/db?target_session_attrs=standby',
+  ])('HOLD-1 is refused without being told where nothing can be reached by it: %s', (address) => {
+    expect(() => parseAddress(address)).toThrow(/must be/)
+    expect(() => parseAddress(address)).not.toThrow(/u:p/)
+  })
+})
