@@ -3,6 +3,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { normalizeRequest } from './normalize-request'
 import { forgetForeignTrace, identify, logRequest } from './request-id'
+import { sendWhole } from './whole-answers'
 
 interface Started {
   request: IncomingMessage
@@ -16,7 +17,7 @@ const closeAllAfter = 3000
 
 /**
  * What route handlers cannot do, because Next hides the connection from them: give the request its id, leave a stranger's trace, note the peer's address, normalize what Next would
- * stumble over, close kept connections while the process is stopping, so that a proxy in front moves on and the end
+ * stumble over, send pages whole, close kept connections while the process is stopping, so that a proxy in front moves on and the end
  * comes within seconds, and close one whose body was refused half way: behind what is left of it the next request would
  * wait for ever.
  */
@@ -38,6 +39,7 @@ export function installServerHooks(): void {
     normalizeRequest(request)
     notePeer(request)
     if (stopping) response.setHeader('connection', 'close')
+    sendWhole(request, response)
     const { writeHead } = response
     response.writeHead = ((...given: Parameters<typeof writeHead>) => {
       if (request.destroyed && !request.complete) response.setHeader('connection', 'close')
