@@ -59,6 +59,8 @@ const schema = z.object({
   PRODUCT_NAME: z.string().optional(),
   /** Calls a second; 0 for no limit. */
   RATE_LIMIT: numberFrom(0, 100_000, 'calls a second').default(50),
+  /** How many share the calls that RATE_LIMIT allows. */
+  CONSOLES: numberFrom(1, 1000, 'consoles').default(1),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: z.coerce
     .number('must be a port number, such as 9464')
@@ -87,7 +89,7 @@ export interface Config {
   /** Codes of the systems in which unhandled alarms are counted. */
   alarmSystems: string[]
   productName: string | undefined
-  /** Calls a second of one session, or of one address without a session; 0 for any number. */
+  /** Calls a second that this process takes of one session, or of one address without a session; 0 for any number. */
   rateLimit: number
   logLevel: LogLevel
   /** Where metrics are told; nothing is measured without it. */
@@ -139,7 +141,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     microAppOrigins: value.MICRO_APP_ORIGINS,
     alarmSystems: value.ALARM_SYSTEMS,
     productName: value.PRODUCT_NAME || undefined,
-    rateLimit: value.RATE_LIMIT,
+    rateLimit: value.RATE_LIMIT / value.CONSOLES,
     logLevel: value.LOG_LEVEL,
     metrics:
       value.METRICS_PORT === undefined ? undefined : { host: value.METRICS_HOST, port: value.METRICS_PORT },

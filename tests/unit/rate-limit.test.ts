@@ -12,7 +12,7 @@ const session = (token: string) => ({
 })
 const from = (address: string) => new Headers({ 'x-forwarded-for': address })
 
-async function load(rate: string) {
+async function load(rate: string, consoles = '') {
   vi.resetModules()
   const environment = {
     PLATFORM_URL: 'http://127.0.0.1:4000',
@@ -21,6 +21,7 @@ async function load(rate: string) {
     SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
     PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
     RATE_LIMIT: rate,
+    CONSOLES: consoles,
   }
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
   const { isTooMany } = await import('#lib/server/http/rate-limit')
@@ -62,6 +63,13 @@ test('pages, and the many files of a sub-application, are counted apart from cal
   expect(passed(100, '203.0.113.1', 'a')).toBe(40)
   expect(passed(100, '203.0.113.1', 'a', start, 'page')).toBe(40)
   expect(passed(1000, '203.0.113.1', 'a', start, 'file')).toBe(400)
+})
+
+test('HOLD-3 two consoles behind a proxy let through what one would', async () => {
+  const one = await load('10', '2')
+  const first = one.passed(100, '203.0.113.1', 'a')
+  const other = await load('10', '2')
+  expect(first + other.passed(100, '203.0.113.1', 'a')).toBe(40)
 })
 
 test('RATE_LIMIT 0 is no limit', async () => {

@@ -5,7 +5,7 @@ import type { Session } from '#lib/server/session/session'
 import { clientAddress } from './client-address'
 
 /**
- * A fuse against floods, for this process: calls a second (`RATE_LIMIT`) of one session, or of one address without a
+ * A fuse against floods: this process's part of the calls a second (`RATE_LIMIT`, among `CONSOLES`) of one session, or of one address without a
  * session, with bursts of a few seconds' worth. Locks of accounts are the platform's. Pages, and files of
  * sub-applications, of which one page may take hundreds, are counted apart.
  */
