@@ -22,7 +22,7 @@ const config: NextConfig = {
     generateBuildId: () => process.env.RELEASE_ID ?? null,
   }),
   basePath: process.env.BASE_PATH ?? '',
-  env: { NEXT_PUBLIC_BASE_PATH: process.env.BASE_PATH ?? '' },
+  env: { NEXT_PUBLIC_BASE_PATH: process.env.BASE_PATH ?? '', BUILT_AT: process.env.BUILT_AT ?? '' },
   poweredByHeader: false,
   // Two of the platform's paths end in a slash that counts (specification section 7).
   skipTrailingSlashRedirect: true,

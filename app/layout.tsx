@@ -40,6 +40,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-density={asDensity(kept.get(densityCookie)?.value)}
       data-timeout={config().timeout}
       data-repeats={keepsKeys() || undefined}
+      data-built={process.env.BUILT_AT}
     >
       {/* Not of the metadata, which may come behind the page: a browser that finds no icon asks for one of the host's own. */}
       <link rel="icon" href={`${basePath}/images/mark.svg`} />

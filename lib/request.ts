@@ -2,6 +2,7 @@ import type { FieldFault } from '#contracts/envelope'
 import { durations } from '#contracts/limits'
 import { csrfHeader } from './csrf-header'
 import { statedContext } from './moved'
+import { heardOf } from './new-version'
 import { contextHeader } from './page-context'
 
 /**
@@ -55,12 +56,14 @@ export async function send(path: string, init: RequestInit = {}): Promise<Respon
   const context = statedContext()
   if (context !== undefined) headers.set(contextHeader, context)
   try {
-    return await fetch(`${basePath}/api${path}`, {
+    const answer = await fetch(`${basePath}/api${path}`, {
       ...init,
       headers,
       cache: 'no-store',
       signal: AbortSignal.timeout(patience()),
     })
+    heardOf(answer)
+    return answer
   } catch (error) {
     const late = error instanceof DOMException && error.name === 'TimeoutError'
     throw new CallError(late ? 'timeout' : 'offline')

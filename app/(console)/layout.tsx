@@ -9,6 +9,7 @@ import { Messages } from '#components/shell/messages'
 import type { PlaceInBar } from '#components/shell/place-switch'
 import { ShellFrame } from '#components/shell/shell-frame'
 import { Unavailable } from '#components/shell/unavailable'
+import { VersionNote } from '#components/shell/version-note'
 import { consoleSystem } from '#contracts/permission'
 import { placeOf } from '#lib/server/bff/context-mismatch'
 import type { MicroApp } from '#lib/server/micro/micro-apps'
@@ -40,6 +41,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         entries={entries}
         initiallyOpen={startsOpen((await cookies()).get('sidebar')?.value, context?.setting?.sideCollapse)}
       >
+        <VersionNote />
         <MovedNote />
         <MicroHost
           apps={apps.filter(isShown).map(({ code, name }) => ({ code, name }))}

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureDemoBuilt } from './demo.mjs'
 import { Fault } from './fault.mjs'
@@ -54,9 +54,27 @@ export async function build(folder, env) {
   const { code, output } = await run(process.execPath, [tool('next'), 'build'], {
     show: false,
     cwd: folder,
-    env: { NODE_ENV: 'production', ...env },
+    env: { NODE_ENV: 'production', BUILT_AT: String(Date.now()), ...env },
   })
   if (code !== 0) throw new Fault(explainBuild(output))
+}
+
+/** Another build of the console in a folder of its own, with `added` behind some of its files. */
+export async function ensureBuiltIn(folder, title, env, added = {}) {
+  const hash = sourceHash(root, [env.BASE_PATH, ...Object.entries(added)].join(' '))
+  if (isBuilt(folder, hash)) return folder
+  await step(title, async () => {
+    rmSync(stampOf(folder), { force: true })
+    mkdirSync(folder, { recursive: true })
+    for (const name of consoleSources.filter((file) => file !== 'package-lock.json')) {
+      rmSync(join(folder, name), { recursive: true, force: true })
+      cpSync(join(root, name), join(folder, name), { recursive: true })
+    }
+    for (const [file, text] of Object.entries(added)) appendFileSync(join(folder, file), text)
+    await build(folder, env)
+    writeFileSync(stampOf(folder), hash)
+  })
+  return folder
 }
 
 export function explainBuild(output) {

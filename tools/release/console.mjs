@@ -20,13 +20,18 @@ const source = join(root, ...place)
  * `next build` for a server of its own, with blanks in the place of its base path (scripts/lib/blanks.mjs). From an empty folder:
  * what an earlier build left there could be in this one.
  */
-export async function buildConsole({ version, commit }) {
+export async function buildConsole({ version, commit, made }) {
   rmSync(source, { recursive: true, force: true })
   mkdirSync(source, { recursive: true })
   for (const name of consoleSources) {
     if (name !== 'package-lock.json') cpSync(join(root, name), join(source, name), { recursive: true })
   }
-  await build(source, { BASE_PATH: blankPath, RELEASE_ID: `${version}-${commit.slice(0, 12)}` })
+  await build(source, {
+    BASE_PATH: blankPath,
+    RELEASE_ID: `${version}-${commit.slice(0, 12)}`,
+    // Of the commit, so that another build of it gives the same bytes.
+    BUILT_AT: String(Date.parse(made)),
+  })
 }
 
 /** Puts what was built into an archive's folder, with the packages that it needs. */

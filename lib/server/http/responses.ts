@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Envelope } from '#contracts/envelope'
+import { builtHeader } from '#lib/new-version'
 
 const headersOfApi = {
   'cache-control': 'private, no-store',
@@ -7,6 +8,7 @@ const headersOfApi = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   vary: 'Cookie',
+  [builtHeader]: process.env.BUILT_AT ?? '',
 }
 
 /** Headers of every answer under `/api`. */

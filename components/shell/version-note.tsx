@@ -1,0 +1,45 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Button } from '#components/ui/button'
+import { hasNewVersion, onNewVersion } from '#lib/new-version'
+import { hasUnsaved, mayLeave } from '#lib/unsaved'
+
+const no = () => false
+/** Milliseconds between two looks whether a form is still half filled. */
+const lookEvery = 1000
+
+/** A newer version of the console is there: it is offered while no form is half filled, and never loaded unasked (EDGE-9). */
+export function VersionNote() {
+  const isNewer = useSyncExternalStore(onNewVersion, hasNewVersion, no)
+  const [isOffered, setOffered] = useState(false)
+  useEffect(() => {
+    if (!isNewer) return
+    const look = () => {
+      if (hasUnsaved()) return
+      setOffered(true)
+      clearInterval(timer)
+    }
+    const timer = setInterval(look, lookEvery)
+    look()
+    return () => clearInterval(timer)
+  }, [isNewer])
+  return isOffered ? <Offer /> : null
+}
+
+function Offer() {
+  const t = useTranslations('shell.version')
+  const reload = async () => {
+    if (await mayLeave()) window.location.reload()
+  }
+  return (
+    <div
+      role="status"
+      className="mb-3 flex flex-wrap items-center gap-2 rounded-md bg-accent-soft px-3 py-2 text-md"
+    >
+      <p className="grow">{t('isThere')}</p>
+      <Button onClick={reload}>{t('load')}</Button>
+    </div>
+  )
+}

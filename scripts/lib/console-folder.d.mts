@@ -1,0 +1,4 @@
+export function makeConsoleFolder(
+  settings: { dataDir: string; port: number; basePath: string },
+  source?: string,
+): string
