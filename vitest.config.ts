@@ -6,6 +6,7 @@ export default defineConfig({
       'tests/platform/vitest.config.ts',
       'tests/platform/vitest.long.config.ts',
       'tests/release/vitest.config.ts',
+      'tests/cluster/vitest.config.ts',
       {
         test: {
           name: 'unit',

@@ -31,6 +31,7 @@ const parts = {
   },
   overload: async () => (await import('./overload.mjs')).benchOverload(),
   faults: async () => (await import('./faults.mjs')).benchFaults(),
+  failover: async () => (await import('./failover.mjs')).benchFailover(),
 }
 
 command(async () => {

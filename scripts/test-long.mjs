@@ -10,7 +10,7 @@ command(async () => {
   if (code !== undefined) return code
   const total = sum([
     await documentLint(),
-    await unitTests(['long', 'release']),
+    await unitTests(['long', 'release', 'cluster']),
     await browserTests({ project: 'long' }),
   ])
   console.log(`\nAll in ${elapsed()}`)

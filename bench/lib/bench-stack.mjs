@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,7 +47,7 @@ export async function benchStack(databaseUrl, more = {}) {
 /** Signs in through the console; gives the session's cookie. */
 export async function signIn(url, username = 'admin') {
   const headers = { 'x-console': '1', origin: new URL(url).origin }
-  const key = `${Date.now()}123456`
+  const key = `${Date.now()}${randomInt(100_000, 1_000_000)}`
   await fetch(`${url}/api/authorization/captcha?key=${key}`, { headers })
   const response = await fetch(`${url}/api/session/sign-in`, {
     method: 'POST',

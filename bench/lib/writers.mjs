@@ -5,6 +5,8 @@ const writers = 4
 /** Adds departments through the console without a pause, each once, and remembers what it was told of each. */
 export function startWriting(url, cookie, orgId) {
   /** Codes by what their answer said; `silent` is no answer, or one that says nothing of the write. */
+  const doneAt = []
+  const failedAt = []
   const told = { done: [], unchanged: [], unknown: [], refused: [], silent: [] }
   const headers = { cookie, 'x-console': '1', origin: url, 'content-type': 'application/json' }
   let isOver = false
@@ -14,8 +16,11 @@ export function startWriting(url, cookie, orgId) {
     while (!isOver) {
       made += 1
       const code = `F${made}`
+      const began = performance.now()
       const kind = await outcome(code)
       told[kind].push(code)
+      if (kind === 'done') doneAt.push(performance.now())
+      else failedAt.push(began)
       if (kind !== 'done') await sleep(50)
     }
   }
@@ -40,6 +45,8 @@ export function startWriting(url, cookie, orgId) {
   const all = Array.from({ length: writers }, write)
   return {
     told,
+    doneAt,
+    failedAt,
     /** Seconds until a write that began after now is acknowledged. */
     async untilDone(limit) {
       const since = performance.now()

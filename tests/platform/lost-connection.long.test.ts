@@ -115,8 +115,17 @@ describe('a database connection that is lost', () => {
     expect(await timesDone(code)).toEqual({ stored: 0, logged: 0 })
   })
 
+  test('HOLD-2 during COMMIT, while another server becomes the primary: what became of the write is known all the same', async () => {
+    for (const answered of [false, true]) {
+      line.break({ at: 'commit\0', answered, away: 4_000 })
+      const { code, answer } = await add()
+      expect(answer).toMatchObject(answered ? { code: 0 } : { code: 503, data: { outcome: 'unchanged' } })
+      expect(await timesDone(code)).toEqual(answered ? { stored: 1, logged: 1 } : { stored: 0, logged: 0 })
+    }
+  })
+
   test('CALL-3 and does not come back during COMMIT: the refusal says that it may have been done', async () => {
-    line.break({ at: 'commit\0', answered: true, away: 4_000 })
+    line.break({ at: 'commit\0', answered: true, away: 7_000 })
     const { code, answer } = await add()
     expect(answer).toMatchObject({ status: 503, code: 503, data: { outcome: 'unknown' } })
     expect(answer.msg).toMatch(/may have been done/)

@@ -6,6 +6,8 @@ import type { Database, Queries } from './schema.ts'
 
 /** How long a call waits for a database that is away: longer than it takes to start again, far shorter than callers wait. */
 const callPatience = 3 * second
+/** How long it waits to hear what became of a COMMIT: longer than another server takes to become the primary. */
+const outcomePatience = 6 * second
 const firstPause = second / 20
 const longestPause = second / 2
 const longestLock = 2 * second
@@ -62,7 +64,7 @@ async function wasDone<T>(
   db: Database,
   mark: (db: Queries, done: T) => Promise<boolean>,
   done: T,
-  patience?: number,
+  patience = outcomePatience,
 ): Promise<boolean> {
   return retryLost(async () => {
     const transaction = await db.startTransaction().execute()
