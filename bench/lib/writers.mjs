@@ -1,12 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const writers = 4
+/** Milliseconds, as the console's pages wait. */
+const repeatPause = 1_000
 
-/** Adds departments through the console without a pause, each once, and remembers what it was told of each. */
+/**
+ * Adds departments through the console without a pause, each once, and remembers what it was told of each. What got lost is
+ * sent once more under the same key, as the console's pages do.
+ */
 export function startWriting(url, cookie, orgId) {
-  /** Codes by what their answer said; `silent` is no answer, or one that says nothing of the write. */
   const doneAt = []
   const failedAt = []
+  /** Codes by what their answer said; `silent` is no answer, or one that says nothing of the write. */
   const told = { done: [], unchanged: [], unknown: [], refused: [], silent: [] }
   const headers = { cookie, 'x-console': '1', origin: url, 'content-type': 'application/json' }
   let isOver = false
@@ -17,7 +23,7 @@ export function startWriting(url, cookie, orgId) {
       made += 1
       const code = `F${made}`
       const began = performance.now()
-      const kind = await outcome(code)
+      const kind = await press(code)
       told[kind].push(code)
       if (kind === 'done') doneAt.push(performance.now())
       else failedAt.push(began)
@@ -25,11 +31,19 @@ export function startWriting(url, cookie, orgId) {
     }
   }
 
-  async function outcome(code) {
+  async function press(code) {
+    const key = `"${randomUUID()}"`
+    const kind = await outcome(code, key)
+    if (kind !== 'unknown' && kind !== 'silent') return kind
+    await sleep(repeatPause)
+    return outcome(code, key)
+  }
+
+  async function outcome(code, key) {
     try {
       const response = await fetch(`${url}/api/sys/dept/page/add`, {
         method: 'POST',
-        headers,
+        headers: { ...headers, 'idempotency-key': key },
         body: JSON.stringify({ orgId, code, name: code, enabled: 1 }),
         signal: AbortSignal.timeout(15_000),
       })
