@@ -128,7 +128,7 @@ describe('WHY-1 in a world of 200 people, 60 roles and 20 organizations', () => 
       expect(answer.obstacle === null, what).toBe(answer.allowed)
       if (answer.allowed) allowed += 1
     }
-    expect(allowed).toBeGreaterThan(20)
+    expect(allowed).toBeGreaterThan(10)
     expect([...seen].toSorted()).toEqual(
       [null, 'accountDisabled', 'entryDisabled', 'noRole', 'notMember', 'organizationDisabled'].toSorted(),
     )
