@@ -327,7 +327,12 @@ test('GUARD-12 /toggleSystem opens the chooser and enters nothing by itself', as
   await expect(page).toHaveURL('/selectSystem?nf=t')
 })
 
-test('GUARD-13 admin routes exist, for those with a right', async ({ page, context, admin, expected }) => {
+test('GUARD-13 WHY-1 admin routes exist, for those with a right; the others are told what it takes and whom to ask', async ({
+  page,
+  context,
+  admin,
+  expected,
+}) => {
   expected.push(documentRefused)
   for (const path of adminPaths) {
     const response = await admin.request.get(path, { maxRedirects: 0 })
@@ -343,6 +348,10 @@ test('GUARD-13 admin routes exist, for those with a right', async ({ page, conte
   await begin(context, 'auditor')
   expect((await page.goto('/assets/index'))?.status()).toBe(403)
   await expect(page.getByRole('heading', { name: '您无权访问此页面' })).toBeVisible()
+  // WHY-1: what it takes, what is missing, and whom to ask.
+  await expect(page.getByRole('main')).toContainText('需要在华东储能中拥有权限“资源管理 / ')
+  await expect(page.getByRole('main')).toContainText('您在该组织的角色均未授予此权限。')
+  await expect(page.getByRole('main')).toContainText(/可联系：.*\(operator\)/)
   await expect(page.getByTestId('side-menu')).toBeVisible()
   await expect(page.getByRole('link', { name: '资源管理' })).toHaveCount(0)
 

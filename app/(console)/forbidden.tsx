@@ -1,16 +1,24 @@
 import Link from 'next/link'
-import { getTranslations } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
 import { BackButton } from '#components/shell/back-button'
 import { buttonLook } from '#components/ui/button'
 import { StateView } from '#components/ui/state-view'
+import { asLocale, htmlLang } from '#lib/i18n/locale'
 import { basePath } from '#lib/request'
+import { permissionName, type WhyNot, whyNot } from '#lib/server/page/why-not'
 
 /** Who to ask, and three ways on: home, back, and another organization, in which one may have the right. */
 export default async function Forbidden() {
-  const t = await getTranslations('errors')
+  const [t, why] = [await getTranslations('errors'), await whyNot()]
   return (
     <div className="grid min-h-[70dvh] place-items-center">
-      <StateView scene="forbidden" heading="h1" title={t('forbidden')} hint={t('forbiddenHint')}>
+      <StateView
+        scene="forbidden"
+        heading="h1"
+        title={t('forbidden')}
+        hint={why === undefined ? t('forbiddenHint') : undefined}
+        note={why && <Why {...why} />}
+      >
         <Link href="/" prefetch={false} className={buttonLook()}>
           {t('backHome')}
         </Link>
@@ -20,6 +28,26 @@ export default async function Forbidden() {
           {t('changeOrganization')}
         </a>
       </StateView>
+    </div>
+  )
+}
+
+/** What it takes, what is missing, and who could give it. */
+async function Why({ page, organization, obstacle, givers }: WhyNot) {
+  const t = await getTranslations('access')
+  const locale = asLocale(await getLocale())
+  const names = givers.map(({ account, name }) => (name ? `${name} (${account})` : account))
+  return (
+    <div className="max-w-[460px] space-y-1 text-balance text-md text-soft">
+      <p>{t('needs', { permission: permissionName(page, locale), organization })}</p>
+      {obstacle && <p>{t(`obstacles.${obstacle}`)}</p>}
+      <p className="text-ink">
+        {names.length === 0
+          ? t('askNobody')
+          : t('ask', {
+              people: new Intl.ListFormat(htmlLang(locale), { type: 'disjunction' }).format(names),
+            })}
+      </p>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 /** The namespaces of the texts: a file each in `messages/{locale}`. */
+export { default as access } from '#messages/zh-cn/access'
 export { default as account } from '#messages/zh-cn/account'
 export { default as allocation } from '#messages/zh-cn/allocation'
 export { default as apply } from '#messages/zh-cn/apply'

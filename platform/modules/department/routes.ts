@@ -1,16 +1,9 @@
-import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 import * as departments from '#contracts/department'
-import {
-  absent,
-  controlScope,
-  controlWithin,
-  type Reach,
-  requireCovered,
-  within,
-} from '#platform/kernel/auth/authority'
+import { controlScope, controlWithin, requireCovered, within } from '#platform/kernel/auth/authority'
+import { lockedIn, organizationOf, visibleIn } from '#platform/kernel/auth/of-organization'
 import { contains, is, pageOf } from '#platform/kernel/db/list'
-import type { Queries, Schema } from '#platform/kernel/db/schema'
+import type { Queries } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { requireMayEnable } from '#platform/kernel/http/switch'
@@ -19,8 +12,6 @@ import { newId } from '#platform/kernel/ids'
 import { onDuplicate } from '#platform/kernel/refusal'
 import { requireUnused, type Uses } from '#platform/kernel/uses'
 import { knownOrganization } from '#platform/modules/organization/known'
-
-type Department = Selectable<Schema['department']> & { org_name: string }
 
 const writes = [departments.update, departments.updateEnable, departments.remove]
 const codeTaken = onDuplicate({ department_code_key: ['code', 'departmentCodeTaken'] })
@@ -41,7 +32,7 @@ export const departmentRoutes: readonly Route[] = [
   }),
 
   handle(departments.detail, async (call) => {
-    const department = await visibleDepartment(call, call.params.id)
+    const department = await visibleIn(call, 'department', call.params.id)
     const { id, name, code, enabled, remark, org_id: orgId, org_name: orgName } = department
     const version = versionOf(stateOf(department, organizationOf(department)), call.now)
     return { id, name, code, orgId, orgName, enabled, remark, version }
@@ -70,7 +61,7 @@ export const departmentRoutes: readonly Route[] = [
 
   handle(departments.update, async (call) => {
     const { db, scope, body, changed } = call
-    const department = await lockedDepartment(call, body.id)
+    const department = await lockedIn(call, 'department', body.id)
     const { id, org_id } = department
     requireCovered(scope, body.orgId)
     const before = stateOf(department, organizationOf(department))
@@ -85,7 +76,7 @@ export const departmentRoutes: readonly Route[] = [
 
   handle(departments.remove, async (call) => {
     const { db, params, changed } = call
-    const department = await lockedDepartment(call, params.id)
+    const department = await lockedIn(call, 'department', params.id)
     await requireUnused(db, department.id, departmentUses, 'departmentInUse')
     await db.deleteFrom('department').where('id', '=', department.id).execute()
     changed({ subject: department, before: stateOf(department, organizationOf(department)) })
@@ -93,7 +84,7 @@ export const departmentRoutes: readonly Route[] = [
 
   handle(departments.updateEnable, async (call) => {
     const { db, query, changed } = call
-    const department = await lockedDepartment(call, query.id)
+    const department = await lockedIn(call, 'department', query.id)
     const { enabled } = query
     await db.updateTable('department').set({ enabled }).where('id', '=', department.id).execute()
     changed({ subject: department, before: { enabled: department.enabled }, after: { enabled } })
@@ -109,30 +100,8 @@ function stateOf(department: ReturnType<typeof fieldsOf>, organization: Referenc
   return { name, code, orgId: organization, enabled, remark }
 }
 
-function organizationOf({ org_id, org_name }: Department): Reference {
-  return { id: org_id, name: org_name }
-}
-
 function departmentRows(db: Queries) {
   return db.selectFrom('department as d').innerJoin('organization as o', 'o.id', 'd.org_id')
-}
-
-/** The department, when its organization lies in the scope. Throws a Refusal 403, or 404 where a super administrator names an unknown id. */
-async function visibleDepartment({ db, person, scope }: Reach, id: string): Promise<Department> {
-  const department = await departmentRows(db)
-    .where('d.id', '=', id)
-    .selectAll('d')
-    .select('o.name as org_name')
-    .executeTakeFirst()
-  if (department === undefined) throw absent(person)
-  requireCovered(scope, department.org_id)
-  return department
-}
-
-/** The same, locked to the end of the transaction, so that two changes of one department follow each other. */
-async function lockedDepartment(reach: Reach, id: string): Promise<Department> {
-  await reach.db.selectFrom('department').where('id', '=', id).select('id').forUpdate().execute()
-  return visibleDepartment(reach, id)
 }
 
 /** Accounts and roles of a department belong to its organization, and need not to another: it stays there with them. */

@@ -1,14 +1,8 @@
 import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 import * as roles from '#contracts/role'
-import {
-  absent,
-  controlScope,
-  controlWithin,
-  type Reach,
-  requireCovered,
-  within,
-} from '#platform/kernel/auth/authority'
+import { controlScope, controlWithin, requireCovered, within } from '#platform/kernel/auth/authority'
+import { lockedIn, organizationOf, visibleIn } from '#platform/kernel/auth/of-organization'
 import { contains, pageOf } from '#platform/kernel/db/list'
 import type { Queries, Schema } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
@@ -20,8 +14,6 @@ import { requireUnused, type Uses } from '#platform/kernel/uses'
 import { keepingOwnRoles } from '#platform/modules/account/own-roles'
 import { knownOrganization } from '#platform/modules/organization/known'
 import { nodeChange, nodesOf, nodesToHold, storeNodes } from './nodes.ts'
-
-type Role = Selectable<Schema['role']> & { org_name: string }
 
 const writes = [roles.update, roles.remove]
 const nameTaken = onDuplicate({ role_name_key: ['name', 'roleNameTaken'] })
@@ -45,7 +37,7 @@ export const roleRoutes: readonly Route[] = [
 
   handle(roles.detail, async (call) => {
     const { db, now, params } = call
-    const role = await visibleRole(call, params.id)
+    const role = await visibleIn(call, 'role', params.id)
     const nodes = await nodesOf(db, role.id)
     const { id, name, description, leader } = role
     return {
@@ -74,7 +66,7 @@ export const roleRoutes: readonly Route[] = [
 
   handle(roles.update, async (call) => {
     const { db, scope, body, changed } = call
-    const role = await lockedRole(call, body.id)
+    const role = await lockedIn(call, 'role', body.id)
     const { id } = role
     requireCovered(scope, body.orgId)
     const stored = await nodesOf(db, id)
@@ -98,7 +90,7 @@ export const roleRoutes: readonly Route[] = [
 
   handle(roles.remove, async (call) => {
     const { db, params, changed } = call
-    const role = await lockedRole(call, params.id)
+    const role = await lockedIn(call, 'role', params.id)
     const nodes = await nodesOf(db, role.id)
     const accounts = await holders(db, role.id)
     // What it grants and who holds it goes with it, by the references of the tables.
@@ -114,35 +106,11 @@ function fieldsOf({ name, description, orgId }: z.output<typeof roles.roleForm>)
 
 /** `nodes` are the ids of those that it holds; the operation log keeps a summary of them. */
 function stateOf(
-  { name, description }: Pick<Role, 'name' | 'description'>,
+  { name, description }: Pick<Selectable<Schema['role']>, 'name' | 'description'>,
   organization: Reference,
   nodes: unknown,
 ): State {
   return { name, orgId: organization, description, resourceIdList: nodes }
-}
-
-function organizationOf({ org_id, org_name }: Role): Reference {
-  return { id: org_id, name: org_name }
-}
-
-/** The role, when its organization lies in the scope. Throws a Refusal 403, or 404 where a super administrator names an unknown id. */
-async function visibleRole({ db, person, scope }: Reach, id: string): Promise<Role> {
-  const role = await db
-    .selectFrom('role as r')
-    .innerJoin('organization as o', 'o.id', 'r.org_id')
-    .where('r.id', '=', id)
-    .selectAll('r')
-    .select('o.name as org_name')
-    .executeTakeFirst()
-  if (role === undefined) throw absent(person)
-  requireCovered(scope, role.org_id)
-  return role
-}
-
-/** The same, locked to the end of the transaction: two changes of one role, or a change and its grant, follow each other. */
-async function lockedRole(reach: Reach, id: string): Promise<Role> {
-  await reach.db.selectFrom('role').where('id', '=', id).select('id').forUpdate().execute()
-  return visibleRole(reach, id)
 }
 
 async function holders(db: Queries, roleId: string): Promise<number> {

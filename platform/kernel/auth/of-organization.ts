@@ -1,0 +1,37 @@
+import { type Selectable, sql } from 'kysely'
+import type { Schema } from '#platform/kernel/db/schema'
+import type { Reference } from '#platform/kernel/http/version'
+import { absent, type Reach, requireCovered } from './authority.ts'
+
+/** The tables whose records belong to one organization. */
+type Table = 'department' | 'role'
+export type OfOrganization<T extends Table> = Selectable<Schema[T]> & { org_id: string; org_name: string }
+
+/** The record, when its organization lies in the scope. Throws a Refusal 403, or 404 where a super administrator names an unknown id. */
+export function visibleIn<T extends Table>(reach: Reach, table: T, id: string): Promise<OfOrganization<T>> {
+  return found(reach, table, id, false)
+}
+
+/** The same, locked to the end of the transaction, so that changes and grants of one record follow each other. */
+export function lockedIn<T extends Table>(reach: Reach, table: T, id: string): Promise<OfOrganization<T>> {
+  return found(reach, table, id, true)
+}
+
+export function organizationOf({ org_id, org_name }: OfOrganization<Table>): Reference {
+  return { id: org_id, name: org_name }
+}
+
+async function found<T extends Table>(
+  { db, person, scope }: Reach,
+  table: T,
+  id: string,
+  isLocked: boolean,
+): Promise<OfOrganization<T>> {
+  const { rows } = await sql<OfOrganization<T>>`
+    select t.*, o.name as org_name from ${sql.table(table)} t join organization o on o.id = t.org_id
+    where t.id = ${id} ${isLocked ? sql`for update of t` : sql``}`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw absent(person)
+  requireCovered(scope, row.org_id)
+  return row
+}
