@@ -99,9 +99,11 @@ describe('a new version that replaces the consoles one by one, under load', () =
 const versionOf = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.built))
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: '新版本' })
 
+const formOf = (page: Page) => page.getByRole('dialog', { name: /^新增/ })
+
 async function openForm(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('button', { name: '新增' }).click()
-  const form = page.getByRole('dialog')
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  const form = formOf(page)
   await form.getByRole('textbox', { name: '部门名称' }).fill(name)
   return form
 }
@@ -109,7 +111,7 @@ async function openForm(page: Page, name: string): Promise<Locator> {
 async function giveUp(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '放弃修改' }).click()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => formOf(page).count()).toBe(0)
 }
 
 async function add(page: Page, name: string): Promise<void> {
