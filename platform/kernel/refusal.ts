@@ -122,8 +122,9 @@ export function refusalOf(error: unknown): Refusal {
     return new Refusal(codes.conflict, 'changedMeanwhile')
   }
   if (error instanceof CommitLost) return unavailable('outcomeUnknown', { outcome: 'unknown' })
-  if (isConnectionLost(error)) return unavailable('databaseAway', { outcome: 'unchanged' })
+  // A primary that stays read-only was asked again, as one that is away.
   const storage = isStorageRefused(error)
   if (storage !== undefined) return unavailable(storageKeys[storage], { outcome: 'unchanged' })
+  if (isConnectionLost(error)) return unavailable('databaseAway', { outcome: 'unchanged' })
   return new Refusal(codes.fault, 'fault')
 }
