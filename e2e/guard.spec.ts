@@ -425,6 +425,7 @@ apart.describe('with a platform of its own', () => {
           await page.goto(path)
           await expect(page, path).toHaveURL(path)
           await expect(page.getByRole('heading', { name: '平台没有响应' }), path).toBeVisible()
+          await expect(page.getByRole('button', { name: /的账号菜单$/ }), 'the way out').toBeVisible()
         }
         expect((await context.cookies()).map((cookie) => cookie.name)).toContain('access_token')
         await page.goto('/home')

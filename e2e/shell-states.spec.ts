@@ -1,0 +1,78 @@
+import { begin, expect, type Page, test } from './fixtures'
+import { toasts, userMenu } from './lists'
+
+const scheme = (page: Page) => page.getByRole('button', { name: '浅色或深色' })
+const html = (page: Page) => page.locator('html')
+
+test.describe('as operator', () => {
+  test.use({ as: 'operator', colorScheme: 'light' })
+
+  test('SHELL-8 light or dark is chosen, kept, and as the system has it again after signing out', async ({
+    page,
+  }) => {
+    await page.goto('/home')
+    await expect(html(page)).not.toHaveAttribute('data-scheme')
+    await scheme(page).click()
+    await page.getByRole('menuitemradio', { name: '深色' }).click()
+    await expect(html(page)).toHaveCSS('color-scheme', 'dark')
+    const [response] = await Promise.all([page.waitForResponse(/\/home$/), page.reload()])
+    expect(await response.text(), 'the server’s own frame').toContain('data-scheme="dark"')
+    await scheme(page).click()
+    await expect(page.getByRole('menuitemradio', { name: '深色' })).toHaveAttribute('aria-checked', 'true')
+    await page.keyboard.press('Escape')
+    await userMenu(page).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(html(page)).not.toHaveAttribute('data-scheme')
+  })
+
+  test('CALL-3 whoever is offline is told, and keeps the page', async ({ page, context, expected }) => {
+    expected.push(/ERR_INTERNET_DISCONNECTED/)
+    await page.goto('/account/index')
+    await expect(page.getByRole('table')).toBeVisible()
+    const note = page.getByText('您已离线。此处的内容会保留，连接恢复后可继续操作。')
+    await expect(note).toBeHidden()
+    await context.setOffline(true)
+    await expect(note).toBeVisible()
+    await page.getByRole('link', { name: '角色管理' }).click()
+    await expect(toasts(page).getByRole('alert')).toHaveText('无法连接控制台，请检查网络')
+    await expect(page.getByRole('table')).toBeVisible()
+    await expect(page).toHaveURL('/account/index')
+    await context.setOffline(false)
+    await expect(note).toBeHidden()
+    await page.getByRole('link', { name: '角色管理' }).click()
+    await expect(page).toHaveURL('/role/index')
+  })
+})
+
+test('GUARD-13 a refusal offers home, the page before, and another organization', async ({
+  page,
+  context,
+  expected,
+}) => {
+  expected.push(/status of 403/)
+  await begin(context, 'auditor')
+  const main = page.getByRole('main')
+  await page.goto('/role/index')
+  await page.goto('/assets/index')
+  await expect(main.getByRole('heading', { name: '您无权访问此页面' })).toBeVisible()
+  await main.getByRole('button', { name: '返回上一页' }).click()
+  await expect(page).toHaveURL('/role/index')
+  await page.goto('/assets/index')
+  await main.getByRole('link', { name: '返回首页' }).click()
+  await expect(page).toHaveURL('/home')
+  await page.goto('/assets/index')
+  await main.getByRole('link', { name: '切换组织' }).click()
+  await expect(page).toHaveURL('/selectSystem?nf=t')
+})
+
+test('I18N-1 NAV-2 the English menu of a system has its English names', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: 'lang', value: 'en', url: baseURL ?? '' }])
+  await begin(context, 'operator', 'EAST', 'ems')
+  await page.goto('/home')
+  await expect(page.getByTestId('side-menu').getByRole('link')).toHaveText(['Stations', 'Alarms'])
+})
