@@ -169,7 +169,7 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
             aria-label={titleOf(view)}
             inert={view.key !== current?.key}
             data-testid="micro-view"
-            className={`overflow-auto ${withTabs ? 'h-[calc(var(--court)-37px)]' : 'h-(--court)'} ${view.key === current?.key ? '' : 'invisible absolute inset-x-0 top-0'}`}
+            className={`overflow-auto ${withTabs ? 'h-[calc(var(--court)-38px)]' : 'h-(--court)'} ${view.key === current?.key ? '' : 'invisible absolute inset-x-0 top-0'}`}
           >
             {MicroFrame && views.used.includes(view.key) && (
               <MicroFrame

@@ -17,18 +17,18 @@ export function MicroTabs({ tabs, current, onClose }: Props) {
   return (
     <nav
       aria-label={t('tabs')}
-      className="-mx-5 -mt-5 mb-5 flex h-9 items-stretch gap-1 overflow-x-auto border-line border-b bg-surface px-2 max-narrow:-mx-3 max-narrow:-mt-3 max-narrow:mb-3"
+      className="-mx-5 -mt-5 mb-5 flex h-[38px] items-stretch gap-0.5 overflow-x-auto border-line border-b bg-surface px-2 [scrollbar-width:none] max-narrow:-mx-3 max-narrow:-mt-3 max-narrow:mb-3"
     >
       {tabs.map((tab) => (
         <div
           key={tab.key}
-          className={`flex shrink-0 items-center gap-0.5 border-b-2 pl-2.5 pr-1 ${tab.key === current ? 'border-accent text-ink' : 'border-transparent text-soft hover:text-ink'}`}
+          className={`flex shrink-0 items-center gap-0.5 border-b-2 pr-1 pl-2 ${tab.key === current ? 'border-accent font-semibold text-ink' : 'border-transparent text-soft hover:text-ink'}`}
         >
           <Link
             href={tab.path}
             prefetch={false}
             aria-current={tab.key === current ? 'page' : undefined}
-            className="max-w-40 truncate rounded-sm px-1 text-md"
+            className="max-w-40 self-center truncate rounded-sm px-1 text-base leading-6"
           >
             {titleOf(tab)}
           </Link>
