@@ -1,13 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useCallFault } from '#components/form/use-call-fault'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useEnterSystem } from '#components/shell/use-enter-system'
+import { useSystemsOf } from '#components/shell/use-systems-of'
 import { StateView } from '#components/ui/state-view'
 import { toast } from '#components/ui/toast'
-import { listSystems, type OrganizationChoice, type SystemTile } from '#contracts/session'
-import { api } from '#lib/api'
+import type { OrganizationChoice, SystemTile } from '#contracts/session'
 import { recall, remember } from '#lib/storage'
 import { opensWindow } from '#lib/system-window'
 import { SystemTiles } from './system-tiles'
@@ -36,25 +35,10 @@ export function SystemChooser({
 }: Props) {
   const t = useTranslations('selectSystem')
   const shell = useTranslations('shell')
-  const faultText = useCallFault()
-  const [orgId, setOrgId] = useState(organizations[0]?.orgId ?? '')
-  const [systems, setSystems] = useState(firstSystems)
+  const { orgId, systems = [], look } = useSystemsOf(organizations[0]?.orgId ?? '', firstSystems)
   const { entering, enter } = useEnterSystem()
   const [remembered, setRemembered] = useState<string | null>(null)
-  const latest = useRef(orgId)
 
-  const choose = async (next: string) => {
-    setOrgId(next)
-    latest.current = next
-    try {
-      const found = await api(listSystems, { query: { orgId: next } })
-      if (latest.current === next) setSystems(found)
-    } catch (error) {
-      if (latest.current !== next) return
-      setSystems([])
-      toast.error(faultText(error))
-    }
-  }
   const enterHere = (system: SystemTile) => enter(orgId, system, from)
   const arrive = useEffectEvent(() => {
     if (systemCode !== undefined) remember('systemCode', systemCode)
@@ -86,7 +70,7 @@ export function SystemChooser({
           {t('organization')}
           <select
             value={orgId}
-            onChange={(event) => choose(event.target.value)}
+            onChange={(event) => look(event.target.value)}
             className="control w-auto min-w-44 max-w-72 max-narrow:max-w-none max-narrow:flex-1"
           >
             {organizations.map((organization) => (

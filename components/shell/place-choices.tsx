@@ -3,20 +3,14 @@
 import { Building2, Check, ExternalLink, LayoutGrid, LoaderCircle } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useCallFault } from '#components/form/use-call-fault'
 import { Sign } from '#components/ui/colonnade'
-import { toast } from '#components/ui/toast'
-import {
-  listSystems,
-  listUserOrganizations,
-  type OrganizationChoice,
-  type SystemTile,
-} from '#contracts/session'
+import { listUserOrganizations, type OrganizationChoice, type SystemTile } from '#contracts/session'
 import { api } from '#lib/api'
 import { basePath } from '#lib/request'
 import { opensWindow } from '#lib/system-window'
 import { mayLeave } from '#lib/unsaved'
 import { useEnterSystem } from './use-enter-system'
+import { useSystemsOf } from './use-systems-of'
 
 /** Where the person works now. */
 export interface Entered {
@@ -38,25 +32,11 @@ const item =
 /** The choices of the chooser, in place: organizations, and the systems of the one that is looked at. */
 export function PlaceChoices({ entered, root, onClose }: Props) {
   const t = useTranslations('shell')
-  const faultText = useCallFault()
   const [organizations, setOrganizations] = useState<readonly OrganizationChoice[]>()
-  const [orgId, setOrgId] = useState(entered.orgId)
-  const [systems, setSystems] = useState<readonly SystemTile[]>()
+  const { orgId, systems, look } = useSystemsOf(entered.orgId)
   const { entering, enter } = useEnterSystem()
   const menu = useRef<HTMLDivElement>(null)
-  const latest = useRef(orgId)
 
-  const look = async (next: string) => {
-    setOrgId(next)
-    latest.current = next
-    try {
-      const found = await api(listSystems, { query: { orgId: next } })
-      if (latest.current === next) setSystems(found)
-    } catch (error) {
-      if (latest.current === next) setSystems([])
-      toast.error(faultText(error))
-    }
-  }
   const arrive = useEffectEvent(() => {
     menu.current?.focus()
     look(entered.orgId)
