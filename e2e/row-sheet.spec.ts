@@ -80,6 +80,7 @@ async function openLog(page: Page, _: Caller, subject: string): Promise<void> {
   await openListAt(page, lists.operation, 'admin', '&menuName=account&opType=add')
   for (const one of await rowsOf(page, lists.operation).all()) {
     await one.getByRole('cell').nth(2).click()
+    await expect(one).toHaveAttribute('aria-current', 'true')
     if ((await sheet(page).innerText()).includes(subject)) return
   }
   throw new Error(`${subject} is not on the first page of the log`)
