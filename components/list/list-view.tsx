@@ -1,5 +1,6 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, Suspense, use, useEffect } from 'react'
 import type { DeferredResult, ListResult } from '#lib/list-result'
@@ -9,10 +10,15 @@ import { DataTable } from './data-table'
 import { ListBody, ListPage } from './list-page'
 import { EmptyList, FailedList, ListSkeleton } from './list-states'
 import { Pager } from './pager'
-import { RecordSheet, type SheetOf } from './record-sheet'
+import type { RecordSheet as Beside, SheetOf } from './record-sheet'
 import { type SearchCheck, SearchForm } from './search-form'
 import { useFailedSearch } from './use-failed-search'
 import type { ListQuery } from './use-list-query'
+
+/** Comes with the first row that is opened, and with the page where its address has one. */
+const RecordSheet = dynamic(() =>
+  import('./record-sheet').then((module) => module.RecordSheet),
+) as typeof Beside
 
 interface Rows<Row> {
   title: string
@@ -170,7 +176,7 @@ function Body<Row extends object>(props: Rows<Row> & { result: ListResult<Row> }
         />
         <Pager meta={result.meta} query={query} />
       </ListBody>
-      {sheet && (
+      {sheet && query.sheet.opened !== undefined && (
         <RecordSheet sheet={query.sheet} of={sheet} columns={columns} rows={result.rows} rowKey={rowKey} />
       )}
     </>
