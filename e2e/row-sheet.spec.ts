@@ -1,5 +1,16 @@
 import { type Caller, expect, type Page, test } from './fixtures'
-import { account, listPath, lists, openList, openListAt, row, rowOf, rows, rowsOf } from './lists'
+import {
+  account,
+  accountTable,
+  listPath,
+  lists,
+  openList,
+  openListAt,
+  row,
+  rowOf,
+  rows,
+  rowsOf,
+} from './lists'
 import { addAccount, addAccounts } from './people'
 
 const sheet = (page: Page) => page.getByRole('dialog')
@@ -20,7 +31,7 @@ test('LIST-7 A11Y-3 a pressed row opens beside the list, and the address keeps i
   await expect(page).toHaveURL(/[?&]open=/)
   await expect(row(page, `${prefix}02`)).toHaveAttribute('aria-current', 'true')
   await expect(rows(page), 'the list stands as it is').toHaveCount(3)
-  const [list, beside] = [await page.getByRole('table').boundingBox(), await sheet(page).boundingBox()]
+  const [list, beside] = [await accountTable(page).boundingBox(), await sheet(page).boundingBox()]
   expect((list?.x ?? 0) + (list?.width ?? 0), 'nothing of the list is covered').toBeLessThanOrEqual(
     Math.ceil(beside?.x ?? 0) + 1,
   )
