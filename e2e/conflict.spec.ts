@@ -1,5 +1,5 @@
 import { begin, expect, giveUp, type Locator, organizationIds, type Page, tell, test } from './fixtures'
-import { openEdit, openList, pressRoles, row, saveButton, textOf } from './lists'
+import { openEdit, openList, pressRemove, pressRoles, row, saveButton, textOf } from './lists'
 import { addAccount, detail, roleIds, updateAccount } from './people'
 
 const changed = '此记录在您打开期间已被'
@@ -139,7 +139,7 @@ test('LIST-9 PERM-5 a row that is gone goes for all', async ({ page, context, ad
   await openList(page, made.account)
   await expect(row(page, made.account)).toBeVisible()
   await tell(admin, `/sys/user/page/delete/${made.id}`)
-  await page.getByRole('button', { name: '删除周八' }).click()
+  await pressRemove(page, '周八')
   await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
   await expect(page.getByRole('region', { name: '通知' })).toContainText('此记录已被删除，或您已无权查看。')
   await expect(row(page, made.account)).toHaveCount(0)

@@ -110,6 +110,12 @@ export async function pressRoles(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name: `${name}的角色` }).click()
 }
 
+/** Presses what adds an entry below a row of the tree, in the row's menu. */
+export async function pressBelow(page: Page, name: string): Promise<void> {
+  await rowMenu(page, name).click()
+  await page.getByRole('menuitem', { name: `在${name}下新增` }).click()
+}
+
 /** Deletes a row by its menu, as a person does. */
 export async function removeShown(page: Page, name: string): Promise<void> {
   await pressRemove(page, name)

@@ -6,6 +6,7 @@ import {
   noteOf,
   nothingFound,
   openAdd,
+  pressBelow,
   pressRemove,
   question,
   removeItem,
@@ -167,13 +168,13 @@ test.describe('the tree', () => {
     await expect(switchOf(page, menu.name)).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('button', { name: `在${menu.name}下新增` })).toBeFocused()
+    await expect(rowMenu(page, menu.name)).toBeFocused()
     await page.keyboard.press('ArrowLeft')
     await expect(focused(page)).toHaveText(menu.name)
     await page.keyboard.press('Home')
     await expect(focused(page)).toHaveText('能源管理系统')
-    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab')
+    // What opens the row, its menu, the height of rows.
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: '全部展开' }), 'one stop for the rows').toBeFocused()
 
     await page.getByRole('button', { name: '全部收起' }).click()
@@ -213,7 +214,7 @@ test.describe('adding and editing', () => {
     await expect(gridRow(page, name).getByRole('gridcell').nth(1)).toHaveText('7')
 
     // Added below, with parent, type and sort set; what another type hides is neither lost nor sent.
-    await page.getByRole('button', { name: `在${name}下新增` }).click()
+    await pressBelow(page, name)
     await expect(type(page, '菜单')).toBeChecked()
     await expect(parentField(dialog)).toHaveText(`能源管理系统 / ${name}`)
     await expect(textOf(dialog, '排序')).toHaveValue('1')
@@ -239,13 +240,13 @@ test.describe('adding and editing', () => {
     await save()
     await expect(gridRow(page, menu), 'its directory opens').toBeVisible()
 
-    await page.getByRole('button', { name: `在${menu}下新增` }).click()
+    await pressBelow(page, menu)
     const button = `${name}b`
     await fill({ 名称: button, 资源编码: `ems.${name}.save`, 路径: '/api/save' })
     await dialog.getByRole('combobox', { name: '请求方式' }).selectOption('PUT')
     await save()
 
-    await page.getByRole('button', { name: `在${name}下新增` }).click()
+    await pressBelow(page, name)
     const link = `${name}l`
     await fill({ 名称: link, 资源编码: `ems.link.${name}`, 路径: '/ems/link' })
     await dialog.getByRole('radio', { name: '链接地址' }).check()
@@ -398,6 +399,7 @@ test.describe('the rules of the form', () => {
         '组件的上级只能为目录或菜单',
       ],
       labels: {
+        more: (name: string) => `${name}的更多操作`,
         below: (name: string) => `在${name}下新增`,
         parent: '上级目录',
         find: '查找上级目录',
@@ -414,6 +416,7 @@ test.describe('the rules of the form', () => {
         'A component’s parent can only be a directory or a menu',
       ],
       labels: {
+        more: (name: string) => `More for ${name}`,
         below: (name: string) => `Add below ${name}`,
         parent: 'Parent category',
         find: 'Find a category',
@@ -429,7 +432,8 @@ test.describe('the rules of the form', () => {
       test(`MENU-4 the parent’s rules are told at once (${language})`, async ({ page, admin }) => {
         const { menu, ems } = await addBranch(admin)
         await page.goto(`${menuPath}?searchStr=${menu.name}`)
-        await page.getByRole('button', { name: labels.below(menu.name), exact: true }).click()
+        await page.getByRole('button', { name: labels.more(menu.name), exact: true }).click()
+        await page.getByRole('menuitem', { name: labels.below(menu.name), exact: true }).click()
         const dialog = page.getByRole('dialog')
         const parent = dialog.getByRole('combobox', { name: labels.parent })
         const pick = (text: string | undefined) =>

@@ -1,5 +1,5 @@
 import { begin, expect, test, unique } from './fixtures'
-import { accountTable, addButton, listPath, row, saveButton, textOf } from './lists'
+import { accountTable, addButton, listPath, pressBelow, row, saveButton, textOf } from './lists'
 import { addBranch, gridRow, openMenus, word } from './menus'
 
 test('LIST-7 what is added out of sight has a link to it', async ({ page, context }) => {
@@ -43,7 +43,7 @@ test('MENU-6 an entry added below the edge comes into sight', async ({ page, con
   // Only rows in sight are in the document.
   await page.setViewportSize({ width: 1440, height: 4000 })
   await openMenus(page)
-  await page.getByRole('button', { name: `在${directory.name}下新增` }).click()
+  await pressBelow(page, directory.name)
   await page.setViewportSize({ width: 1440, height: 420 })
   const dialog = page.getByRole('dialog')
   const name = word()
