@@ -52,7 +52,7 @@ export function Sheet({ title, note, closeLabel, tools, onClose, rest, children 
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   return (
-    <aside
+    <div
       role="dialog"
       aria-labelledby={id}
       className="sheet col-start-2 row-span-full row-start-1 flex min-h-0 flex-col border-line border-l bg-surface"
@@ -76,6 +76,6 @@ export function Sheet({ title, note, closeLabel, tools, onClose, rest, children 
         </button>
       </header>
       <div className="min-h-0 flex-1 space-y-5 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
-    </aside>
+    </div>
   )
 }
