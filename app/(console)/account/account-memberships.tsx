@@ -51,7 +51,7 @@ export function AccountMemberships({ organizations, known = [], names: learnt }:
         const stored = known.find(({ orgId }) => String(orgId) === own)
         return (
           <div key={field.id} className="flex items-start gap-2">
-            <div className="grid min-w-0 flex-1 grid-cols-2 gap-x-2 max-narrow:grid-cols-1">
+            <div className="grid min-w-0 flex-1 grid-cols-2 gap-x-2 gap-y-4 max-narrow:grid-cols-1">
               <SelectField
                 control={control}
                 name={`userOrgList.${index}.orgId`}
