@@ -31,6 +31,14 @@ async function fill(page: Page, values: Partial<Record<Field, string>>): Promise
   for (const name of fields) if (values[name] !== undefined) await field(page, name).fill(values[name])
 }
 
+test('A11Y-3 sign-in begins in its first field, by keyboard alone', async ({ page }) => {
+  await page.goto('/login')
+  await expect(field(page, 'username')).toBeFocused()
+  await page.keyboard.type('operator')
+  await page.keyboard.press('Tab')
+  await expect(field(page, 'password')).toBeFocused()
+})
+
 test('LOGIN-1 the form has language, username, password and captcha', async ({ page }) => {
   await open(page)
   const language = page.getByRole('combobox', { name: '语言' })

@@ -106,6 +106,8 @@ export function SignInForm({ captchaPath, username, from, onSignedIn }: Props) {
             name="username"
             defaultValue={username}
             readOnly={username !== undefined}
+            // biome-ignore lint/a11y/noAutofocus: signing in is all that this page is for (A11Y-3).
+            autoFocus={username === undefined}
             maxLength={limits.loginNameField}
             onPaste={pastes.username.onPaste}
             autoComplete="username"
