@@ -1,12 +1,12 @@
 import http, { type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { installOverload } from '#lib/server/http/overload'
 
-/** As Next's server: it takes upgrades; calls of `/api/held` stay at work until they are let go. */
+/** As Next's server: it takes upgrades; what is called `held` stays at work until it is let go. */
 let held: ServerResponse[] = []
 const server = http.createServer((request, response) => {
-  if (request.url === '/api/held') held.push(response)
+  if (request.url?.endsWith('/held')) held.push(response)
   else response.end('answered')
 })
 server.on('upgrade', () => {})
@@ -54,8 +54,11 @@ const letGo = () => {
 }
 
 test('HOLD-8: strangers beyond half of the places are refused within a moment; signed-in people and probes are not', async () => {
-  const strangers = Array.from({ length: 200 }, () => get('/api/held'))
-  await vi.waitFor(() => expect(held).toHaveLength(64))
+  const strangers = [
+    ...Array.from({ length: 200 }, () => get('/api/held')),
+    ...Array.from({ length: 100 }, () => get('/held')),
+  ]
+  await expect.poll(() => held.length).toBe(64 + 32)
   const [call, english, page, picture, probe, person] = await Promise.all([
     get('/api/other'),
     get('/api/other', 'lang=en'),
@@ -67,7 +70,7 @@ test('HOLD-8: strangers beyond half of the places are refused within a moment; s
   for (const { status, headers, took } of [call, english, page]) {
     expect(status).toBe(503)
     expect(headers['retry-after']).toBe('1')
-    expect(took).toBeLessThan(3000)
+    expect(took).toBeLessThan(4000)
   }
   expect(JSON.parse(call.body)).toEqual({
     ...{ code: 503, data: { outcome: 'unchanged' } },
@@ -79,7 +82,7 @@ test('HOLD-8: strangers beyond half of the places are refused within a moment; s
   for (const { status } of [picture, probe, person]) expect(status).toBe(200)
   letGo()
   const statuses = (await Promise.all(strangers)).map(({ status }) => status)
-  expect(statuses.filter((status) => status === 200)).toHaveLength(64)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(64 + 32)
   // It goes on at once.
   expect((await get('/api/other')).status).toBe(200)
 })
@@ -89,11 +92,11 @@ test('HOLD-8: a place is free when its answer begins, or its caller has gone', a
     const request = http.get({ port, host: '127.0.0.1', path: '/api/held', agent: false })
     return request.on('error', () => {})
   })
-  await vi.waitFor(() => expect(held).toHaveLength(64))
+  await expect.poll(() => held.length).toBe(64)
   for (const request of gone) request.destroy()
   held = []
   const streams = Array.from({ length: 64 }, () => get('/api/held'))
-  await vi.waitFor(() => expect(held).toHaveLength(64))
+  await expect.poll(() => held.length).toBe(64)
   for (const response of held) response.write('begun')
   expect((await get('/api/other')).status).toBe(200)
   letGo()

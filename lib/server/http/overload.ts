@@ -11,8 +11,14 @@ import { apiHeaders } from './responses'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** What waits for the platform takes little of this process: it is the event loop that says when it is too much. */
-const bounds = { most: 128, least: 24, patience: 1000 }
+/**
+ * It is the event loop that says when it is too much. A call that waits for the platform takes little of this process; a
+ * page is rendered here, in turns with the others, so that a few at once answer as many in a second, and each of them sooner.
+ */
+const bounds = {
+  calls: { most: 128, least: 24, patience: 1000 },
+  pages: { most: 64, least: 6, patience: 1500 },
+}
 const resolution = 10
 const every = 100
 /** Seconds. */
@@ -32,8 +38,11 @@ export function installOverload(
   isSignedIn: (request: IncomingMessage) => Promise<boolean>,
   lateness = eventLoopLateness(),
 ): void {
-  const gate = new Gate(bounds)
-  setInterval(() => gate.adjust(lateness()), every).unref()
+  const gates = { calls: new Gate(bounds.calls), pages: new Gate(bounds.pages) }
+  setInterval(() => {
+    const late = lateness()
+    for (const gate of Object.values(gates)) gate.adjust(late)
+  }, every).unref()
   const known = new WeakSet<Server>()
   subscribe('http.server.request.start', (message) => {
     const { server } = message as { server: Server }
@@ -46,26 +55,28 @@ export function installOverload(
       const pass = () => {
         for (const other of others) other.call(server, request, response)
       }
-      admit(gate, request, response, isSignedIn).then((isIn) => isIn && pass(), pass)
+      admit(gates, request, response, isSignedIn).then((isIn) => isIn && pass(), pass)
     })
   })
 }
 
 async function admit(
-  gate: Gate,
+  gates: Record<keyof typeof bounds, Gate>,
   request: IncomingMessage,
   response: ServerResponse,
   isSignedIn: (request: IncomingMessage) => Promise<boolean>,
 ): Promise<boolean> {
   const path = (request.url ?? '').slice(basePath.length).split('?')[0] ?? ''
   if (free.test(path)) return true
+  const isCall = path.startsWith('/api/') || path.startsWith('/micro/')
+  const gate = isCall ? gates.calls : gates.pages
   const leave = gate.enterNow() ?? (await gate.enter(await isSignedIn(request)))
   if (leave === undefined) {
     refuse(path, request, response)
     return false
   }
   // What goes on behind the head of an answer is a stream, which may have no end; a page is worked at to its end.
-  if (path.startsWith('/api/') || path.startsWith('/micro/')) onHead(response, leave)
+  if (isCall) onHead(response, leave)
   response.once('close', leave)
   // Whoever has gone meanwhile is kept no place for.
   if (response.destroyed) leave()
