@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
+import { absent, type Reach, requireCovered } from '#platform/kernel/auth/authority'
 import type { Schema } from '#platform/kernel/db/schema'
 import type { Reference } from '#platform/kernel/http/version'
-import { absent, type Reach, requireCovered } from './authority.ts'
 
 /** The tables whose records belong to one organization. */
 type Table = 'department' | 'role'
