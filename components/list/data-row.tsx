@@ -62,7 +62,7 @@ const ground =
   'bg-surface group-hover:bg-row-hover group-aria-[current]:bg-accent-soft max-narrow:bg-transparent'
 const line = 'h-row truncate border-line border-b px-4 max-narrow:h-auto max-narrow:border-0 max-narrow:p-0'
 const places = {
-  name: 'sticky left-0 z-[5] pl-5 font-medium group-aria-[current]:shadow-[inset_2px_0_var(--accent)] forced-colors:group-aria-[current]:border-l-[3px] max-narrow:static max-narrow:order-1 max-narrow:min-w-40 max-narrow:flex-1',
+  name: 'sticky left-0 z-[5] pl-5 font-medium group-aria-[current]:shadow-[inset_2px_0_var(--accent)] forced-colors:group-aria-[current]:border-l-[3px] max-narrow:static max-narrow:order-1 max-narrow:min-w-24 max-narrow:flex-1',
   state: 'max-narrow:order-2',
   menu: 'sticky right-0 z-[5] pr-4 pl-2 max-narrow:static max-narrow:order-3 max-narrow:-ml-3',
   fact: 'card-fact',
