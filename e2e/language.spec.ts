@@ -158,7 +158,9 @@ for (const language of ['zh-cn', 'en'] as const) {
       await page.getByRole('main').getByRole('list').getByRole('button').click()
       await expect(page).toHaveURL('/home')
       await page.goto('/assets/index')
-      await expectLanguage(page, language, 'the refusal')
+      // People are called as they are called.
+      const givers = await page.getByRole('main').locator('bdi').allInnerTexts()
+      await expectLanguage(page, language, 'the refusal', givers)
       await context.clearCookies({ name: 'access_token' })
       for (const reason of ['ended', 'verification', 'nonsense']) {
         await page.goto(`/login?reason=${reason}`)
@@ -170,8 +172,8 @@ for (const language of ['zh-cn', 'en'] as const) {
 }
 
 for (const [language, lang, total] of [
-  ['zh-cn', 'zh-CN', /^共 \d+ 条$/],
-  ['en', 'en', /^\d+ rows$/],
+  ['zh-cn', 'zh-CN', /^第 1–10 条，共 \d+ 条$/],
+  ['en', 'en', /^1–10 of \d+ rows$/],
 ] as const) {
   test.describe(language, () => {
     test.use({ language })
@@ -209,7 +211,7 @@ test('I18N-2 one row is “1 row” in English', async ({ page, context }) => {
   await context.addCookies([{ name: 'lang', value: 'en', url: process.env.ATRIUM_URL ?? '' }])
   await begin(context, 'admin')
   await page.goto('/account/index?account=wangfang')
-  await expect(page.getByRole('main').getByText('1 row', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('1–1 of 1 row', { exact: true })).toBeVisible()
 })
 
 test('I18N-2 a language cookie that is none of ours is Chinese', async ({ page, context, baseURL }) => {

@@ -36,17 +36,16 @@ export default async function Forbidden() {
 async function Why({ page, organization, obstacle, givers }: WhyNot) {
   const t = await getTranslations('access')
   const locale = asLocale(await getLocale())
-  const names = givers.map(({ account, name }) => (name ? `${name} (${account})` : account))
+  const people = new Intl.ListFormat(htmlLang(locale), { type: 'disjunction' }).formatToParts(
+    givers.map(({ account, name }) => (name ? `${name} (${account})` : account)),
+  )
+  const named = people.map(({ type, value }) => (type === 'element' ? <bdi key={value}>{value}</bdi> : value))
   return (
     <div className="max-w-[460px] space-y-1 text-balance text-md text-soft">
       <p>{t('needs', { permission: permissionName(page, locale), organization })}</p>
       {obstacle && <p>{t(`obstacles.${obstacle}`)}</p>}
       <p className="text-ink">
-        {names.length === 0
-          ? t('askNobody')
-          : t('ask', {
-              people: new Intl.ListFormat(htmlLang(locale), { type: 'disjunction' }).format(names),
-            })}
+        {named.length === 0 ? t('askNobody') : t.rich('ask', { people: () => named })}
       </p>
     </div>
   )
