@@ -4,11 +4,14 @@ import {
   id,
   isControl,
   optionalText,
+  pageQuery,
   requiredId,
   requiredText,
   searchFlag,
+  searchId,
   searchOf,
   searchText,
+  sortBy,
   strippedText,
   version,
 } from './endpoint.ts'
@@ -16,8 +19,10 @@ import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { phoneDigits } from './plain-text.ts'
 import { defineResource } from './resource.ts'
+import { searchTime } from './search-time.ts'
 import { hashedPassword } from './session.ts'
 import { detailCall, listCall, removeCall, switchCall } from './standard-calls.ts'
+import { areInOrder } from './time-range.ts'
 
 /** Accounts (specification sections 2.8, 3, 5, 7). */
 
@@ -34,16 +39,49 @@ export const accountRow = z.object({
    * phone, enabled state) is not theirs to change; a platform that does not say so is taken to have none.
    */
   shared: z.nullish(z.boolean()),
+  /** The last sign-in that went well, if there was one. Like the next field none of the specification: platforms may leave both out. */
+  lastLogin: optionalText,
+  /** The organizations and departments that it belongs to, as far as the caller's reach goes. */
+  userOrgList: z.nullish(
+    z.array(z.object({ orgId: id, orgName: optionalText, deptId: z.nullish(id), deptName: optionalText })),
+  ),
   /** 0: belongs to no organization in which the caller may change accounts. */
   isControl,
 })
 export type AccountRow = z.output<typeof accountRow>
 
+/** What the list sorts and is narrowed by beyond the specification, where the platform says so in `meta`. */
+export const accountSorts = ['account', 'name', 'lastLogin', 'createdTime'] as const
+export const accountFilters = [
+  'name',
+  'orgId',
+  'deptId',
+  'roleId',
+  'locked',
+  'lastLoginFrom',
+  'lastLoginTo',
+] as const
+
 export const accountSearch = z.object({
   account: searchText,
   phone: searchOf(phoneDigits),
   enabled: searchFlag,
+  /** The person's name. */
+  name: searchText,
+  orgId: searchId,
+  deptId: searchId,
+  roleId: searchId,
+  locked: searchFlag,
+  /** The last sign-in, both ends included; who never signed in is in no such range. */
+  lastLoginFrom: searchTime,
+  lastLoginTo: searchTime,
+  sort: sortBy(accountSorts),
 })
+/** As of the logs: a range that ends before it begins is no search that anybody means. */
+const lastLoginInOrder = z.refine<{ lastLoginFrom?: string | undefined; lastLoginTo?: string | undefined }>(
+  ({ lastLoginFrom, lastLoginTo }) => areInOrder(lastLoginFrom, lastLoginTo),
+  { error: 'timeOrder', path: ['lastLoginTo'] },
+)
 export type AccountSearch = z.output<typeof accountSearch>
 
 /** One organization an account belongs to, with its department there. */
@@ -135,7 +173,10 @@ export const account = defineResource({
   sections: '2.8, 3, 5, 7',
   page: { folder: 'people', path: '/account/index', code: 'uia.account.list', icon: 'account' },
   endpoints: {
-    list: listCall('A page of accounts', '/sys/user/page/list', accountSearch, accountRow),
+    list: {
+      ...listCall('A page of accounts', '/sys/user/page/list', accountSearch, accountRow),
+      query: z.extend(pageQuery, accountSearch.shape).check(lastLoginInOrder),
+    },
     detail: detailCall('An account', '/sys/user/page/detail/{id}', accountDetail),
     add: {
       summary: 'Adds an account',

@@ -8,6 +8,7 @@ import {
   requiredText,
   searchFlag,
   searchText,
+  sortBy,
   strippedRemark,
   strippedText,
   version,
@@ -34,8 +35,15 @@ export type DepartmentRow = z.output<typeof departmentRow>
 export const departmentDetail = z.extend(departmentRow, { version })
 export type DepartmentDetail = z.output<typeof departmentDetail>
 
+/** Beyond the specification, where the platform says so in `meta`. */
+export const departmentSorts = ['name', 'code', 'createdTime'] as const
+
 /** `name` matches a department's name, its number or its organization's name (section 2.10). */
-export const departmentSearch = z.object({ name: searchText, enabled: searchFlag })
+export const departmentSearch = z.object({
+  name: searchText,
+  enabled: searchFlag,
+  sort: sortBy(departmentSorts),
+})
 
 export const departmentForm = z.object({
   name: strippedText(limits.departmentName, 'departmentNameRequired'),

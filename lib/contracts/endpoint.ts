@@ -219,6 +219,23 @@ export const searchFlag = z.optional(
   ),
 )
 
+/** The id of a record that a list is narrowed to; empty means no filter. */
+export const searchId = z.optional(
+  z.union([
+    id,
+    z.pipe(
+      z.literal(''),
+      z.transform((): undefined => undefined),
+    ),
+  ]),
+)
+
+/** A column to sort by, `-` before it for the highest or latest first; empty, or without it, the newest come first. */
+export function sortBy<const Column extends string>(columns: readonly Column[]) {
+  const words = columns.flatMap((column) => [column, `-${column}`] as const)
+  return z.optional(z.literal(['', ...words] as ('' | Column | `-${Column}`)[], 'invalid'))
+}
+
 /** `page` from 1, `limit` rows a page (section 7, lists). */
 export const pageQuery = z.object({
   page: z._default(
@@ -251,6 +268,8 @@ export function paged<Row extends Schema>(row: Row) {
       limit: z.number(),
       count: z.number(),
       atLeast: z.optional(z.boolean()),
+      sorts: z.nullish(z.array(z.string())),
+      filters: z.nullish(z.array(z.string())),
     }),
   })
 }
@@ -260,4 +279,8 @@ export interface PageMeta {
   /** Exact, unless `atLeast` is true: then there are more rows than this (`limits.exactCount`, the logs only). */
   count: number
   atLeast?: boolean | undefined
+  /** The columns that `sort` takes. The specification sorts no list: a platform that does not say so sorts by none. */
+  sorts?: readonly string[] | null | undefined
+  /** The parameters beyond the specification that narrow this list; a platform that does not say so heeds none of them. */
+  filters?: readonly string[] | null | undefined
 }

@@ -7,6 +7,7 @@ import {
   requiredText,
   searchFlag,
   searchText,
+  sortBy,
   strippedRemark,
   strippedText,
   version,
@@ -31,8 +32,15 @@ export type OrganizationRow = z.output<typeof organizationRow>
 export const organizationDetail = z.extend(organizationRow, { version })
 export type OrganizationDetail = z.output<typeof organizationDetail>
 
+/** Beyond the specification, where the platform says so in `meta`. */
+export const organizationSorts = ['name', 'code', 'createdTime'] as const
+
 /** `name` matches an organization's name or its code. */
-export const organizationSearch = z.object({ name: searchText, enabled: searchFlag })
+export const organizationSearch = z.object({
+  name: searchText,
+  enabled: searchFlag,
+  sort: sortBy(organizationSorts),
+})
 export type OrganizationSearch = z.output<typeof organizationSearch>
 
 /** The code is fixed once saved: an update carries it unchanged, and the platform refuses another one. */

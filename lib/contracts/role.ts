@@ -5,6 +5,7 @@ import {
   optionalText,
   requiredId,
   searchText,
+  sortBy,
   strippedRemark,
   strippedText,
   textOrNumber,
@@ -30,7 +31,10 @@ export const roleRow = z.object({
 })
 export type RoleRow = z.output<typeof roleRow>
 
-export const roleSearch = z.object({ roleName: searchText })
+/** Beyond the specification, where the platform says so in `meta`. */
+export const roleSorts = ['name', 'createdTime'] as const
+
+export const roleSearch = z.object({ roleName: searchText, sort: sortBy(roleSorts) })
 export type RoleSearch = z.output<typeof roleSearch>
 
 /**

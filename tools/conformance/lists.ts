@@ -6,7 +6,14 @@ import type { Probe } from './probe.ts'
 
 interface Page {
   content: readonly Row[]
-  meta: { page: number; limit: number; count: number; atLeast?: boolean }
+  meta: {
+    page: number
+    limit: number
+    count: number
+    atLeast?: boolean
+    sorts?: string[] | null
+    filters?: string[] | null
+  }
 }
 
 type Query = Record<string, string | number>
@@ -21,7 +28,11 @@ export async function checkList(probe: Probe, kind: ListKind, always: Query = {}
   const first = await list.page(query)
   if (first === undefined) return probe.looseRecords(kind.call, { query })
   await list.checkPages(first)
-  for (const filter of kind.filters) await list.checkFilter(filter, first.content)
+  for (const filter of kind.filters) {
+    if (filter.beyond && !first.meta.filters?.includes(filter.param)) continue
+    await list.checkFilter(filter, first.content)
+  }
+  for (const sort of first.meta.sorts ?? []) await list.checkSort(sort)
   await list.checkBadInput()
   return first.content
 }
@@ -152,6 +163,21 @@ class ListProbe {
       this.#tell(`data.content[${stranger}]`, query, `only rows that the search ${param} fits`, came)
     }
     return page
+  }
+
+  /** A list that says that it sorts by a column does so, both ways. */
+  async checkSort(sort: string): Promise<void> {
+    const query = { page: 1, limit: limits.largestPage, sort }
+    const [up, down] = [await this.page(query), await this.page({ ...query, sort: `-${sort}` })]
+    if (up === undefined || down === undefined || up.content.length < 2) return
+    if (idsOf(up.content).join() !== idsOf(down.content).join()) return
+    this.#probe.findings.advise({
+      call: this.#kind.call,
+      at: `sort=-${sort}`,
+      sent: `sort=${sort} and sort=-${sort}`,
+      contract: 'the rows in the other order: data.meta.sorts says that the list is sorted by it',
+      came: 'the same rows in the same order (right only where all have the same value)',
+    })
   }
 
   /** What the console never sends; a platform that answers anything but a fault of its own is content enough. */

@@ -6,6 +6,12 @@ export interface Page {
   limit: number
 }
 
+/** What a list can do beyond the specification, as its `meta` tells. */
+export interface Offered {
+  sorts?: string[]
+  filters?: string[]
+}
+
 /**
  * A page of a list, and how many rows there are in all. `found` says which rows they are, `rows` what is told of each and
  * in which order; what `rows` joins must not change their number.
@@ -14,14 +20,31 @@ export async function pageOf<Found, From extends keyof Found, Told, By extends k
   query: Page,
   found: SelectQueryBuilder<Found, From, object>,
   rows: SelectQueryBuilder<Told, By, Row>,
-): Promise<{ content: Row[]; meta: Page & { count: number } }> {
+  offered: Offered = {},
+): Promise<{ content: Row[]; meta: Page & { count: number } & Offered }> {
   const { page, limit } = query
   const content = await rows.limit(limit).offset(offsetOf(query)).execute()
   const { count } = await found
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
     .$castTo<{ count: number }>()
     .executeTakeFirstOrThrow()
-  return { content, meta: { page, limit, count } }
+  return { content, meta: { page, limit, count, ...offered } }
+}
+
+/**
+ * The order that a list was asked for: `-` before a column is the highest first. What is empty counts as the lowest; rows of
+ * the same value follow each other by `id`, as the indexes have it. Without a sort the newest come first.
+ */
+export function orderOf<Sort extends string>(
+  asked: '' | Sort | `-${Sort}` | undefined,
+  columns: Readonly<Record<Sort, RawBuilder<unknown>>>,
+  row: string,
+): RawBuilder<unknown> {
+  const [id, created] = [sql.ref(`${row}.id`), sql.ref(`${row}.created_time`)]
+  if (!asked) return sql`${created} desc, ${id} desc`
+  const isDescending = asked.startsWith('-')
+  const column = columns[asked.replace('-', '') as Sort]
+  return isDescending ? sql`${column} desc, ${id} desc` : sql`${column}, ${id}`
 }
 
 /** The rows to skip before a page. */

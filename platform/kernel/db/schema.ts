@@ -64,6 +64,8 @@ interface AccountTable {
   desensitization: boolean
   password_hash: string
   created_time: Date
+  /** The last sign-in that went well. */
+  last_login: Date | null
 }
 
 interface MembershipTable {

@@ -1,8 +1,5 @@
-import { type Selectable, sql } from 'kysely'
-import type * as z from 'zod/mini'
-import type * as accounts from '#contracts/account'
+import type { Selectable } from 'kysely'
 import { absent, type DataReach, type Reach, seesAccount, within } from '#platform/kernel/auth/authority'
-import { contains, is } from '#platform/kernel/db/list'
 import type { Schema } from '#platform/kernel/db/schema'
 import type { State } from '#platform/kernel/http/version'
 import { notPermitted } from '#platform/kernel/refusal'
@@ -16,11 +13,6 @@ export type Own = Pick<Account, (typeof ownNames)[number]>
 
 export function ownFields(given: Own): Own {
   return Object.fromEntries(ownNames.map((name) => [name, given[name]])) as Own
-}
-
-/** What a search asks of `account as a`. */
-export function matches({ account, phone, enabled }: z.output<typeof accounts.accountSearch>) {
-  return sql<boolean>`${contains(account, 'a.account')} and ${contains(phone, 'a.phone')} and ${is(enabled, 'a.enabled')}`
 }
 
 /**

@@ -16,7 +16,6 @@ import { keepingOwnRoles } from './own-roles.ts'
 import {
   type Account,
   lockedAccount,
-  matches,
   membershipsOf,
   ownColumns,
   ownFields,
@@ -25,6 +24,7 @@ import {
   visibleAccount,
 } from './record.ts'
 import { replaceRoles, roleRoutes } from './roles.ts'
+import { lockedAt, matches, offered, order, placesOf } from './search.ts'
 import { editableOf, isShared, requireOwnFields, requireUnshared, sharedOf } from './shared.ts'
 
 const changes = [accounts.update, accounts.updateEnable, accounts.remove]
@@ -32,28 +32,25 @@ const accountTaken = onDuplicate({ account_account_key: ['account', 'accountTake
 
 export const accountRoutes: readonly Route[] = [
   handle(accounts.list, async (call) => {
-    const { db, query, now } = call
-    const found = db.selectFrom('account as a').where(seesAccount(call)).where(matches(query))
+    const { db, query, scope, now } = call
+    const found = db
+      .selectFrom('account as a')
+      .where(seesAccount(call))
+      .where(matches(query, scope, now))
     const editable = await controlScope(call, changes)
     const rows = found
       .select(['a.id', ...ownColumns, 'a.enabled'])
-      .select((eb) =>
-        eb
-          .exists(
-            eb
-              .selectFrom('sign_in_attempt as s')
-              .where('s.account', '=', eb.fn<string>('lower', ['a.account']))
-              .where('s.locked_until', '>', now)
-              .select('s.account'),
-          )
-          .$castTo<boolean>()
-          .as('locked'),
-      )
+      .select(lockedAt(now).as('locked'))
+      .select('a.last_login')
+      .select(placesOf(scope).as('userOrgList'))
       .select(sharedOf(editable).as('shared'))
       .select(editableOf(editable).as('isControl'))
-      .orderBy('a.created_time', 'desc')
-      .orderBy('a.id', 'desc')
-    return pageOf(query, found, rows)
+      .orderBy(order(query.sort))
+    const { content, meta } = await pageOf(query, found, rows, offered)
+    return {
+      content: content.map(({ last_login, ...row }) => ({ ...row, lastLogin: last_login?.toISOString() })),
+      meta,
+    }
   }),
 
   handle(accounts.detail, async (call) => {

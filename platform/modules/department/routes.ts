@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import * as departments from '#contracts/department'
 import { controlScope, controlWithin, requireCovered, within } from '#platform/kernel/auth/authority'
-import { contains, is, pageOf } from '#platform/kernel/db/list'
+import { contains, is, orderOf, pageOf } from '#platform/kernel/db/list'
 import type { Queries } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
@@ -15,6 +16,7 @@ import { knownOrganization } from '#platform/modules/organization/known'
 
 const writes = [departments.update, departments.updateEnable, departments.remove]
 const codeTaken = onDuplicate({ department_code_key: ['code', 'departmentCodeTaken'] })
+const sortColumns = { name: sql`lower(d.name)`, code: sql`lower(d.code)`, createdTime: sql`d.created_time` }
 
 export const departmentRoutes: readonly Route[] = [
   handle(departments.list, async (call) => {
@@ -26,9 +28,8 @@ export const departmentRoutes: readonly Route[] = [
     const rows = found
       .select(['d.id', 'd.name', 'd.code', 'd.org_id as orgId', 'o.name as orgName', 'd.enabled', 'd.remark'])
       .select(controlWithin(await controlScope(call, writes), 'd.org_id').as('isControl'))
-      .orderBy('d.created_time', 'desc')
-      .orderBy('d.id', 'desc')
-    return pageOf(query, found, rows)
+      .orderBy(orderOf(query.sort, sortColumns, 'd'))
+    return pageOf(query, found, rows, { sorts: [...departments.departmentSorts] })
   }),
 
   handle(departments.detail, async (call) => {

@@ -14,7 +14,7 @@ import {
   scopeOf,
   within,
 } from '#platform/kernel/auth/authority'
-import { contains, is, pageOf } from '#platform/kernel/db/list'
+import { contains, is, orderOf, pageOf } from '#platform/kernel/db/list'
 import type { Schema } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
@@ -29,6 +29,7 @@ type Organization = Selectable<Schema['organization']>
 
 const writes = [organizations.update, organizations.updateEnable, organizations.remove]
 const codeTaken = onDuplicate({ organization_code_key: ['code', 'organizationCodeTaken'] })
+const sortColumns = { name: sql`lower(o.name)`, code: sql`lower(o.code)`, createdTime: sql`o.created_time` }
 
 export const organizationRoutes: readonly Route[] = [
   handle(organizations.list, async (call) => {
@@ -41,9 +42,8 @@ export const organizationRoutes: readonly Route[] = [
     const rows = found
       .select(['o.id', 'o.name', 'o.code', 'o.remark', 'o.enabled'])
       .select(controlWithin(await controlScope(call, writes, { disabledToo: true }), 'o.id').as('isControl'))
-      .orderBy('o.created_time', 'desc')
-      .orderBy('o.id', 'desc')
-    return pageOf(query, found, rows)
+      .orderBy(orderOf(query.sort, sortColumns, 'o'))
+    return pageOf(query, found, rows, { sorts: [...organizations.organizationSorts] })
   }),
 
   handle(organizations.detail, async (call) => {

@@ -1,8 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import * as roles from '#contracts/role'
 import { controlScope, controlWithin, requireCovered, within } from '#platform/kernel/auth/authority'
-import { contains, pageOf } from '#platform/kernel/db/list'
+import { contains, orderOf, pageOf } from '#platform/kernel/db/list'
 import type { Queries, Schema } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
@@ -17,6 +17,7 @@ import { nodeChange, nodesOf, nodesToHold, storeNodes } from './nodes.ts'
 
 const writes = [roles.update, roles.remove]
 const nameTaken = onDuplicate({ role_name_key: ['name', 'roleNameTaken'] })
+const sortColumns = { name: sql`lower(r.name)`, createdTime: sql`r.created_time` }
 
 export const roleRoutes: readonly Route[] = [
   handle(roles.list, async (call) => {
@@ -30,9 +31,8 @@ export const roleRoutes: readonly Route[] = [
       .select(['r.id', 'r.name', 'r.org_id as orgId', 'o.name as orgName', 'r.description'])
       .select(['r.role_type as roleType', 'r.leader', 'r.dept_id as deptId'])
       .select(controlWithin(await controlScope(call, writes), 'r.org_id').as('isControl'))
-      .orderBy('r.created_time', 'desc')
-      .orderBy('r.id', 'desc')
-    return pageOf(query, found, rows)
+      .orderBy(orderOf(query.sort, sortColumns, 'r'))
+    return pageOf(query, found, rows, { sorts: [...roles.roleSorts] })
   }),
 
   handle(roles.detail, async (call) => {

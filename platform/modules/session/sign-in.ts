@@ -49,6 +49,12 @@ export const signInRoutes: readonly Route[] = [
     const token = await onceOnly(
       db,
       async (transaction) => {
+        // The account before its attempts, in the order in which whoever enables it locks them.
+        await transaction
+          .updateTable('account')
+          .set({ last_login: now })
+          .where('id', '=', account.id)
+          .execute()
         await forgetAttempts(transaction, body.username, address)
         return beginSession(transaction, account.id, call)
       },

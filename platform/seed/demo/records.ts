@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { after, hour } from '#platform/kernel/clock'
 import type { FieldChanges, Queries } from '#platform/kernel/db/schema'
 import type { SeededRandom } from './seeded-random.ts'
@@ -97,6 +98,10 @@ export async function seedRecords(
       }),
     )
     .execute()
+  await sql`
+    update account a set last_login = l.last from (
+      select account_id, max(login_time) as last from login_log where login_result = '1' group by account_id
+    ) l where l.account_id = a.id`.execute(db)
   await db
     .insertInto('operation_log')
     .values(
