@@ -14,6 +14,7 @@ import {
   sortBy,
   strippedText,
   version,
+  wholeNumber,
 } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
@@ -166,6 +167,20 @@ export const roleChoice = z.object({
 })
 export type RoleChoice = z.output<typeof roleChoice>
 
+/** A sign-in that would still be let in. */
+export const accountSession = z.object({
+  id,
+  ip: optionalText,
+  /** What the browser calls itself. */
+  agent: optionalText,
+  loginTime: optionalText,
+  /** To the minute. */
+  lastSeen: optionalText,
+  /** The one that asks. */
+  own: flag,
+})
+export type AccountSession = z.output<typeof accountSession>
+
 export const account = defineResource({
   key: 'account',
   name: { 'zh-cn': '账号管理', en: 'Accounts' },
@@ -216,6 +231,37 @@ export const account = defineResource({
       action: 'usersRolesUpdate',
       body: z.object({ orgId: id, userId: id, usersRoleList: atLeastOneRole, version }),
     },
+    /**
+     * Hashed as at sign-in. Its owner has to change it after the next sign-in; sessions and locks end. Not for oneself, not for
+     * accounts that reach further than the caller's right, nor for who holds a role that the caller could not grant.
+     */
+    resetPassword: {
+      summary: 'Gives an account a password that its owner has to change',
+      method: 'POST',
+      path: '/sys/user/page/resetPassword',
+      action: 'resetPassword',
+      body: z.object({ id, password: hashedPassword }),
+      without: 'Nobody but its owner can change the password of an account.',
+    },
+    sessions: {
+      summary: 'Where an account is signed in, the latest sign-in first',
+      method: 'GET',
+      path: '/sys/user/page/sessions',
+      anyOf: ['uia.account.endSessions', 'uia.online.search'],
+      query: z.object({ userId: id }),
+      data: z.array(accountSession),
+      without: 'An account does not show where it is signed in.',
+    },
+    /** The one session, or all but the caller's own. */
+    endSessions: {
+      summary: 'Signs an account out, of one session or of all',
+      method: 'POST',
+      path: '/sys/user/page/endSessions',
+      action: 'endSessions',
+      body: z.object({ userId: id, sessionId: z.nullish(id) }),
+      data: z.object({ ended: wholeNumber }),
+      without: 'Nobody is signed out by somebody else, but by disabling the account.',
+    },
     listRole: {
       summary: 'The roles of an organization, as choices',
       method: 'GET',
@@ -226,5 +272,17 @@ export const account = defineResource({
     },
   },
 })
-export const { list, detail, add, update, remove, updateEnable, usersRoles, updateRoles, listRole } =
-  account.endpoints
+export const {
+  list,
+  detail,
+  add,
+  update,
+  remove,
+  updateEnable,
+  usersRoles,
+  updateRoles,
+  resetPassword,
+  sessions,
+  endSessions,
+  listRole,
+} = account.endpoints

@@ -10,6 +10,8 @@ export const actionNames = {
   updateEnabled: { 'zh-cn': '启用停用', en: 'Enable or disable' },
   usersRoles: { 'zh-cn': '查看角色', en: 'See roles' },
   usersRolesUpdate: { 'zh-cn': '分配角色', en: 'Edit roles' },
+  resetPassword: { 'zh-cn': '重置密码', en: 'Reset password' },
+  endSessions: { 'zh-cn': '结束会话', en: 'End sessions' },
   listRole: { 'zh-cn': '角色列表', en: 'List roles' },
   listByOrgId: { 'zh-cn': '按组织查询', en: 'List by organization' },
   listConfig: { 'zh-cn': '子应用列表', en: 'List sub-applications' },

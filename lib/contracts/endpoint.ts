@@ -57,6 +57,8 @@ export type OperationType =
   | 'upload'
   | 'discover'
   | 'logout'
+  | 'resetPassword'
+  | 'endSessions'
 
 type Given<P extends Schema, Q extends Schema, B extends Schema, D extends Schema> = {
   summary: string

@@ -7,6 +7,8 @@ export const codes = {
   signedOut: 102001,
   /** The session was ended from elsewhere: forces logout. */
   sessionEnded: 102002,
+  /** The password was given by somebody else: until it is changed no other call is answered. */
+  mustChangePassword: 102003,
   /** Sign-in refused: captcha, name or password, or locked. */
   signInRefused: 101016,
   badInput: 400,

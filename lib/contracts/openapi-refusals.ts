@@ -89,7 +89,9 @@ export const refusals = {
   NotPermitted: {
     status: 403,
     code: codes.notPermitted,
-    about: 'Not permitted, in this organization or at all; the same for a record out of reach as for none',
+    about:
+      'Not permitted, in this organization or at all; the same for a record out of reach as for none. With code ' +
+      `${codes.mustChangePassword}: the person has to change the password that they were given first`,
     msg: 'You are not permitted to do this',
     data: null,
   },

@@ -72,6 +72,8 @@ const logged: Partial<Record<Action, OperationType>> = {
   updateEnabled: 'enable',
   usersRolesUpdate: 'roles',
   addAll: 'discover',
+  resetPassword: 'resetPassword',
+  endSessions: 'endSessions',
 }
 
 /**

@@ -107,6 +107,8 @@ export const signedInUser = z.object({
   systemId: z.nullish(id),
   superIdentification: z._default(flag, false),
   desensitization: z.nullish(flag),
+  /** Nothing else is answered until the person has changed the password that they were given; of platforms that give none, nothing. */
+  mustChangePassword: z.nullish(flag),
   orgAndRoleInfoList: z.nullish(z.array(z.object({ orgId: id, orgName: optionalText }))),
 })
 export type SignedInUser = z.infer<typeof signedInUser>

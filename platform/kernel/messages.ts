@@ -31,6 +31,10 @@ const messages = {
     en: 'Too many failed attempts. Try again in {seconds} seconds',
     'zh-cn': '失败次数过多，请在 {seconds} 秒后重试',
   },
+  mustChangePassword: {
+    en: 'Your password was given to you by an administrator. Change it first, then go on',
+    'zh-cn': '您的密码由管理员设置，请先修改密码再继续操作',
+  },
   notPermitted: { en: 'You are not permitted to do this', 'zh-cn': '没有权限' },
   notHeld: {
     en: 'You cannot grant the role "{name}": it holds rights that you do not hold yourself',
@@ -73,6 +77,19 @@ const messages = {
     'zh-cn': '该账号还属于您管理范围之外的组织，请联系超级管理员处理',
   },
   notYourself: { en: 'You cannot disable or delete yourself', 'zh-cn': '不能停用或删除自己' },
+  resetOwn: {
+    en: 'Change your own password in the personal centre',
+    'zh-cn': '请在个人中心修改自己的密码',
+  },
+  resetBeyond: {
+    en: 'The account holds rights that you do not hold yourself, by the role "{name}": you cannot give it a password',
+    'zh-cn': '该账号通过角色“{name}”拥有您没有的权限，不能由您重置密码',
+  },
+  endOwnSession: {
+    en: 'This is the session that you are working in: log out to end it',
+    'zh-cn': '这是您当前的会话，如需结束请退出登录',
+  },
+  sessionGone: { en: 'The session has ended already', 'zh-cn': '该会话已结束' },
   lastSuper: {
     en: 'The last enabled super administrator cannot be disabled or deleted',
     'zh-cn': '不能停用或删除最后一个启用的超级管理员',

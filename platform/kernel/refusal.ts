@@ -15,6 +15,7 @@ export type RefusalCode = Exclude<(typeof codes)[keyof typeof codes], 0>
 const statuses: Record<RefusalCode, ContentfulStatusCode> = {
   [codes.signedOut]: 401,
   [codes.sessionEnded]: 401,
+  [codes.mustChangePassword]: 403,
   [codes.signInRefused]: 400,
   [codes.badInput]: 400,
   [codes.notPermitted]: 403,

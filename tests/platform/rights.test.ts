@@ -5,7 +5,7 @@ import type { Endpoint } from '#contracts/endpoint'
 import * as organizations from '#contracts/organization'
 import { type EndpointName, endpoints } from '#contracts/registry'
 import * as roles from '#contracts/role'
-import { testPlatform } from './harness.ts'
+import { browserHash, testPlatform } from './harness.ts'
 import { fresh, logged, makeOrganization, makePerson, makeSystem, nodeIds } from './records.ts'
 import { describedResources, removalOf, switchOf } from './resources.ts'
 
@@ -39,6 +39,12 @@ Object.assign(inputs, {
     return { body }
   },
   'account.listRole': ofEast,
+  'account.resetPassword': async () => {
+    const { id } = await makePerson(platform, { EAST: [] })
+    return { body: { id, password: browserHash('Secret123') } }
+  },
+  'account.sessions': async () => ({ query: { userId: (await makePerson(platform, { EAST: [] })).id } }),
+  'account.endSessions': async () => ({ body: { userId: (await makePerson(platform, { EAST: [] })).id } }),
   'access.holders': async () => ({ query: { ...(await ofEast()).query, codes: given } }),
   'department.listByOrganization': ofEast,
   'operation.history': async () => ({

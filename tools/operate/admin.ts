@@ -50,7 +50,7 @@ export async function reset(db: Database, named: string | undefined, now: Date, 
     const locked = await isLocked(transaction, person.account, now)
     await transaction
       .updateTable('account')
-      .set({ password_hash, enabled: true })
+      .set({ password_hash, enabled: true, must_change_password: false })
       .where('id', '=', person.id)
       .execute()
     await forgetAttempts(transaction, person.account)

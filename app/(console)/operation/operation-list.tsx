@@ -49,6 +49,8 @@ const types: readonly TypeKey[] = [
   'upload',
   'discover',
   'logout',
+  'resetPassword',
+  'endSessions',
   'read',
 ]
 const looks = { 1: 'success', 2: 'danger', 3: 'warning' } as const

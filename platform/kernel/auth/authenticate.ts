@@ -17,7 +17,7 @@ export async function authenticate(
   token: string | undefined,
   now: Date,
   business: Business | Refusal,
-): Promise<{ person: Person; tokenHash: string }> {
+): Promise<{ person: Person; tokenHash: string; mustChangePassword: boolean }> {
   if (token === undefined) throw new Refusal(codes.signedOut, 'signedOut')
   const hash = tokenHash(token)
   const row = await db
@@ -25,7 +25,7 @@ export async function authenticate(
     .leftJoin('account as a', 'a.id', 's.account_id')
     .where('s.token_hash', '=', hash)
     .select(['s.last_seen', 's.expires_at', 's.ended_at'])
-    .select(['a.id', 'a.account', 'a.name', 'a.enabled', 'a.super'])
+    .select(['a.id', 'a.account', 'a.name', 'a.enabled', 'a.super', 'a.must_change_password'])
     .executeTakeFirst()
   if (row === undefined) throw new Refusal(codes.signedOut, 'signedOut')
   if (row.ended_at !== null || row.id === null || row.enabled !== true) {
@@ -50,6 +50,7 @@ export async function authenticate(
       superIdentification: row.super === true,
     },
     tokenHash: hash,
+    mustChangePassword: row.must_change_password === true,
   }
 }
 

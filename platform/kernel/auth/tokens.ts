@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import { after, hour } from '#platform/kernel/clock'
 import type { Queries } from '#platform/kernel/db/schema'
 
@@ -30,21 +31,30 @@ export async function beginSession(db: Queries, accountId: string, visitor: Visi
   return token
 }
 
-/** Ends all sessions of an account, but for the one to keep: their next call is answered 102002. */
+/** Ends all sessions of an account, but for the one to keep: their next call is answered 102002. Gives how many. */
 export async function endSessionsOf(
   db: Queries,
   accountId: string,
   now: Date,
   keptHash?: string,
-): Promise<void> {
-  await db
+): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable('session')
     .set({ ended_at: now })
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .$if(keptHash !== undefined, (all) => all.where('token_hash', '!=', keptHash ?? ''))
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
+
+/** The sessions `s` that would still be let in. */
+export function liveSessions(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`s.ended_at is null and s.expires_at > ${now} and s.last_seen > ${after(now, -idleLifetime)}`
+}
+
+/** The id of the session `s`, as people see it: it tells nothing of the token, not even its stored hash. */
+export const shownId = sql<string>`md5('online' || s.token_hash)`
 
 export async function endSession(db: Queries, hash: string, now: Date): Promise<void> {
   await db.updateTable('session').set({ ended_at: now }).where('token_hash', '=', hash).execute()

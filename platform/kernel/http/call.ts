@@ -72,4 +72,6 @@ export type SessionCall<
 /** Who calls, from where, and how far they reach. */
 export interface Caller extends Surroundings, Omit<Reach, 'db'> {
   tokenHash: string
+  /** They were given their password, and may do nothing but change it. */
+  mustChangePassword: boolean
 }

@@ -3,6 +3,8 @@ import type * as z from 'zod/mini'
 import type { Endpoint, Schema } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
 import { keyLifetime, lifetimeHeader } from '#contracts/idempotency'
+import { currentUser, signOut } from '#contracts/session'
+import { update as changeProfile } from '#contracts/user'
 import { type Change, recordOperation } from '#platform/kernel/audit/operation-log'
 import { authenticate, bearerOf } from '#platform/kernel/auth/authenticate'
 import { type Reach, requireContext, scopeOf } from '#platform/kernel/auth/authority'
@@ -68,6 +70,9 @@ export function handleClient<P extends Schema, Q extends Schema, B extends Schem
   return { endpoint, answer }
 }
 
+/** What is answered to a person who has to change their password first; of their profile nothing but that. */
+const beforePasswordChange: readonly Endpoint[] = [currentUser, changeProfile, signOut]
+
 async function callerOf(
   c: Context<Env>,
   services: Services,
@@ -78,6 +83,9 @@ async function callerOf(
   const business = businessHeader(c)
   const session = await authenticate(services.db, token, surroundings.now, business)
   if (business instanceof Refusal) throw business
+  if (session.mustChangePassword && !beforePasswordChange.includes(endpoint)) {
+    throw new Refusal(codes.mustChangePassword, 'mustChangePassword')
+  }
   const scope = await scopeOf(services.db, session.person, endpoint.permissions)
   return { ...surroundings, ...session, business, scope }
 }

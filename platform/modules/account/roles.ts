@@ -147,11 +147,12 @@ async function organizationsOf(
   return orgOf
 }
 
-/** Throws a Refusal 403 when one of the roles holds a node that the person may not grant in its organization. */
-async function requireHeld(
+/** Throws a Refusal 403, by `message`, when one of the roles holds a node that the person may not grant in its organization. */
+export async function requireHeld(
   db: Queries,
   person: Person,
   roles: readonly (readonly [id: string, orgId: string])[],
+  message: 'notHeld' | 'resetBeyond' = 'notHeld',
 ): Promise<void> {
   if (person.superIdentification) return
   for (const orgId of new Set(roles.map(([, roleOrg]) => roleOrg))) {
@@ -165,7 +166,7 @@ async function requireHeld(
       .select('r.name')
       .executeTakeFirst()
     if (beyond !== undefined) {
-      throw new Refusal(codes.notPermitted, 'notHeld', { params: { name: beyond.name } })
+      throw new Refusal(codes.notPermitted, message, { params: { name: beyond.name } })
     }
   }
 }

@@ -11,6 +11,7 @@ import { requireUnchanged, versionOf } from '#platform/kernel/http/version'
 import { newId } from '#platform/kernel/ids'
 import { onDuplicate, Refusal } from '#platform/kernel/refusal'
 import { forgetAttempts, isLocked } from '#platform/modules/session/throttle'
+import { credentialRoutes } from './credentials.ts'
 import { checkMemberships, insertMemberships, replaceMemberships } from './memberships.ts'
 import { keepingOwnRoles } from './own-roles.ts'
 import {
@@ -143,6 +144,7 @@ export const accountRoutes: readonly Route[] = [
   }),
 
   ...roleRoutes,
+  ...credentialRoutes,
 ]
 
 function organizationsOf(memberships: readonly { orgId: string }[]): string[] {

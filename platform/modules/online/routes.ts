@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import { list } from '#contracts/online'
 import { seesAccount } from '#platform/kernel/auth/authority'
-import { idleLifetime } from '#platform/kernel/auth/tokens'
-import { after } from '#platform/kernel/clock'
+import { liveSessions, shownId } from '#platform/kernel/auth/tokens'
 import { contains, pageOf } from '#platform/kernel/db/list'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
@@ -14,15 +12,12 @@ export const onlineRoutes: readonly Route[] = [
     const found = db
       .selectFrom('session as s')
       .innerJoin('account as a', 'a.id', 's.account_id')
-      .where('s.ended_at', 'is', null)
-      .where('s.expires_at', '>', now)
-      .where('s.last_seen', '>', after(now, -idleLifetime))
+      .where(liveSessions(now))
       .where('a.enabled', '=', true)
       .where(seesAccount(call))
       .where(contains(query.filter, 'a.account', 's.ip'))
     const rows = found
-      // The row's id tells nothing of the token, not even its stored hash.
-      .select(sql<string>`md5('online' || s.token_hash)`.as('id'))
+      .select(shownId.as('id'))
       .select(['a.account as userName', 's.ip', 's.login_time'])
       .orderBy('s.login_time', 'desc')
       .orderBy('s.token_hash')

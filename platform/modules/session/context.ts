@@ -34,6 +34,7 @@ export const contextRoutes: readonly Route[] = [
       systemId: isInside ? (business.systemId ?? null) : null,
       superIdentification: account.super,
       desensitization: account.desensitization,
+      mustChangePassword: account.must_change_password,
       orgAndRoleInfoList: memberships,
     }
   }),

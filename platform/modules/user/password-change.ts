@@ -10,6 +10,15 @@ import { badField, Refusal } from '#platform/kernel/refusal'
 const window = 10 * minute
 const mostWrong = 5
 
+function triesOf(subject: string): Rule {
+  return { kind: 'oldPassword', subject, window, most: mostWrong }
+}
+
+/** For a password that is not theirs any more. */
+export async function forgetTries(db: Queries, accountId: string): Promise<void> {
+  await forget(db, triesOf(accountId))
+}
+
 /**
  * Ends the person's other sessions (102002) and gives the stored form of the new password. Throws a Refusal for a wrong
  * old one, which stays counted: whoever finds an open console gets no more tries than at the door.
@@ -20,7 +29,7 @@ export async function changePassword(
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
 ): Promise<string> {
   if (newPassword === oldPassword) throw badField('newPassword', 'passwordUnchanged')
-  const rule: Rule = { kind: 'oldPassword', subject: own.id, window, most: mostWrong }
+  const rule = triesOf(own.id)
   const seconds = await countUnder(db, [rule], now)
   if (seconds > 0) throw new Refusal(codes.tooMany, 'passwordTriesSpent', { params: { seconds } })
   if (!(await verifyPassword(oldPassword, own.password_hash))) {

@@ -35,6 +35,9 @@ async function lockedOwn({ db, person }: Pick<Call, 'db' | 'person'>) {
 
 async function applied(call: Call, own: OwnAccount, body: ProfileChange): Promise<Change> {
   const { db, now } = call
+  if (call.mustChangePassword && !('newPassword' in body)) {
+    throw new Refusal(codes.mustChangePassword, 'mustChangePassword')
+  }
   if ('headImg' in body) {
     await requireStoredImage(call, 'headImg', body.headImg)
     await put(db, own, { head_img: body.headImg })
@@ -49,7 +52,8 @@ async function applied(call: Call, own: OwnAccount, body: ProfileChange): Promis
     await put(db, own, { phone: body.phone })
     return { before: { phone: own.phone }, after: { phone: body.phone } }
   }
-  await put(db, own, { password_hash: await changePassword(call, own, body) })
+  const password_hash = await changePassword(call, own, body)
+  await put(db, own, { password_hash, must_change_password: false })
   // That it changed is told; neither what it was nor what it is.
   return { after: { credential: '******' } }
 }
@@ -57,7 +61,11 @@ async function applied(call: Call, own: OwnAccount, body: ProfileChange): Promis
 async function put(
   db: Queries,
   { id }: OwnAccount,
-  values: { head_img: string } | { name: string } | { phone: string } | { password_hash: string },
+  values:
+    | { head_img: string }
+    | { name: string }
+    | { phone: string }
+    | { password_hash: string; must_change_password: false },
 ): Promise<void> {
   await db.updateTable('account').set(values).where('id', '=', id).execute()
 }
