@@ -16,6 +16,7 @@ import {
   version,
   wholeNumber,
 } from './endpoint.ts'
+import { impactCall } from './impact.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { phoneDigits } from './plain-text.ts'
@@ -212,6 +213,10 @@ export const account = defineResource({
       action: 'update',
       body: z.extend(accountForm, { id, usersRoleList: z.optional(roleIds), version }),
     },
+    impact: impactCall('Whom disabling or deleting an account touches', '/sys/user/page/impact/{id}', [
+      'uia.account.updateEnable',
+      'uia.account.delete',
+    ]),
     remove: removeCall('Deletes an account', '/sys/user/page/delete/{id}'),
     /** The trailing slash is the specification's. Enabling also ends the locks of sign-in, at all addresses (LOGIN-8). */
     updateEnable: switchCall('Enables or disables an account', '/sys/user/page/updateEnable/', 'body'),
@@ -285,4 +290,5 @@ export const {
   sessions,
   endSessions,
   listRole,
+  impact,
 } = account.endpoints

@@ -13,6 +13,7 @@ import {
   strippedText,
   version,
 } from './endpoint.ts'
+import { impactCall } from './impact.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { defineResource } from './resource.ts'
@@ -68,6 +69,10 @@ export const department = defineResource({
     detail: detailCall('A department', '/sys/dept/page/detail/{id}', departmentDetail),
     add: addCall('Adds a department', '/sys/dept/page/add', departmentForm),
     update: updateCall('Changes a department', '/sys/dept/page/update', departmentForm),
+    impact: impactCall('Whom disabling or deleting a department touches', '/sys/dept/page/impact/{id}', [
+      'uia.department.updateEnable',
+      'uia.department.delete',
+    ]),
     remove: removeCall('Deletes a department', '/sys/dept/page/delete/{id}'),
     updateEnable: switchCall('Enables or disables a department', '/sys/dept/page/updateDeptEnabled', 'query'),
     /** The enabled departments of one organization, for the account and role dialogs. */
@@ -87,4 +92,5 @@ export const department = defineResource({
     },
   },
 })
-export const { list, detail, add, update, remove, updateEnable, listByOrganization } = department.endpoints
+export const { list, detail, add, update, remove, updateEnable, listByOrganization, impact } =
+  department.endpoints

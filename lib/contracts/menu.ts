@@ -11,6 +11,7 @@ import {
   version,
   wholeNumber,
 } from './endpoint.ts'
+import { impactCall } from './impact.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { plainDigits } from './plain-text.ts'
@@ -266,6 +267,11 @@ export const menu = defineResource({
       body: entryOf({ id, version }),
     },
     /** The trailing slash is the specification's. */
+    impact: impactCall(
+      'Whom disabling or deleting a menu entry touches',
+      '/sys/menuManage/page/impact/{id}',
+      ['uia.menu.updateEnabled', 'uia.menu.delete'],
+    ),
     remove: {
       summary: 'Deletes a menu entry',
       method: 'POST',
@@ -280,4 +286,5 @@ export const menu = defineResource({
     },
   },
 })
-export const { tree, findAllPermission, parentTree, add, update, remove, updateEnable } = menu.endpoints
+export const { tree, findAllPermission, parentTree, add, update, remove, updateEnable, impact } =
+  menu.endpoints

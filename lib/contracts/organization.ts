@@ -12,6 +12,7 @@ import {
   strippedText,
   version,
 } from './endpoint.ts'
+import { impactCall } from './impact.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { defineResource } from './resource.ts'
@@ -71,6 +72,10 @@ export const organization = defineResource({
     add: addCall('Adds an organization', '/sys/org/page/add', organizationForm),
     update: updateCall('Changes an organization', '/sys/org/page/update', organizationForm),
     /** Section 6 writes its code as `{host}.delete`. */
+    impact: impactCall('Whom disabling or deleting an organization touches', '/sys/org/page/impact/{id}', [
+      'uia.organization.updateEnable',
+      'uia.organization.delete',
+    ]),
     remove: removeCall('Deletes an organization', '/sys/org/page/delete/{id}'),
     updateEnable: switchCall(
       'Enables or disables an organization',
@@ -79,4 +84,4 @@ export const organization = defineResource({
     ),
   },
 })
-export const { list, detail, add, update, remove, updateEnable } = organization.endpoints
+export const { list, detail, add, update, remove, updateEnable, impact } = organization.endpoints

@@ -12,6 +12,7 @@ import {
   version,
   wholeNumber,
 } from './endpoint.ts'
+import { impactCall } from './impact.ts'
 import { limits } from './limits.ts'
 import { defineResource } from './resource.ts'
 import { addCall, detailCall, listCall, removeCall, updateCall } from './standard-calls.ts'
@@ -73,7 +74,8 @@ export const role = defineResource({
     detail: detailCall('A role', '/sys/role/page/detail/{id}', roleDetail),
     add: addCall('Adds a role', '/sys/role/page/add', roleForm),
     update: updateCall('Changes a role', '/sys/role/page/update', roleForm),
+    impact: impactCall('Whom deleting a role touches', '/sys/role/page/impact/{id}', ['uia.role.delete']),
     remove: removeCall('Deletes a role', '/sys/role/page/delete/{id}'),
   },
 })
-export const { list, detail, add, update, remove } = role.endpoints
+export const { list, detail, add, update, remove, impact } = role.endpoints

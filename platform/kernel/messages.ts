@@ -77,6 +77,10 @@ const messages = {
     'zh-cn': '该账号还属于您管理范围之外的组织，请联系超级管理员处理',
   },
   notYourself: { en: 'You cannot disable or delete yourself', 'zh-cn': '不能停用或删除自己' },
+  lastOrganization: {
+    en: 'Nobody could work any more without the last enabled organization: it cannot be disabled or deleted',
+    'zh-cn': '这是最后一个启用的组织，停用或删除后任何人都无法工作',
+  },
   resetOwn: {
     en: 'Change your own password in the personal centre',
     'zh-cn': '请在个人中心修改自己的密码',

@@ -21,7 +21,7 @@ const everyCode = [...new Set(calls.flatMap(([, { permissions }]) => permissions
 const inputs: Record<string, () => Promise<Input>> = {}
 for (const { key, make, form, formOf } of describedResources(platform)) {
   const own = async () => (key === 'organization' ? platform.orgId('EAST') : make())
-  inputs[`${key}.detail`] = async () => ({ params: { id: await own() } })
+  inputs[`${key}.impact`] = inputs[`${key}.detail`] = async () => ({ params: { id: await own() } })
   inputs[`${key}.add`] = async () => ({ body: await form() })
   inputs[`${key}.update`] = async () => ({ body: await formOf(await own()) })
   inputs[`${key}.remove`] = async () => removalOf(key, await own())

@@ -18,6 +18,19 @@ export async function keepingOwnRoles({ db, person }: Reach, change: () => Promi
   if (!before.every((orgId) => after.has(orgId))) throw new Refusal(codes.conflict, 'ownLastRole')
 }
 
+/** The same asked before: that the caller holds another role in the organization, or not this one. */
+export async function requireAnotherOwn({ db, person }: Reach, roleId: string, orgId: string): Promise<void> {
+  if (person.superIdentification) return
+  const own = await db
+    .selectFrom('account_role')
+    .where('account_id', '=', person.id)
+    .where('org_id', '=', orgId)
+    .select('role_id')
+    .execute()
+  const isHeld = own.some(({ role_id }) => role_id === roleId)
+  if (isHeld && own.length === 1) throw new Refusal(codes.conflict, 'ownLastRole')
+}
+
 async function organizationsWithRole(db: Queries, person: Person): Promise<string[]> {
   const rows = await db
     .selectFrom('account_role')

@@ -1,17 +1,17 @@
 import * as accounts from '#contracts/account'
-import { codes } from '#contracts/envelope'
 import { controlScope, covers, type Reach, scopeOf, seesAccount } from '#platform/kernel/auth/authority'
 import { hashPassword } from '#platform/kernel/auth/password'
 import { endSessionsOf } from '#platform/kernel/auth/tokens'
 import { pageOf } from '#platform/kernel/db/list'
-import type { Queries } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { requireUnchanged, versionOf } from '#platform/kernel/http/version'
 import { newId } from '#platform/kernel/ids'
-import { onDuplicate, Refusal } from '#platform/kernel/refusal'
+import { onDuplicate } from '#platform/kernel/refusal'
 import { forgetAttempts, isLocked } from '#platform/modules/session/throttle'
 import { credentialRoutes } from './credentials.ts'
+import { requireDispensable, requireOthersOwn } from './dispensable.ts'
+import { impactRoutes } from './impact.ts'
 import { checkMemberships, insertMemberships, replaceMemberships } from './memberships.ts'
 import { keepingOwnRoles } from './own-roles.ts'
 import {
@@ -26,7 +26,7 @@ import {
 } from './record.ts'
 import { replaceRoles, roleRoutes } from './roles.ts'
 import { lockedAt, matches, offered, order, placesOf } from './search.ts'
-import { editableOf, isShared, requireOwnFields, requireUnshared, sharedOf } from './shared.ts'
+import { editableOf, isShared, requireOwnFields, sharedOf } from './shared.ts'
 
 const changes = [accounts.update, accounts.updateEnable, accounts.remove]
 const accountTaken = onDuplicate({ account_account_key: ['account', 'accountTaken'] })
@@ -145,6 +145,7 @@ export const accountRoutes: readonly Route[] = [
 
   ...roleRoutes,
   ...credentialRoutes,
+  ...impactRoutes,
 ]
 
 function organizationsOf(memberships: readonly { orgId: string }[]): string[] {
@@ -161,19 +162,6 @@ async function lockedForState(reach: Reach, id: string): Promise<Account> {
     await db.selectFrom('account').where('super', '=', true).orderBy('id').select('id').forUpdate().execute()
   }
   const account = await lockedAccount(reach, id)
-  if (account.id === person.id) throw new Refusal(codes.conflict, 'notYourself')
-  await requireUnshared(reach, account)
+  await requireOthersOwn(reach, account)
   return account
-}
-
-async function requireDispensable(db: Queries, account: Account): Promise<void> {
-  if (!account.super || !account.enabled) return
-  const another = await db
-    .selectFrom('account')
-    .where('super', '=', true)
-    .where('enabled', '=', true)
-    .where('id', '!=', account.id)
-    .select('id')
-    .executeTakeFirst()
-  if (another === undefined) throw new Refusal(codes.conflict, 'lastSuper')
 }

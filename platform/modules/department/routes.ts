@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import * as departments from '#contracts/department'
-import { controlScope, controlWithin, requireCovered, within } from '#platform/kernel/auth/authority'
+import {
+  controlScope,
+  controlWithin,
+  requireCovered,
+  seesAccount,
+  within,
+} from '#platform/kernel/auth/authority'
 import { contains, is, orderOf, pageOf } from '#platform/kernel/db/list'
 import type { Queries } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
@@ -9,6 +15,7 @@ import { handle } from '#platform/kernel/http/handle'
 import { requireMayEnable } from '#platform/kernel/http/switch'
 import { type Reference, requireUnchanged, type State, versionOf } from '#platform/kernel/http/version'
 import { newId } from '#platform/kernel/ids'
+import { effectsOf, personName, refusedBy } from '#platform/kernel/impact'
 import { lockedIn, organizationOf, visibleIn } from '#platform/kernel/of-organization'
 import { onDuplicate } from '#platform/kernel/refusal'
 import { requireUnused, type Uses } from '#platform/kernel/uses'
@@ -73,6 +80,18 @@ export const departmentRoutes: readonly Route[] = [
     const next = { ...fieldsOf(body), org_id: body.orgId }
     await db.updateTable('department').set(next).where('id', '=', id).execute().catch(codeTaken)
     changed({ subject: { id, name: next.name }, before, after: stateOf(next, organization) })
+  }),
+
+  handle(departments.impact, async (call) => {
+    const { db, locale, params } = call
+    const { id } = await visibleIn(call, 'department', params.id)
+    const members = sql`
+      select ${personName} as name from membership m join account a on a.id = m.account_id
+      where m.dept_id = ${id} and ${seesAccount(call)}`
+    const held = sql`select r.name from role r where r.dept_id = ${id}`
+    const effects = await effectsOf(db, { members, roles: held })
+    const refused = await refusedBy(locale, () => requireUnused(db, id, departmentUses, 'departmentInUse'))
+    return { disable: { effects, refused: null }, remove: { effects, refused } }
   }),
 
   handle(departments.remove, async (call) => {

@@ -13,6 +13,7 @@ import { requireUnchanged, versionOf } from '#platform/kernel/http/version'
 import { newId } from '#platform/kernel/ids'
 import { badField, inUse, onDuplicate } from '#platform/kernel/refusal'
 import { requireFreeMenuCode, requireMayRecode } from './code.ts'
+import { impactRoutes } from './impact.ts'
 import { requireMovable, requireParent } from './place.ts'
 import { formFields, type Node, rowFields, stateOf } from './record.ts'
 import { foundNodes, treeOf } from './tree-of.ts'
@@ -135,6 +136,8 @@ export const menuRoutes: readonly Route[] = [
       before: { ...before, ...(below.length > 0 && { nodes: { count: below.length, names } }) },
     })
   }),
+
+  ...impactRoutes,
 ]
 
 function choiceOf({ id, name, code, type }: Node) {

@@ -15,12 +15,13 @@ import {
   within,
 } from '#platform/kernel/auth/authority'
 import { contains, is, orderOf, pageOf } from '#platform/kernel/db/list'
-import type { Schema } from '#platform/kernel/db/schema'
+import type { Queries, Schema } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { requireMayEnable, requireSwitch } from '#platform/kernel/http/switch'
 import { requireUnchanged, type State, versionOf } from '#platform/kernel/http/version'
 import { newId } from '#platform/kernel/ids'
+import { effectsOf, personName, refusedBy } from '#platform/kernel/impact'
 import { badField, onDuplicate, Refusal } from '#platform/kernel/refusal'
 import { requireUnused, type Uses } from '#platform/kernel/uses'
 import { addOwner } from './owner.ts'
@@ -69,7 +70,10 @@ export const organizationRoutes: readonly Route[] = [
     if (body.code !== organization.code) throw badField('code', 'codeFixed')
     if (body.enabled !== organization.enabled) {
       await requireMayEnable(call, organizations.updateEnable, id)
-      if (!body.enabled) requireNotWithin(call, id)
+      if (!body.enabled) {
+        requireNotWithin(call, id)
+        await requireNotLast(db, id)
+      }
     }
     const next = fieldsOf(body)
     await db.updateTable('organization').set(next).where('id', '=', id).execute()
@@ -80,9 +84,42 @@ export const organizationRoutes: readonly Route[] = [
     const { db, changed } = call
     const { id, enabled } = requireSwitch(call)
     const organization = await lockedOrganization(call, organizations.updateEnable, id)
-    if (!enabled) requireNotWithin(call, organization.id)
+    if (!enabled) {
+      requireNotWithin(call, organization.id)
+      await requireNotLast(db, organization.id)
+    }
     await db.updateTable('organization').set({ enabled }).where('id', '=', organization.id).execute()
     changed({ subject: organization, before: { enabled: organization.enabled }, after: { enabled } })
+  }),
+
+  handle(organizations.impact, async (call) => {
+    const { db, person, locale, params } = call
+    const { id } = await visibleOrganization(call, organizations.impact, params.id)
+    const people = (onlyHere: boolean) => sql`
+      select ${personName} as name from membership m join account a on a.id = m.account_id
+      where m.org_id = ${id} and a.enabled and not a.super and ${onlyHere} = not exists (
+        select 1 from membership other join organization o on o.id = other.org_id
+        where other.account_id = a.id and o.enabled and o.id <> ${id})`
+    const departments = sql`select name from department where org_id = ${id}`
+    const roles = sql`select name from role where org_id = ${id}`
+    const touched = { entry: people(true), members: people(false) }
+    return {
+      disable: {
+        effects: await effectsOf(db, touched),
+        refused: await refusedBy(locale, async () => {
+          requireNotWithin(call, id)
+          await requireNotLast(db, id)
+        }),
+      },
+      remove: {
+        effects: await effectsOf(db, { ...touched, departments, roles }),
+        refused: await refusedBy(locale, async () => {
+          await requireUnused(db, id, organizationUses(person), 'organizationInUse')
+          requireNotWithin(call, id)
+          await requireNotLast(db, id)
+        }),
+      },
+    }
   }),
 
   handle(organizations.remove, async (call) => {
@@ -91,6 +128,7 @@ export const organizationRoutes: readonly Route[] = [
     const { id } = organization
     await requireUnused(db, id, organizationUses(person), 'organizationInUse')
     requireNotWithin(call, id)
+    await requireNotLast(db, id)
     await db.deleteFrom('membership').where('org_id', '=', id).execute()
     await db.deleteFrom('role').where('org_id', '=', id).execute()
     await db.deleteFrom('organization').where('id', '=', id).execute()
@@ -130,6 +168,15 @@ function requireNotWithin({ person, business }: Reach, id: string): void {
   if (!person.superIdentification && business.orgId === id) {
     throw new Refusal(codes.conflict, 'ownOrganization')
   }
+}
+
+/** The last way in is never taken: whoever signs in enters an enabled organization. Two at once wait for each other. */
+async function requireNotLast(db: Queries, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('organization left enabled'))`.execute(db)
+  const { rows } = await sql<{ last: boolean }>`
+    select enabled and not exists (select 1 from organization where enabled and id <> ${id}) as last
+    from organization where id = ${id}`.execute(db)
+  if (rows[0]?.last) throw new Refusal(codes.conflict, 'lastOrganization')
 }
 
 /**

@@ -1,17 +1,24 @@
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import * as roles from '#contracts/role'
-import { controlScope, controlWithin, requireCovered, within } from '#platform/kernel/auth/authority'
+import {
+  controlScope,
+  controlWithin,
+  requireCovered,
+  seesAccount,
+  within,
+} from '#platform/kernel/auth/authority'
 import { contains, orderOf, pageOf } from '#platform/kernel/db/list'
 import type { Queries, Schema } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { type Reference, requireUnchanged, type State, versionOf } from '#platform/kernel/http/version'
 import { newId } from '#platform/kernel/ids'
+import { effectsOf, personName, refusedBy } from '#platform/kernel/impact'
 import { lockedIn, organizationOf, visibleIn } from '#platform/kernel/of-organization'
 import { onDuplicate } from '#platform/kernel/refusal'
 import { requireUnused, type Uses } from '#platform/kernel/uses'
-import { keepingOwnRoles } from '#platform/modules/account/own-roles'
+import { keepingOwnRoles, requireAnotherOwn } from '#platform/modules/account/own-roles'
 import { knownOrganization } from '#platform/modules/organization/known'
 import { nodeChange, nodesOf, nodesToHold, storeNodes } from './nodes.ts'
 
@@ -86,6 +93,16 @@ export const roleRoutes: readonly Route[] = [
       before: { ...before, resourceIdList: change.before },
       after: stateOf(next, organization, change.after),
     })
+  }),
+
+  handle(roles.impact, async (call) => {
+    const { db, locale, params } = call
+    const { id, org_id } = await visibleIn(call, 'role', params.id)
+    const people = sql`
+      select ${personName} as name from account_role ar join account a on a.id = ar.account_id
+      where ar.role_id = ${id} and ${seesAccount(call)}`
+    const refused = await refusedBy(locale, () => requireAnotherOwn(call, id, org_id))
+    return { remove: { effects: await effectsOf(db, { people }), refused } }
   }),
 
   handle(roles.remove, async (call) => {

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { idParams, optionalText, wholeNumber } from './endpoint.ts'
+
+/** What disabling or deleting a record does to others, told before it is done; beyond the specification. */
+
+/** A platform may have effects of its own, which are shown by their names alone. */
+export const effectKinds = [
+  /** People for whom it is the only enabled organization: they cannot work anywhere any more. */
+  'entry',
+  /** People who work elsewhere, and here no more. */
+  'members',
+  /** Sign-ins that end. */
+  'sessions',
+  /** Organizations that the account belongs to. */
+  'organizations',
+  /** Roles that go, or that lose what the entry grants. */
+  'roles',
+  /** People who lose the role, or what the entry grants. */
+  'people',
+  /** Departments and menu entries that go along. */
+  'departments',
+  'entries',
+] as const
+export type EffectKind = (typeof effectKinds)[number]
+
+const effect = z.object({
+  kind: z.string(),
+  count: wholeNumber,
+  /** Of some of them, at most five. */
+  names: z.array(z.string()),
+})
+const consequences = z.object({
+  /** Only those that touch something. */
+  effects: z.array(effect),
+  /** Why it will be refused, as things stand, in the language of the locale header. */
+  refused: optionalText,
+})
+export type Consequences = z.output<typeof consequences>
+
+/** What the record has no switch for is missing. */
+export const impact = z.object({ disable: z.nullish(consequences), remove: z.nullish(consequences) })
+export type Impact = z.output<typeof impact>
+
+/** `codes` are those of the switch and of the deletion: either is enough. */
+export function impactCall<const Codes extends readonly string[]>(
+  summary: string,
+  path: string,
+  codes: Codes,
+) {
+  const without = 'Whoever is asked whether to go on is not told whom it touches.'
+  return { summary, method: 'GET', path, anyOf: codes, params: idParams, data: impact, without } as const
+}

@@ -1,0 +1,25 @@
+import { codes } from '#contracts/envelope'
+import type { Reach } from '#platform/kernel/auth/authority'
+import type { Queries } from '#platform/kernel/db/schema'
+import { Refusal } from '#platform/kernel/refusal'
+import type { Account } from './record.ts'
+import { requireUnshared } from './shared.ts'
+
+/** What disabling and deleting take: another person's account, which is nobody's out of reach. Throws a Refusal 409. */
+export async function requireOthersOwn(reach: Reach, account: Account): Promise<void> {
+  if (account.id === reach.person.id) throw new Refusal(codes.conflict, 'notYourself')
+  await requireUnshared(reach, account)
+}
+
+/** The last way in is never taken: one enabled super administrator stays. Throws a Refusal 409. */
+export async function requireDispensable(db: Queries, account: Account): Promise<void> {
+  if (!account.super || !account.enabled) return
+  const another = await db
+    .selectFrom('account')
+    .where('super', '=', true)
+    .where('enabled', '=', true)
+    .where('id', '!=', account.id)
+    .select('id')
+    .executeTakeFirst()
+  if (another === undefined) throw new Refusal(codes.conflict, 'lastSuper')
+}
