@@ -27,6 +27,7 @@ import { menuRoutes } from '#platform/modules/menu/routes'
 import { onlineRoutes } from '#platform/modules/online/routes'
 import { organizationRoutes } from '#platform/modules/organization/routes'
 import { roleRoutes } from '#platform/modules/role/routes'
+import { searchRoutes } from '#platform/modules/search/routes'
 import { sessionRoutes } from '#platform/modules/session/routes'
 import { userRoutes } from '#platform/modules/user/routes'
 
@@ -46,6 +47,7 @@ const routes: readonly Route[] = [
   ...logRoutes,
   ...userRoutes,
   ...accessRoutes,
+  ...searchRoutes,
 ]
 
 /** What of the configuration the calls need. */

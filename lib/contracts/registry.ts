@@ -13,6 +13,7 @@ import * as online from './online.ts'
 import * as organization from './organization.ts'
 import type { Resource } from './resource.ts'
 import * as role from './role.ts'
+import * as search from './search.ts'
 import * as session from './session.ts'
 import * as user from './user.ts'
 
@@ -34,6 +35,7 @@ export const resources = {
   entryLog: log.entryLog,
   operation: log.operation,
   access: access.access,
+  search: search.search,
 } as const satisfies { readonly [Key in string]: Resource }
 type Resources = typeof resources
 export type ResourceKey = keyof Resources

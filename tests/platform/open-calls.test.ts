@@ -40,6 +40,11 @@ const told: Partial<Record<EndpointName, Told>> = {
     orphan: 403,
     member: expect.objectContaining({ allowed: false, through: [], roles: [] }),
   },
+  'search.find': {
+    input: async () => ({ query: { text: 'o' } }),
+    orphan: { accounts: [], roles: [], organizations: [] },
+    member: { accounts: [], roles: [], organizations: [] },
+  },
   'image.read': { input: picture, orphan: 404, member: 404 },
   'alarm.count': { orphan: 404, member: 404 },
   // What they do for themselves.

@@ -66,5 +66,10 @@ export function is(asked: boolean | undefined, column: string): RawBuilder<boole
 
 /** The ILIKE pattern for 'contains': what was typed is data, never a pattern. */
 export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return `%${escaped(text)}%`
+}
+
+/** As a part of such a pattern. */
+export function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What a few letters find while they are typed: by how it begins, and where the extension is there, by any part. */
+export async function up(db: Kysely<never>): Promise<void> {
+  await sql.raw(beginnings).execute(db)
+  await sql`savepoint trigram`.execute(db)
+  try {
+    await sql.raw(parts).execute(db)
+  } catch {
+    await sql`rollback to savepoint trigram`.execute(db)
+  }
+}
+
+const beginnings = `
+create index account_account_begins on account (lower(account) text_pattern_ops);
+create index account_name_begins on account (lower(name) text_pattern_ops);
+create index account_phone_begins on account (phone text_pattern_ops);
+create index role_name_begins on role (lower(name) text_pattern_ops);
+`
+
+const parts = `
+create index role_name_trigram on role using gin (name gin_trgm_ops);
+`

@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely'
+import * as accounts from '#contracts/account'
+import * as organizations from '#contracts/organization'
+import { phoneDigits } from '#contracts/plain-text'
+import * as roles from '#contracts/role'
+import { find, type SearchAnswer } from '#contracts/search'
+import { controlScope, seesAccount, within } from '#platform/kernel/auth/authority'
+import { containing, escaped } from '#platform/kernel/db/list'
+import type { Route } from '#platform/kernel/http/call'
+import { handle } from '#platform/kernel/http/handle'
+
+const mostFound = 8
+/** Shorter texts have no trigram: looking for them anywhere would read every row. */
+const shortestPart = 3
+/** Of what matches so many are put in order: letters that half of the people have name nobody. */
+const mostRanked = 200
+
+export const searchRoutes: readonly Route[] = [
+  handle(find, async (call) => {
+    const { db, person, query } = call
+    const text = query.text.toLowerCase()
+    const found: SearchAnswer = { accounts: [], roles: [], organizations: [] }
+
+    const seenAccounts = await controlScope(call, [accounts.list])
+    if (seenAccounts !== undefined) {
+      const phone = phoneDigits(query.text)
+      const columns = [sql`a.account`, sql`a.name`]
+      const phones = /^\d{3,}$/.test(phone) ? [sql`a.phone like ${`${phone}%`}`] : []
+      const { rows } = await sql<SearchAnswer['accounts'][number]>`
+        select id, account, name from (
+          ${candidates(
+            [sql`a.id = ${text}`, ...phones, ...matching(text, columns)],
+            (one) => sql`
+            select a.id, a.account, a.name from account a
+            where ${one} and ${seesAccount({ person, scope: seenAccounts })} limit ${mostRanked}`,
+          )}
+        ) as f order by ${ranked(text, [sql`f.account`, sql`f.name`])}, lower(f.account), f.id limit ${mostFound}`.execute(
+        db,
+      )
+      found.accounts = rows
+    }
+
+    const seenRoles = await controlScope(call, [roles.list])
+    if (seenRoles !== undefined) {
+      const { rows } = await sql<SearchAnswer['roles'][number]>`
+        select f.id, f.name, o.name as "orgName" from (
+          ${candidates(
+            [sql`r.id = ${text}`, ...matching(text, [sql`r.name`])],
+            (one) => sql`
+            select r.id, r.name, r.org_id from role r
+            where ${one} and ${within(seenRoles, 'r.org_id')} limit ${mostRanked}`,
+          )}
+        ) as f join organization o on o.id = f.org_id
+        order by ${ranked(text, [sql`f.name`])}, lower(f.name), f.id limit ${mostFound}`.execute(db)
+      found.roles = rows
+    }
+
+    const seenOrganizations = await controlScope(call, [organizations.list], { disabledToo: true })
+    if (seenOrganizations !== undefined) {
+      // Few enough to be looked through.
+      const { rows } = await sql<SearchAnswer['organizations'][number]>`
+        select f.id, f.name, f.code from organization f
+        where ${within(seenOrganizations, 'f.id')}
+          and (f.id = ${text} or f.name ilike ${containing(text)} or f.code ilike ${containing(text)})
+        order by ${ranked(text, [sql`f.code`, sql`f.name`])}, lower(f.name), f.id limit ${mostFound}`.execute(
+        db,
+      )
+      found.organizations = rows
+    }
+    return found
+  }),
+]
+
+/** How `columns` may match, each by an index of its own. */
+function matching(text: string, columns: readonly RawBuilder<unknown>[]): RawBuilder<unknown>[] {
+  return columns.flatMap((column) => [
+    sql`lower(${column}) like ${`${escaped(text)}%`}`,
+    ...(text.length < shortestPart ? [] : [sql`${column} ilike ${containing(text)}`]),
+  ])
+}
+
+/** The first that match in each way, each once: no way is sought in by the order of another. */
+function candidates(
+  ways: readonly RawBuilder<unknown>[],
+  select: (way: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql.join(
+    ways.map((way) => sql`(${select(way)})`),
+    sql` union `,
+  )
+}
+
+/** Whole words first, then what begins with them, then the rest. */
+function ranked(text: string, columns: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const ranks = columns.map(
+    (column) => sql`case when lower(${column}) = ${text} then 0
+      when lower(${column}) like ${`${escaped(text)}%`} then 1 else 2 end`,
+  )
+  return sql`least(${sql.join(ranks)})`
+}
