@@ -26,6 +26,7 @@ import { logRoutes } from '#platform/modules/log/routes'
 import { menuRoutes } from '#platform/modules/menu/routes'
 import { onlineRoutes } from '#platform/modules/online/routes'
 import { organizationRoutes } from '#platform/modules/organization/routes'
+import { preferenceRoutes } from '#platform/modules/preference/routes'
 import { roleRoutes } from '#platform/modules/role/routes'
 import { searchRoutes } from '#platform/modules/search/routes'
 import { sessionRoutes } from '#platform/modules/session/routes'
@@ -48,6 +49,7 @@ const routes: readonly Route[] = [
   ...userRoutes,
   ...accessRoutes,
   ...searchRoutes,
+  ...preferenceRoutes,
 ]
 
 /** What of the configuration the calls need. */

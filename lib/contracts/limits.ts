@@ -56,6 +56,9 @@ export const limits = {
   resourceBytes: 16 * 1024 * 1024,
   id: 64,
   listItems: 1000,
+  /** What a person may set up for themselves: keys, and the JSON of each. */
+  preferences: 100,
+  preferenceLength: 8000,
   /** Checked nodes of a permission or resource tree (ROLE-4 speaks of 5,000). */
   treeItems: 10_000,
   imagePath: 300,

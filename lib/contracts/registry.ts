@@ -11,6 +11,7 @@ import * as log from './log.ts'
 import * as menu from './menu.ts'
 import * as online from './online.ts'
 import * as organization from './organization.ts'
+import * as preference from './preference.ts'
 import type { Resource } from './resource.ts'
 import * as role from './role.ts'
 import * as search from './search.ts'
@@ -36,6 +37,7 @@ export const resources = {
   operation: log.operation,
   access: access.access,
   search: search.search,
+  preference: preference.preference,
 } as const satisfies { readonly [Key in string]: Resource }
 type Resources = typeof resources
 export type ResourceKey = keyof Resources

@@ -81,6 +81,10 @@ const messages = {
     en: 'Nobody could work any more without the last enabled organization: it cannot be disabled or deleted',
     'zh-cn': '这是最后一个启用的组织，停用或删除后任何人都无法工作',
   },
+  preferencesFull: {
+    en: 'You have set up {most} things already: remove one before you add another',
+    'zh-cn': '个人设置已达 {most} 项上限，请先删除一项再新增',
+  },
   resetOwn: {
     en: 'Change your own password in the personal centre',
     'zh-cn': '请在个人中心修改自己的密码',

@@ -40,6 +40,12 @@ const told: Partial<Record<EndpointName, Told>> = {
     orphan: 403,
     member: expect.objectContaining({ allowed: false, through: [], roles: [] }),
   },
+  'preference.list': { orphan: {}, member: {} },
+  'preference.put': {
+    input: async () => ({ body: { key: 'list.account', value: null } }),
+    orphan: null,
+    member: null,
+  },
   'search.find': {
     input: async () => ({ query: { text: 'o' } }),
     orphan: { accounts: [], roles: [], organizations: [] },

@@ -124,9 +124,9 @@ describe('the registry', () => {
 
   /**
    * Neither needs a version: a switch and a profile state one field's whole new value, so that the last one is right by
-   * itself, and a discovery has shown what it changes (EDGE-5).
+   * itself, a preference is one, too, and a discovery has shown what it changes (EDGE-5).
    */
-  const lastOneWins = ['user.update', 'assets.addAll']
+  const lastOneWins = ['user.update', 'assets.addAll', 'preference.put']
   const saves = registered.filter(
     ([name, { operation }]) =>
       operation &&

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { defineResource } from './resource.ts'
+
+/** What a person has set up for themselves, on whatever machine; beyond the specification. */
+
+const key = z.string('required').check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'invalid'))
+
+/** Any JSON of at most so many characters. */
+const value = z
+  .json()
+  .check(
+    z.refine(
+      (given) => JSON.stringify(given).length <= limits.preferenceLength,
+      `tooLong:${limits.preferenceLength}`,
+    ),
+  )
+
+export const preference = defineResource({
+  key: 'preference',
+  name: { 'zh-cn': '个人设置', en: 'Preferences' },
+  about: 'What a person has set up for themselves, by keys that the console chooses',
+  sections: 'beyond',
+  without: 'What people set up is kept in the browser that they did it in.',
+  endpoints: {
+    list: {
+      summary: 'All that the person has set up, by key',
+      method: 'GET',
+      path: '/sys/user/preferences',
+      open: true,
+      data: z.record(z.string(), z.json()),
+    },
+    /** Null takes it away. The last one wins: what is set up on one machine holds on the next. */
+    put: {
+      summary: 'Keeps what the person has set up under a key',
+      method: 'POST',
+      path: '/sys/user/preferences',
+      open: true,
+      logs: 'update',
+      body: z.object({ key, value }),
+    },
+  },
+})
+export const { list, put } = preference.endpoints

@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What people set up for themselves goes with their account. */
+export async function up(db: Kysely<never>): Promise<void> {
+  await sql.raw(preference).execute(db)
+}
+
+const preference = `
+create table preference (
+  account_id text not null references account on delete cascade,
+  key text not null,
+  value jsonb not null,
+  primary key (account_id, key)
+);
+`
