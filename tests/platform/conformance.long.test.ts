@@ -76,7 +76,7 @@ describe('the embedded platform', patience, () => {
     expect(new Set(told.map(({ call }) => call)).size, 'every call has its line').toBe(
       Object.keys(endpoints).length + 1,
     )
-    expect(summary(outcome)).toContain('32 of them because they change something: --write')
+    expect(summary(outcome)).toContain('35 of them because they change something: --write')
   })
 
   test('EDGE-15 with --write every call is made, and everything that was made is gone again', async () => {

@@ -5,8 +5,7 @@ export type Row = Readonly<Record<string, unknown>>
 
 export type Filter = {
   /** Not of the specification: looked at where the list says that it heeds it. */ beyond?: true
-} & /** The text is in one of the row's fields, in whatever case. */
-(
+} /** The text is in one of the row's fields, in whatever case. */ & (
   | { kind: 'contains'; param: string; fields: readonly string[] }
   /** One of these values, and whether a row is of it. */
   | { kind: 'one'; param: string; values: readonly (readonly [sent: string, fits: (row: Row) => boolean])[] }

@@ -24,6 +24,9 @@ export interface Reading {
   user: SignedInUser | undefined
 }
 
+/** What nothing is called. */
+const nowhere = 'conformance-nowhere-7q'
+
 /** An id of the right form that nothing has. */
 export const forgedId = 'conformance-none-7q'
 
@@ -44,6 +47,7 @@ export const anyQuery = {
   menuName: 'account',
   subjectId: forgedId,
   codes: aPermission,
+  text: forgedId,
 }
 
 /** The reading calls of the contract, with what is looked at. Each may throw a Skip. */
@@ -64,6 +68,27 @@ export const reads: Partial<Record<EndpointName, (reading: Reading) => Promise<v
     await probe.success('account.usersRoles', { query: { userId, orgId: orgIdOf(place) } })
     const query = { userId: forgedId, orgId: orgIdOf(place) }
     await probe.refusal('account.usersRoles', { query }, 'an account that is not there')
+  },
+  'account.sessions': async ({ probe, rows, user }) => {
+    const userId = probe.superAdministrator ? idOf(rows.get('account.list')?.[0]) : user?.id
+    await probe.success('account.sessions', { query: { userId: userId ?? forgedId } })
+    await probe.refusal('account.sessions', { query: { userId: forgedId } }, 'an account that is not there')
+  },
+  'account.impact': (reading) => impactOf(reading, 'account.impact', 'account.list'),
+  'role.impact': (reading) => impactOf(reading, 'role.impact', 'role.list'),
+  'department.impact': (reading) => impactOf(reading, 'department.impact', 'department.list'),
+  'organization.impact': (reading) => impactOf(reading, 'organization.impact', 'organization.list'),
+  'menu.impact': (reading) => impactOf(reading, 'menu.impact', 'menu.tree'),
+  'search.find': async ({ probe }) => {
+    const found = await probe.success('search.find', { query: { text: nowhere } })
+    const rows = Object.values(found ?? {}).flat()
+    if (rows.length > 0) {
+      tell(probe, 'search.find', 'data', 'nothing: nobody and nothing is called so', describe(rows))
+    }
+    await probe.refusal('search.find', { query: { text: '' } }, 'no text')
+  },
+  'preference.list': async ({ probe }) => {
+    await probe.success('preference.list', {})
   },
   'account.listRole': async ({ probe, place }) => {
     await probe.success('account.listRole', { query: { orgId: orgIdOf(place) } })
@@ -158,6 +183,13 @@ async function detail(
   if (typeof id !== 'string' && answer === undefined) throw new Skip('there is no row to ask for')
 }
 
+/** What it would touch is asked of the first row, and nothing is done. */
+async function impactOf({ probe, rows }: Reading, name: EndpointName, list: EndpointName): Promise<void> {
+  const id = idOf(rows.get(list)?.[0])
+  await probe.read(name, { params: { id } })
+  await probe.refusal(name, { params: { id: forgedLike(id) } }, 'an id that is not there')
+}
+
 /** The signed-in person's menu, which says what they may. Throws a Skip where the console does not ask for it. */
 export async function readMenu({ probe, place }: Reading): Promise<MenuNode[] | undefined> {
   if (probe.superAdministrator) {
@@ -211,13 +243,18 @@ function codesIn(nodes: readonly MenuNode[]): string[] {
   ])
 }
 
-async function checkTree({ probe }: Reading): Promise<void> {
+async function checkTree({ probe, rows }: Reading): Promise<void> {
   const roots = await probe.success('menu.tree', { query: {} })
+  const entries = roots?.flatMap(({ children }) => children ?? []) ?? []
+  rows.set(
+    'menu.tree',
+    entries.map(({ id }) => ({ id })),
+  )
   const stranger = roots?.findIndex((root) => root.type !== 0) ?? -1
   if (stranger >= 0) {
     tell(probe, 'menu.tree', `data[${stranger}].type`, 'an application: 0', describe(roots?.[stranger]?.type))
   }
-  const found = await probe.success('menu.tree', { query: { searchStr: 'conformance-nowhere-7q' } })
+  const found = await probe.success('menu.tree', { query: { searchStr: nowhere } })
   if (found !== undefined && found.length > 0) {
     tell(probe, 'menu.tree', 'data', 'nothing: no entry has the name that was searched for', describe(found))
   }

@@ -38,10 +38,15 @@ export async function lockedEntry(reach: Reach, id: string): Promise<Node> {
     .forUpdate('n')
     .executeTakeFirst()
   if (node === undefined) throw absent(reach.person)
+  await requireEditable(reach, node)
+  return node
+}
+
+/** Throws a Refusal 403, or 409 for an application and for what is built in. */
+export async function requireEditable(reach: Reach, node: Node): Promise<void> {
   await requireMayChange(reach, { application: node.app_id })
   if (node.type === nodeTypes.application) throw new Refusal(codes.conflict, 'applicationEntry')
   if (node.inside_flag === '0') throw new Refusal(codes.conflict, 'builtInEntry')
-  return node
 }
 
 /**

@@ -29,6 +29,26 @@ export async function checkOwn(probe: Probe, steps: Steps, user: SignedInUser): 
     if (nickName === '') throw new Skip('the account has no display name that could be set to what it is')
     await probe.read('user.update', { body })
   })
+  await steps.run('preference.put', async () => {
+    const key = `conformance.${randomInt(10 ** 8)}`
+    const body = { key, value: { columns: ['name'] } }
+    await probe.refusal('preference.put', { body }, 'without a token', withoutToken, [codes.signedOut])
+    await probe.refusal('preference.put', { body: { ...body, key: 'a b' } }, 'a key with a blank')
+    await probe.read('preference.put', { body })
+    const kept = (await probe.success('preference.list', {}))?.[key]
+    if (JSON.stringify(kept) !== JSON.stringify(body.value)) {
+      const contract = withSection('preference.put', 'what was kept, by its key')
+      const sent = probe.wordsOf('preference.list', {})
+      probe.findings.difference({
+        call: 'preference.put',
+        at: `data.${key}`,
+        sent,
+        contract,
+        came: describe(kept),
+      })
+    }
+    await probe.read('preference.put', { body: { key, value: null } })
+  })
   await steps.run('user.sendSmsCode', async () => {
     await probe.refusal('user.sendSmsCode', { query: { phone: '12' } }, 'a phone number of two digits')
     probe.findings.note('user.sendSmsCode', 'never asked for a real phone: somebody would get the message')

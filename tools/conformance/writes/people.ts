@@ -162,6 +162,25 @@ async function makeAccount(
       (await rowsOf(probe, 'account.list', { account })).find((row) => row.account === account),
     removeInput: (id) => ({ params: { id } }),
   })
+  await steps.run('account.resetPassword', async () => {
+    const given = { id: made.id, password }
+    const without = { token: null }
+    await probe.refusal('account.resetPassword', { body: given }, 'without a token', without, [
+      codes.signedOut,
+    ])
+    const plain = { ...given, password: 'plain1234' }
+    await probe.refusal('account.resetPassword', { body: plain }, 'a password that is not hashed')
+    await probe.read('account.resetPassword', { body: given })
+  })
+  await steps.run('account.endSessions', async () => {
+    const without = { token: null }
+    const asked = { userId: made.id }
+    await probe.refusal('account.endSessions', { body: asked }, 'without a token', without, [codes.signedOut])
+    const ended = await probe.success('account.endSessions', { body: asked })
+    if (ended !== undefined && ended.ended !== 0) {
+      tell(probe, 'account.endSessions', 'data.ended', 'none: nobody has signed in', describe(ended.ended))
+    }
+  })
   if (role === undefined) return
   await steps.run('account.updateRoles', async () => {
     const roles = { orgId, userId: made.id, usersRoleList: [role] }
@@ -191,7 +210,7 @@ async function listed(
 
 function tell(
   probe: Probe,
-  call: 'account.usersRoles' | 'department.listByOrganization' | 'account.listRole',
+  call: 'account.usersRoles' | 'account.endSessions' | 'department.listByOrganization' | 'account.listRole',
   at: string,
   contract: string,
   came: string,
