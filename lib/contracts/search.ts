@@ -21,7 +21,7 @@ export const search = defineResource({
   endpoints: {
     /**
      * At most eight of each that the caller may list: whole id or phone, else what begins with the text before what contains
-     * it. Texts of one or two letters are looked for at the beginning only.
+     * it. One or two letters are looked for at the beginning only, as is one Chinese sign.
      */
     find: {
       summary: 'People, roles and organizations by name, phone, code or id',

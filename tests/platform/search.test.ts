@@ -22,6 +22,7 @@ test('EDGE-14 people are found by name, account, phone and pasted id, in any cas
   const { account } = await platform.row('account', { id })
   for (const text of [
     '欧阳',
+    '若曦',
     '欧阳若',
     '若曦 OUY',
     '欧阳若曦 ouyang',

@@ -183,9 +183,9 @@ async function detail(
   if (typeof id !== 'string' && answer === undefined) throw new Skip('there is no row to ask for')
 }
 
-/** What it would touch is asked of the first row, and nothing is done. */
+/** What it would touch is asked of the first row that the account may change, and nothing is done. */
 async function impactOf({ probe, rows }: Reading, name: EndpointName, list: EndpointName): Promise<void> {
-  const id = idOf(rows.get(list)?.[0])
+  const id = idOf(rows.get(list)?.find(({ isControl }) => isControl !== 0))
   await probe.read(name, { params: { id } })
   await probe.refusal(name, { params: { id: forgedLike(id) } }, 'an id that is not there')
 }
@@ -248,7 +248,7 @@ async function checkTree({ probe, rows }: Reading): Promise<void> {
   const entries = roots?.flatMap(({ children }) => children ?? []) ?? []
   rows.set(
     'menu.tree',
-    entries.map(({ id }) => ({ id })),
+    entries.map(({ id, isControl }) => ({ id, isControl })),
   )
   const stranger = roots?.findIndex((root) => root.type !== 0) ?? -1
   if (stranger >= 0) {

@@ -59,6 +59,20 @@ export function contains(text: string | undefined, ...columns: readonly string[]
   return sql<boolean>`(${sql.join(hits, sql` or `)})`
 }
 
+/** The same of people's names, by an index of their signs where trigrams have none: those of other scripts than ours. */
+export function containsInName(text: string | undefined, column: RawBuilder<unknown>): RawBuilder<boolean> {
+  if (!text) return sql<boolean>`true`
+  const isIn = sql<boolean>`${column} ilike ${containing(text)}`
+  if (!hasOtherLetters(text)) return isIn
+  const signs = sql`string_to_array(lower(${column}), null) @> string_to_array(lower(${text}), null)`
+  return sql<boolean>`(${signs} and ${isIn})`
+}
+
+/** Whether it has letters beyond ASCII. */
+export function hasOtherLetters(text: string): boolean {
+  return /[^\x20-\x7e]/.test(text)
+}
+
 /** The condition that `column` (as `d.enabled`) is what was asked for; without that, every row. */
 export function is(asked: boolean | undefined, column: string): RawBuilder<boolean> {
   return asked === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${asked}`

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { accountFilters, type accountSearch, accountSorts } from '#contracts/account'
 import { timeRangeOf } from '#contracts/time-range'
 import { type Scope, within } from '#platform/kernel/auth/authority'
-import { contains, is, type Offered, orderOf } from '#platform/kernel/db/list'
+import { contains, containsInName, is, type Offered, orderOf } from '#platform/kernel/db/list'
 
 type Search = z.output<typeof accountSearch>
 
@@ -16,7 +16,7 @@ export function matches(search: Search, scope: Scope, now: Date): RawBuilder<boo
   const conditions = [
     contains(account, 'a.account'),
     contains(phone, 'a.phone'),
-    contains(name, 'a.name'),
+    containsInName(name, sql`a.name`),
     is(enabled, 'a.enabled'),
     ...(orgId === undefined ? [] : [holds(sql`membership`, sql`x.org_id = ${orgId}`, scope)]),
     ...(deptId === undefined ? [] : [holds(sql`membership`, sql`x.dept_id = ${deptId}`, scope)]),

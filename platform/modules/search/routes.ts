@@ -5,13 +5,15 @@ import { phoneDigits } from '#contracts/plain-text'
 import * as roles from '#contracts/role'
 import { find, type SearchAnswer } from '#contracts/search'
 import { controlScope, seesAccount, within } from '#platform/kernel/auth/authority'
-import { containing, escaped } from '#platform/kernel/db/list'
+import { containing, containsInName, escaped, hasOtherLetters } from '#platform/kernel/db/list'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 
 const mostFound = 8
 /** Shorter texts have no trigram: looking for them anywhere would read every row. */
 const shortestPart = 3
+/** Of a script with as many signs as Chinese. */
+const shortestOther = 2
 /** Of what matches so many are put in order: letters that half of the people have name nobody. */
 const mostRanked = 200
 
@@ -29,7 +31,7 @@ export const searchRoutes: readonly Route[] = [
       const { rows } = await sql<SearchAnswer['accounts'][number]>`
         select id, account, name from (
           ${candidates(
-            [sql`a.id = ${text}`, ...phones, ...matching(text, columns)],
+            [sql`a.id = ${text}`, ...phones, ...columns.flatMap((column) => matching(text, column))],
             (one) => sql`
             select a.id, a.account, a.name from account a
             where ${one} and ${seesAccount({ person, scope: seenAccounts })} limit ${mostRanked}`,
@@ -45,7 +47,7 @@ export const searchRoutes: readonly Route[] = [
       const { rows } = await sql<SearchAnswer['roles'][number]>`
         select f.id, f.name, o.name as "orgName" from (
           ${candidates(
-            [sql`r.id = ${text}`, ...matching(text, [sql`r.name`])],
+            [sql`r.id = ${text}`, ...matching(text, sql`r.name`)],
             (one) => sql`
             select r.id, r.name, r.org_id from role r
             where ${one} and ${within(seenRoles, 'r.org_id')} limit ${mostRanked}`,
@@ -71,12 +73,13 @@ export const searchRoutes: readonly Route[] = [
   }),
 ]
 
-/** How `columns` may match, each by an index of its own. */
-function matching(text: string, columns: readonly RawBuilder<unknown>[]): RawBuilder<unknown>[] {
-  return columns.flatMap((column) => [
+/** How a column may match, each way by an index of its own. */
+function matching(text: string, column: RawBuilder<unknown>): RawBuilder<unknown>[] {
+  const isPart = text.length >= (hasOtherLetters(text) ? shortestOther : shortestPart)
+  return [
     sql`lower(${column}) like ${`${escaped(text)}%`}`,
-    ...(text.length < shortestPart ? [] : [sql`${column} ilike ${containing(text)}`]),
-  ])
+    ...(isPart ? [containsInName(text, column)] : []),
+  ]
 }
 
 /** The first that match in each way, each once: no way is sought in by the order of another. */
