@@ -248,7 +248,7 @@ async function checkTree({ probe, rows }: Reading): Promise<void> {
   const entries = roots?.flatMap(({ children }) => children ?? []) ?? []
   rows.set(
     'menu.tree',
-    entries.map(({ id, isControl }) => ({ id, isControl })),
+    entries.map(({ id }) => ({ id })),
   )
   const stranger = roots?.findIndex((root) => root.type !== 0) ?? -1
   if (stranger >= 0) {
