@@ -26,12 +26,16 @@ export const searchRoutes: readonly Route[] = [
     const seenAccounts = await controlScope(call, [accounts.list])
     if (seenAccounts !== undefined) {
       const phone = phoneDigits(query.text)
-      const columns = [sql`a.account`, sql`a.name`]
       const phones = /^\d{3,}$/.test(phone) ? [sql`a.phone like ${`${phone}%`}`] : []
       const { rows } = await sql<SearchAnswer['accounts'][number]>`
         select id, account, name from (
           ${candidates(
-            [sql`a.id = ${text}`, ...phones, ...columns.flatMap((column) => matching(text, column))],
+            [
+              sql`a.id = ${text}`,
+              ...phones,
+              ...inAccount(text, sql`a.account`),
+              ...inName(text, sql`a.name`),
+            ],
             (one) => sql`
             select a.id, a.account, a.name from account a
             where ${one} and ${seesAccount({ person, scope: seenAccounts })} limit ${mostRanked}`,
@@ -47,7 +51,7 @@ export const searchRoutes: readonly Route[] = [
       const { rows } = await sql<SearchAnswer['roles'][number]>`
         select f.id, f.name, o.name as "orgName" from (
           ${candidates(
-            [sql`r.id = ${text}`, ...matching(text, sql`r.name`)],
+            [sql`r.id = ${text}`, ...inName(text, sql`r.name`)],
             (one) => sql`
             select r.id, r.name, r.org_id from role r
             where ${one} and ${within(seenRoles, 'r.org_id')} limit ${mostRanked}`,
@@ -73,13 +77,19 @@ export const searchRoutes: readonly Route[] = [
   }),
 ]
 
-/** How a column may match, each way by an index of its own. */
-function matching(text: string, column: RawBuilder<unknown>): RawBuilder<unknown>[] {
+/** How a name may match, each way by an index of its own. */
+function inName(text: string, column: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const isPart = text.length >= (hasOtherLetters(text) ? shortestOther : shortestPart)
-  return [
-    sql`lower(${column}) like ${`${escaped(text)}%`}`,
-    ...(isPart ? [containsInName(text, column)] : []),
-  ]
+  return [begins(text, column), ...(isPart ? [containsInName(text, column)] : [])]
+}
+
+/** The same of what has no index of its signs: other letters than ASCII's are looked for at the beginning only. */
+function inAccount(text: string, column: RawBuilder<unknown>): RawBuilder<unknown>[] {
+  return hasOtherLetters(text) ? [begins(text, column)] : inName(text, column)
+}
+
+function begins(text: string, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`lower(${column}) like ${`${escaped(text)}%`}`
 }
 
 /** The first that match in each way, each once: no way is sought in by the order of another. */
