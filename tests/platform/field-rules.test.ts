@@ -40,6 +40,9 @@ Object.assign(right, {
     const body = { userId: id, orgId: await platform.orgId('EAST'), usersRoleList: [roles.EAST] }
     return [{ ...body, version: null }]
   },
+  'account.resetPassword': async () => [{ id: unknownId, password: hash }],
+  'account.endSessions': async () => [{ userId: unknownId, sessionId: unknownId }],
+  'preference.put': async () => [{ key: 'list.account', value: { columns: ['name'] } }],
   'account.updateEnable': () => switches('account'),
   'organization.updateEnable': () => switches('organization'),
   'allocation.updateEnable': () => switches('allocation'),
@@ -166,6 +169,7 @@ const rows: Record<string, string> = {
   ...{ account: 'ACC-3 ACC-4 ACC-5 ACC-6', role: 'ROLE-2 ROLE-3', department: 'DEPT-2', menu: 'MENU-3' },
   ...{ organization: 'ORG-2', allocation: 'SYS-2', apply: 'APP-2', assets: 'RES-5', user: 'ME-6' },
   session: 'LOGIN-2',
+  preference: 'EDGE-13',
 }
 const withRows = withBody.map(([name, endpoint]) => [rows[name.split('.')[0] ?? ''], name, endpoint] as const)
 

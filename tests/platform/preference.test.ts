@@ -15,6 +15,7 @@ test('EDGE-13 what a person sets up is there on the next machine, as it was, and
     columns: ['account', 'name'],
     widths: { name: 240 },
     saved: [{ name: '停用', query: '?enabled=0' }],
+    odd: '\u0000 \ud800 \u200b',
   }
   expect((await keep(who, 'list.account', value)).code).toBe(0)
   expect((await keep(who, 'density', 'compact')).code).toBe(0)

@@ -22,7 +22,7 @@ export interface Schema {
   sms_code: SmsCodeTable
   quota: QuotaTable
   idempotency_key: IdempotencyKeyTable
-  preference: { account_id: string; key: string; value: ColumnType<unknown, string, string> }
+  preference: { account_id: string; key: string; value: string }
   login_log: LoginLogTable
   operation_log: OperationLogTable
   operation_head: OperationHeadTable

@@ -15,7 +15,9 @@ export const preferenceRoutes: readonly Route[] = [
       .orderBy('key')
       .select(['key', 'value'])
       .execute()
-    return Object.fromEntries(rows.map(({ key, value }) => [key, value])) as z.input<typeof list.data>
+    return Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)])) as z.input<
+      typeof list.data
+    >
   }),
 
   handle(put, async ({ db, person, body, changed }) => {
