@@ -27,23 +27,28 @@ export const searchRoutes: readonly Route[] = [
     if (seenAccounts !== undefined) {
       const phone = phoneDigits(query.text)
       const phones = /^\d{3,}$/.test(phone) ? [sql`a.phone like ${`${phone}%`}`] : []
-      const { rows } = await sql<SearchAnswer['accounts'][number]>`
-        select id, account, name from (
-          ${candidates(
-            [
-              sql`a.id = ${text}`,
-              ...phones,
-              ...inAccount(text, sql`a.account`),
-              ...inName(text, sql`a.name`),
-            ],
-            (one) => sql`
+      const among = async (ways: readonly RawBuilder<unknown>[]) => {
+        const some = candidates(
+          ways,
+          (one) => sql`
             select a.id, a.account, a.name from account a
             where ${one} and ${seesAccount({ person, scope: seenAccounts })} limit ${mostRanked}`,
-          )}
-        ) as f order by ${ranked(text, [sql`f.account`, sql`f.name`])}, lower(f.account), f.id limit ${mostFound}`.execute(
-        db,
-      )
-      found.accounts = rows
+        )
+        const rank = ranked(text, [sql`f.account`, sql`f.name`])
+        const { rows } = await sql<SearchAnswer['accounts'][number]>`
+          select id, account, name from (${some}) as f
+          order by ${rank}, lower(f.account), f.id limit ${mostFound}`.execute(db)
+        return rows
+      }
+      const first = [
+        sql`a.id = ${text}`,
+        ...phones,
+        ...[sql`a.account`, sql`a.name`].flatMap((column) => begins(text, column)),
+      ]
+      // What only contains it comes last, and takes longest to find.
+      const rows = await among(first)
+      const parts = [...inAccount(text, sql`a.account`), ...inName(text, sql`a.name`)]
+      found.accounts = rows.length < mostFound ? await among([...first, ...parts]) : rows
     }
 
     const seenRoles = await controlScope(call, [roles.list])
@@ -51,7 +56,7 @@ export const searchRoutes: readonly Route[] = [
       const { rows } = await sql<SearchAnswer['roles'][number]>`
         select f.id, f.name, o.name as "orgName" from (
           ${candidates(
-            [sql`r.id = ${text}`, ...inName(text, sql`r.name`)],
+            [sql`r.id = ${text}`, ...begins(text, sql`r.name`), ...inName(text, sql`r.name`)],
             (one) => sql`
             select r.id, r.name, r.org_id from role r
             where ${one} and ${within(seenRoles, 'r.org_id')} limit ${mostRanked}`,
@@ -77,19 +82,20 @@ export const searchRoutes: readonly Route[] = [
   }),
 ]
 
-/** How a name may match, each way by an index of its own. */
+/** How a name may hold it, by an index of its own. */
 function inName(text: string, column: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const isPart = text.length >= (hasOtherLetters(text) ? shortestOther : shortestPart)
-  return [begins(text, column), ...(isPart ? [containsInName(text, column)] : [])]
+  return isPart ? [containsInName(text, column)] : []
 }
 
 /** The same of what has no index of its signs: other letters than ASCII's are looked for at the beginning only. */
 function inAccount(text: string, column: RawBuilder<unknown>): RawBuilder<unknown>[] {
-  return hasOtherLetters(text) ? [begins(text, column)] : inName(text, column)
+  return hasOtherLetters(text) ? [] : inName(text, column)
 }
 
-function begins(text: string, column: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`lower(${column}) like ${`${escaped(text)}%`}`
+/** What is it, and what begins with it. */
+function begins(text: string, column: RawBuilder<unknown>): RawBuilder<unknown>[] {
+  return [sql`lower(${column}) = ${text}`, sql`lower(${column}) like ${`${escaped(text)}%`}`]
 }
 
 /** The first that match in each way, each once: no way is sought in by the order of another. */
