@@ -65,7 +65,6 @@ interface AccountTable {
   desensitization: boolean
   password_hash: string
   created_time: Date
-  /** The last sign-in that went well. */
   last_login: Date | null
   /** Somebody else has given the password: nothing but changing it is answered. */
   must_change_password: Generated<boolean>
