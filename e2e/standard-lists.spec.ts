@@ -84,7 +84,7 @@ function rulesOf(kind: Kind): void {
   /** Switches the other way and back again, each stored, told and seen after a reload. */
   async function expectSwitching(page: Page, name: string, isOn: boolean): Promise<void> {
     const state = switchOf(page, name)
-    const words = (on: boolean) => `确定要${on ? '启用' : '停用'}“${name}”吗？`
+    const words = (on: boolean) => `${on ? '启用' : '停用'}“${name}”？`
     await leaveQuestion(page, () => state.click(), words(!isOn))
     await expect(state).toBeChecked({ checked: isOn })
     for (const on of [!isOn, isOn]) {

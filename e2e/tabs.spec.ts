@@ -123,13 +123,13 @@ test('EDGE-1 a read from a form that is behind brings nothing', async ({ page, c
 
 test('EDGE-1 SHELL-4 another organization reaches the others at once', async ({ page, context }) => {
   await page.goto('/home')
-  await expect(page.getByRole('button', { name: /陆明远/ })).toContainText('华东储能')
+  await expect(page.getByRole('banner')).toContainText('华东储能')
   const other = await context.newPage()
   await other.goto('/selectSystem?nf=t')
   await other.getByLabel('组织').selectOption({ label: '西部储能' })
   await other.getByRole('button', { name: /统一管理平台/ }).click()
   await expect(other).toHaveURL('/home')
-  await expect(page.getByRole('button', { name: /陆明远/ })).toContainText('西部储能')
+  await expect(page.getByRole('banner')).toContainText('西部储能')
 })
 
 test('SHELL-6 a language reaches the others, but no form', async ({ page, context }) => {

@@ -95,7 +95,10 @@ export function MenuDialog({ subject: opened, onClose, onSaved }: Props) {
       },
       description: { label: t('description') },
     },
-    add: (values) => api(menus.add, { body: { ...values, systemId: parent?.systemId } }),
+    add: (values) =>
+      api(menus.add, {
+        body: { ...values, nameEn: values.nameEn || undefined, systemId: parent?.systemId },
+      }),
     update: (values, stored) =>
       api(menus.update, { body: { ...values, ...stored, systemId: parent?.systemId } }),
   })
@@ -116,6 +119,7 @@ export function MenuDialog({ subject: opened, onClose, onSaved }: Props) {
         form={form}
         fields={fields}
         isOfSystem={isOfSystem}
+        hasEnglish={opened.start.nameEn !== undefined}
         parent={
           <ParentSelect
             {...fields.pid}

@@ -37,10 +37,12 @@ interface Props {
   parent: ReactNode
   /** Whether this code names a page of a system, which is shown by its path: no component is asked for. */
   isOfSystem: (code: string) => boolean
+  /** Whether the platform keeps English names. */
+  hasEnglish: boolean
 }
 
 /** The fields of a menu entry, in the specification's order; which there are follows from its type (MENU-3). */
-export function MenuFields({ form, fields, parent, isOfSystem }: Props) {
+export function MenuFields({ form, fields, parent, isOfSystem, hasEnglish }: Props) {
   const t = useTranslations('menu')
   const { control, setValue, clearErrors } = form
   const type = useWatch({ control, name: 'type' })
@@ -66,7 +68,7 @@ export function MenuFields({ form, fields, parent, isOfSystem }: Props) {
       />
       <Pair>
         <TextField {...fields.name} longest={limits.menuName} required />
-        <TextField {...fields.nameEn} longest={limits.menuName} hint={t('nameEnHint')} />
+        {hasEnglish && <TextField {...fields.nameEn} longest={limits.menuName} hint={t('nameEnHint')} />}
       </Pair>
       <TextField {...fields.code} longest={limits.menuCode} hint={t('codeHint')} required />
       {type === menu && (

@@ -5,7 +5,8 @@ import { type MenuTree, nextSort, type ParentChoice, parentChoice, typeBelow } f
 export interface FormStart {
   type: Exclude<NodeType, 0>
   name: string
-  nameEn: string
+  /** Nothing where the platform keeps none. */
+  nameEn: string | undefined
   code: string
   path: string
   sort: number | string
@@ -45,7 +46,12 @@ const nothing: FormStart = {
 }
 
 export function newSubject(tree: MenuTree | undefined): Subject {
-  return { parent: undefined, start: nothing, sortBelow: sortsIn(tree) }
+  return { parent: undefined, start: blank(tree), sortBelow: sortsIn(tree) }
+}
+
+function blank(tree: MenuTree | undefined): FormStart {
+  const keepsEnglish = tree?.nameEn.some((name) => name !== undefined) === true
+  return { ...nothing, nameEn: keepsEnglish ? '' : undefined }
 }
 
 function sortsIn(tree: MenuTree | undefined): Subject['sortBelow'] {
@@ -75,7 +81,7 @@ export function sortAfterMove(
 export function subjectBelow(tree: MenuTree, at: number): Subject {
   const parent = parentChoice(tree, at)
   const type = typeOf(typeBelow(tree.type[at]))
-  const start = { ...nothing, type, pid: parent.id, sort: nextSort(tree, at) }
+  const start = { ...blank(tree), type, pid: parent.id, sort: nextSort(tree, at) }
   return { parent, start, sortBelow: sortsIn(tree) }
 }
 
@@ -88,7 +94,7 @@ export function editSubject(tree: MenuTree, at: number): Subject {
     start: {
       type: typeOf(tree.type[at]),
       name: tree.name[at] ?? '',
-      nameEn: tree.nameEn[at] ?? '',
+      nameEn: tree.nameEn[at] === undefined ? undefined : (tree.nameEn[at] ?? ''),
       code: tree.code[at] ?? '',
       path: tree.path[at] ?? '',
       sort: tree.sort[at] ?? '',
