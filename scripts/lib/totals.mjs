@@ -8,14 +8,14 @@ export function vitestTotals(report, exitCode) {
       failures.push(withReason(`${file.name} › ${fullName}`, failureMessages))
   }
   const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
-  return neverSilent('vitest', { passed: report?.numPassedTests ?? 0, skipped, failures }, exitCode)
+  return neverSilent('vitest', report, { passed: report?.numPassedTests ?? 0, skipped, failures }, exitCode)
 }
 
 /** Sums of a Playwright JSON report. A test that passed on its second try has passed. */
 export function playwrightTotals(report, exitCode) {
   const { expected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {}
   const failures = failedSpecs(report?.suites ?? [])
-  return neverSilent('playwright', { passed: expected + flaky, skipped, failures }, exitCode)
+  return neverSilent('playwright', report, { passed: expected + flaky, skipped, failures }, exitCode)
 }
 
 function failedSpecs(suites) {
@@ -39,11 +39,13 @@ function withReason(name, messages = []) {
   return [name, ...reason.split('\n').slice(0, 12)].join('\n    ')
 }
 
-/** A run that ended badly has at least one failure, whatever its report says. */
-function neverSilent(name, totals, exitCode) {
-  const failures =
-    exitCode !== 0 && totals.failures.length === 0 ? [`${name} ended with ${exitCode}`] : totals.failures
-  return { ...totals, failures }
+/** A run that ended badly has at least one failure, whatever its report says; and so has one that left none. */
+function neverSilent(name, report, totals, exitCode) {
+  const silent = [
+    ...(exitCode !== 0 && totals.failures.length === 0 ? [`${name} ended with ${exitCode}`] : []),
+    ...(report === undefined ? [`${name} ended before its report`] : []),
+  ]
+  return { ...totals, failures: [...totals.failures, ...silent] }
 }
 
 export const sum = (all) => ({
