@@ -94,6 +94,8 @@ function pass(
   rewrite: ((text: string) => string) | undefined,
 ): void {
   const { method, headers, url } = request
+  // What is changed on its way is another version: nobody may ask for changes of it, nor of what it came from.
+  if (rewrite !== undefined) delete headers['if-none-match']
   const onward = http.request(`${target}${url}`, { method, headers, agent: false }, async (answer) => {
     if (rewrite === undefined) {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -102,7 +104,7 @@ function pass(
     }
     let text = ''
     for await (const chunk of answer.setEncoding('utf8')) text += chunk
-    const { 'content-length': _, ...headers } = answer.headers
+    const { 'content-length': _, etag: __, ...headers } = answer.headers
     response.writeHead(answer.statusCode ?? 502, headers)
     response.end(rewrite(text))
   })

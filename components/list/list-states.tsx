@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { Reference } from '#components/shell/reference'
 import { Button } from '#components/ui/button'
 import { StateView } from '#components/ui/state-view'
 import type { ListQuery } from './use-list-query'
@@ -22,7 +23,13 @@ export function FailedList({ message, query }: { message: string; query: ListQue
   const t = useTranslations('common')
   return (
     <div className="grid flex-1 place-items-center">
-      <StateView role="alert" scene="failed" title={t('loadFailed')} hint={message || t('loadFailedHint')}>
+      <StateView
+        role="alert"
+        scene="failed"
+        title={t('loadFailed')}
+        hint={message || t('loadFailedHint')}
+        note={<Reference />}
+      >
         <Button onClick={query.reload} busy={query.pending}>
           {t('retry')}
         </Button>

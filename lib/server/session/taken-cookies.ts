@@ -1,7 +1,5 @@
 import 'server-only'
 
-/** Milliseconds that an answer of ours may be on its way to the browser. */
-const onTheWay = 2000
 /** Milliseconds for which late answers are waited for: longer than any call takes. */
 const latest = 10 * 60_000
 const most = 5000
@@ -20,9 +18,9 @@ export function cookieTaken(token: string): void {
 
 /**
  * Whether a browser may hold a newer session's cookie than the one that it sent at `since`, which an answer to that request
- * must not take away.
+ * must not take away: the cookie that it sent was taken while it waited.
  */
 export function mayHaveNewer(token: string, since: number): boolean {
   const at = taken.get(token)
-  return at !== undefined && since < at + onTheWay
+  return at !== undefined && since < at
 }
