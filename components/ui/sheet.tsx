@@ -57,7 +57,7 @@ export function Sheet({ title, note, closeLabel, tools, onClose, rest, children 
       aria-labelledby={id}
       className="sheet col-start-2 row-span-full row-start-1 flex min-h-0 flex-col border-line border-l bg-surface"
     >
-      <header className="flex min-h-15 shrink-0 items-center gap-2 border-line border-b py-2 pr-3 pl-5">
+      <div className="flex min-h-15 shrink-0 items-center gap-2 border-line border-b py-2 pr-3 pl-5">
         <div className="min-w-0 flex-1">
           <h2 id={id} ref={heading} tabIndex={-1} className="truncate rounded-sm font-semibold text-lg">
             {title}
@@ -74,7 +74,7 @@ export function Sheet({ title, note, closeLabel, tools, onClose, rest, children 
         >
           <X aria-hidden className="size-4" />
         </button>
-      </header>
+      </div>
       <div className="min-h-0 flex-1 space-y-5 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
     </div>
   )
