@@ -204,7 +204,13 @@ test.describe('adding and editing', () => {
     }
     await addButton(page).click()
     await expect(type(page, '目录')).toBeChecked()
-    await fill({ 名称: name, 资源编码: `ems.${name}`, 路径: `/ems/${name}`, 描述: '第一<层>' })
+    await fill({
+      名称: name,
+      资源编码: `ems.${name}`,
+      路径: `/ems/${name}`,
+      描述: '第一<层>',
+      英文名称: 'Folder',
+    })
     await dialog.getByRole('button', { name: 'station', exact: true }).click()
     await expect(textOf(dialog, '图标')).toHaveValue('station')
     await pickParent(dialog, '能源管理系统')
@@ -260,7 +266,7 @@ test.describe('adding and editing', () => {
     expect(sent).toEqual([
       {
         ...{ type: 1, name, code: `ems.${name}`, path: `/ems/${name}`, sort: 7, description: '第一层' },
-        ...{ icon: 'station', pid: systemId, systemId },
+        ...{ nameEn: 'Folder', icon: 'station', pid: systemId, systemId },
       },
       {
         ...{ type: 2, name: menu, code: `own.page.${name}`, path: '/ems/a', sort: 1, description: '' },
