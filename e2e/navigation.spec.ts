@@ -79,7 +79,7 @@ withTrouble.describe('with a platform whose answers can be jammed', () => {
       await expect(link).toHaveAttribute('href', '/report/overview')
       await page.getByRole('button', { name: '语言' }).click()
       await page.getByRole('menuitemradio', { name: 'English' }).click()
-      await expect(link).toHaveAccessibleName('经营报表 (opens in a new window)')
+      await expect(link).toHaveAccessibleName('Business reports (opens in a new window)')
     },
   )
 
