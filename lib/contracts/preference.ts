@@ -34,7 +34,7 @@ export const preference = defineResource({
     put: {
       summary: 'Keeps what the person has set up under a key',
       method: 'POST',
-      path: '/sys/user/preferences',
+      path: '/sys/user/preferences/update',
       open: true,
       logs: 'update',
       body: z.object({ key, value }),
