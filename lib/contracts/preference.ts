@@ -1,20 +1,17 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
+import { unseenIn } from './plain-text.ts'
 import { defineResource } from './resource.ts'
 
 /** What a person has set up for themselves, on whatever machine; beyond the specification. */
 
 const key = z.string('required').check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'invalid'))
 
-/** Any JSON of at most so many characters. */
-const value = z
-  .json()
-  .check(
-    z.refine(
-      (given) => JSON.stringify(given).length <= limits.preferenceLength,
-      `tooLong:${limits.preferenceLength}`,
-    ),
-  )
+/** A text that the console makes, JSON for one; the platform looks at nothing of it but its characters and their number. */
+const value = z.string('required').check(
+  z.maxLength(limits.preferenceLength, `tooLong:${limits.preferenceLength}`),
+  z.refine((given) => unseenIn(given) === undefined, 'invalid'),
+)
 
 export const preference = defineResource({
   key: 'preference',
@@ -23,12 +20,12 @@ export const preference = defineResource({
   sections: 'beyond',
   without: 'What people set up is kept in the browser that they did it in.',
   endpoints: {
-    list: {
+    all: {
       summary: 'All that the person has set up, by key',
       method: 'GET',
       path: '/sys/user/preferences',
       open: true,
-      data: z.record(z.string(), z.json()),
+      data: z.record(z.string(), z.string()),
     },
     /** Null takes it away. The last one wins: what is set up on one machine holds on the next. */
     put: {
@@ -37,8 +34,8 @@ export const preference = defineResource({
       path: '/sys/user/preferences/update',
       open: true,
       logs: 'update',
-      body: z.object({ key, value }),
+      body: z.object({ key, value: z.nullable(value) }),
     },
   },
 })
-export const { list, put } = preference.endpoints
+export const { all, put } = preference.endpoints

@@ -42,7 +42,7 @@ Object.assign(right, {
   },
   'account.resetPassword': async () => [{ id: unknownId, password: hash }],
   'account.endSessions': async () => [{ userId: unknownId, sessionId: unknownId }],
-  'preference.put': async () => [{ key: 'list.account', value: { columns: ['name'] } }],
+  'preference.put': async () => [{ key: 'list.account', value: '{}' }],
   'account.updateEnable': () => switches('account'),
   'organization.updateEnable': () => switches('organization'),
   'allocation.updateEnable': () => switches('allocation'),

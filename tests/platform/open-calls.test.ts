@@ -40,7 +40,7 @@ const told: Partial<Record<EndpointName, Told>> = {
     orphan: 403,
     member: expect.objectContaining({ allowed: false, through: [], roles: [] }),
   },
-  'preference.list': { orphan: {}, member: {} },
+  'preference.all': { orphan: {}, member: {} },
   'preference.put': {
     input: async () => ({ body: { key: 'list.account', value: null } }),
     orphan: null,

@@ -87,8 +87,8 @@ export const reads: Partial<Record<EndpointName, (reading: Reading) => Promise<v
     }
     await probe.refusal('search.find', { query: { text: '' } }, 'no text')
   },
-  'preference.list': async ({ probe }) => {
-    await probe.success('preference.list', {})
+  'preference.all': async ({ probe }) => {
+    await probe.success('preference.all', {})
   },
   'account.listRole': async ({ probe, place }) => {
     await probe.success('account.listRole', { query: { orgId: orgIdOf(place) } })

@@ -1,31 +1,28 @@
-import type * as z from 'zod/mini'
 import { codes } from '#contracts/envelope'
 import { limits } from '#contracts/limits'
-import { list, put } from '#contracts/preference'
+import { all, put } from '#contracts/preference'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { Refusal } from '#platform/kernel/refusal'
 
 /** Everybody's own, and nobody else's. */
 export const preferenceRoutes: readonly Route[] = [
-  handle(list, async ({ db, person }) => {
+  handle(all, async ({ db, person }) => {
     const rows = await db
       .selectFrom('preference')
       .where('account_id', '=', person.id)
       .orderBy('key')
       .select(['key', 'value'])
       .execute()
-    return Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)])) as z.input<
-      typeof list.data
-    >
+    return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
   }),
 
   handle(put, async ({ db, person, body, changed }) => {
-    const { key } = body
+    const { key, value } = body
     // The row of the account is locked, so that nobody outruns the count. What was kept is the person's own, and in no log.
     await db.selectFrom('account').where('id', '=', person.id).select('id').forNoKeyUpdate().execute()
     changed({ subject: { id: key, name: key } })
-    if (body.value === null) {
+    if (value === null) {
       await db.deleteFrom('preference').where('account_id', '=', person.id).where('key', '=', key).execute()
       return undefined
     }
@@ -38,7 +35,6 @@ export const preferenceRoutes: readonly Route[] = [
     if (others.length >= limits.preferences) {
       throw new Refusal(codes.conflict, 'preferencesFull', { params: { most: limits.preferences } })
     }
-    const value = JSON.stringify(body.value)
     await db
       .insertInto('preference')
       .values({ account_id: person.id, key, value })

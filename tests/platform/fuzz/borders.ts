@@ -57,6 +57,7 @@ function isOwn(change: RowChange, outcome: Outcome, standing: Standing, made: Re
       return every(({ account_id }) => isOnlyTheirs(String(account_id), standing))
     case 'image':
     case 'discovery_job':
+    case 'preference':
       return every(({ account_id }) => account_id === standing.accountId)
     case 'operation_log':
       return every(

@@ -31,14 +31,14 @@ export async function checkOwn(probe: Probe, steps: Steps, user: SignedInUser): 
   })
   await steps.run('preference.put', async () => {
     const key = `conformance.${randomInt(10 ** 8)}`
-    const body = { key, value: { columns: ['name'] } }
+    const body = { key, value: '{"columns":["name"]}' }
     await probe.refusal('preference.put', { body }, 'without a token', withoutToken, [codes.signedOut])
     await probe.refusal('preference.put', { body: { ...body, key: 'a b' } }, 'a key with a blank')
     await probe.read('preference.put', { body })
-    const kept = (await probe.success('preference.list', {}))?.[key]
-    if (JSON.stringify(kept) !== JSON.stringify(body.value)) {
+    const kept = (await probe.success('preference.all', {}))?.[key]
+    if (kept !== body.value) {
       const contract = withSection('preference.put', 'what was kept, by its key')
-      const sent = probe.wordsOf('preference.list', {})
+      const sent = probe.wordsOf('preference.all', {})
       probe.findings.difference({
         call: 'preference.put',
         at: `data.${key}`,
