@@ -64,10 +64,10 @@ function isOwn(change: RowChange, outcome: Outcome, standing: Standing, made: Re
         ({ account_id, org_id }) =>
           account_id === standing.accountId && (org_id === null || standing.own.has(String(org_id))),
       )
-    // What is there before the call is everybody's: used by many organizations, or made by a super administrator.
+    // What is used by many organizations, or was made by a super administrator, is everybody's.
     case 'application':
     case 'system_config':
-      return change.operation === 'INSERT' && every(({ made_in }) => reaches(made_in))
+      return every(({ made_in }) => reaches(made_in))
     case 'menu_node':
     case 'application_resource':
       return every(({ app_id }) => isAddedApplication(outcome, app_id))
