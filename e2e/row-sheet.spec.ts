@@ -37,9 +37,13 @@ test('LIST-7 A11Y-3 a pressed row opens beside the list, and the address keeps i
   )
   await page.reload()
   await expect(sheet(page)).toContainText(`${prefix}02`)
-  await sheet(page).getByRole('button', { name: '下一条' }).click()
-  await expect(sheet(page)).toContainText(`${prefix}01`)
-  await expect(sheet(page).getByRole('button', { name: '下一条' })).toBeDisabled()
+  const next = sheet(page).getByRole('button', { name: '下一条' })
+  // The server's answer shows the sheet before its script is there.
+  await expect(async () => {
+    await next.click({ timeout: 1000 })
+    await expect(sheet(page)).toContainText(`${prefix}01`, { timeout: 1000 })
+  }).toPass()
+  await expect(next).toBeDisabled()
   await sheet(page).getByRole('button', { name: '关闭' }).click()
   await expect(sheet(page)).toBeHidden()
   await expect(page).not.toHaveURL(/open=/)
