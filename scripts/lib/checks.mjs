@@ -8,7 +8,7 @@ import { buildOutside } from './outside.mjs'
 import { results, root, tool } from './paths.mjs'
 import { run } from './run.mjs'
 import { step } from './steps.mjs'
-import { playwrightTotals, sum, vitestTotals } from './totals.mjs'
+import { lineTotals, sum, vitestTotals } from './totals.mjs'
 
 const passedOnce = { passed: 1, skipped: 0, failures: [] }
 const passed = { passed: 0, skipped: 0, failures: [] }
@@ -78,17 +78,23 @@ export async function browserTests({ project, args = [] }) {
     return failedOnce(error.message)
   }
   const name = project === 'long' ? 'playwright-long.json' : 'playwright.json'
-  const file = freshResult(name)
   return step(`Browser tests (playwright${project === 'long' ? ', long' : ''})`, async () => {
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM: findChromium() }
+    const lines = freshResult(`${name}l`)
+    const env = { PLAYWRIGHT_RESULTS_FILE: lines, CHROMIUM: findChromium() }
     const chosen = project === undefined ? [] : ['--project', project]
     const { code } = await run(
       process.execPath,
-      [tool('playwright'), 'test', '--reporter=list,json', ...chosen, ...args],
+      [
+        tool('playwright'),
+        'test',
+        `--reporter=list,${join(import.meta.dirname, 'results-reporter.mjs')}`,
+        ...chosen,
+        ...args,
+      ],
       { env },
     )
     if (code !== 0) showServerFaults()
-    return playwrightTotals(readReport(file), code)
+    return lineTotals(readLines(lines), code)
   })
 }
 
@@ -107,6 +113,14 @@ function freshResult(name) {
   const file = join(results, name)
   rmSync(file, { force: true })
   return file
+}
+
+function readLines(file) {
+  if (!existsSync(file)) return []
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
 }
 
 export function readReport(file) {

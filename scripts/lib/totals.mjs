@@ -18,6 +18,23 @@ export function playwrightTotals(report, exitCode) {
   return neverSilent('playwright', report, { passed: expected + flaky, skipped, failures }, exitCode)
 }
 
+/**
+ * Sums of the lines that `results-reporter.mjs` wrote: a number of planned tests, and a line a test, of which the last counts.
+ * Tests that were planned and have no line have failed.
+ */
+export function lineTotals(lines, exitCode) {
+  const [first, ...ended] = lines
+  if (first === undefined)
+    return neverSilent('playwright', undefined, { passed: 0, skipped: 0, failures: [] }, exitCode)
+  const tests = [...new Map(ended.map((line) => [line.id, line])).values()]
+  const failures = tests.filter(({ ok }) => !ok).map(({ name, messages }) => withReason(name, messages))
+  const missing = first.planned - tests.length
+  if (missing > 0) failures.push(`playwright ended before ${missing} of its tests`)
+  const skipped = tests.filter((test) => test.skipped).length
+  const passed = tests.filter(({ ok }) => ok).length - skipped
+  return neverSilent('playwright', first, { passed, skipped, failures }, exitCode)
+}
+
 function failedSpecs(suites) {
   return suites.flatMap(({ file, specs = [], suites: inner = [] }) => [
     ...specs

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { idsOf, playwrightTitles, requirementIds, vitestTitles } from '../../../scripts/lib/requirements.mjs'
-import { closing, playwrightTotals, sum, vitestTotals } from '../../../scripts/lib/totals.mjs'
+import { closing, lineTotals, playwrightTotals, sum, vitestTotals } from '../../../scripts/lib/totals.mjs'
 
 describe('totals', () => {
   const unit = {
@@ -102,5 +102,16 @@ describe('requirements', () => {
       ],
     }
     expect(playwrightTitles(browser).flatMap(idsOf)).toEqual(['ME-1', 'LOGIN-1'])
+  })
+
+  test('browser tests count line by line, and those without a line have failed', () => {
+    const line = (id: string, ok: boolean) => ({ id, ok, skipped: false, name: id, messages: ['why'] })
+    const lines = [{ planned: 4 }, line('a', true), line('b', false), line('b', true), line('c', false)]
+    expect(lineTotals(lines, 1)).toEqual({
+      ...{ passed: 2, skipped: 0 },
+      failures: [expect.stringContaining('c\n    why'), 'playwright ended before 1 of its tests'],
+    })
+    expect(lineTotals([{ planned: 1 }, line('a', true)], 0).failures).toEqual([])
+    expect(lineTotals([], 0).failures).toEqual([expect.stringContaining('ended before its report')])
   })
 })
