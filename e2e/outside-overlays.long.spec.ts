@@ -53,10 +53,18 @@ async function close(page: Page, frame: Frame, kind: string, selector: string): 
   const open = frame.locator(selector).filter({ visible: true })
   await expect(async () => {
     if (kind === 'tooltip') await page.mouse.move(2, 2)
-    else if (kind === 'menu') await frame.locator('body').click({ position: { x: 2, y: 2 }, force: true })
+    else if (kind === 'menu') await pressCorner(page, frame)
     else await page.keyboard.press('Escape')
     await expect(open).toHaveCount(0, { timeout: 2000 })
   }).toPass()
+}
+
+/** Presses where nothing opens: the last corner of what is seen of the page. */
+async function pressCorner(page: Page, frame: Frame): Promise<void> {
+  const inner = frame.parentFrame() === null ? null : await (await frame.frameElement()).boundingBox()
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  const { x, y, ...size } = inner ?? { x: 0, y: 0, width, height }
+  await page.mouse.click(Math.min(x + size.width, width) - 4, Math.min(y + size.height, height) - 4)
 }
 
 /** Where it stands when it has not moved for ten frames. */
