@@ -5,7 +5,6 @@ export interface Totals {
   failures: string[]
 }
 export function vitestTotals(report: unknown, exitCode: number): Totals
-export function playwrightTotals(report: unknown, exitCode: number): Totals
 export function sum(all: Totals[]): Totals
 export function closing(totals: Totals): string
 export function lineTotals(lines: readonly object[], exitCode: number): Totals

@@ -11,13 +11,6 @@ export function vitestTotals(report, exitCode) {
   return neverSilent('vitest', report, { passed: report?.numPassedTests ?? 0, skipped, failures }, exitCode)
 }
 
-/** Sums of a Playwright JSON report. A test that passed on its second try has passed. */
-export function playwrightTotals(report, exitCode) {
-  const { expected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {}
-  const failures = failedSpecs(report?.suites ?? [])
-  return neverSilent('playwright', report, { passed: expected + flaky, skipped, failures }, exitCode)
-}
-
 /**
  * Sums of the lines that `results-reporter.mjs` wrote: a number of planned tests, and a line a test, of which the last counts.
  * Tests that were planned and have no line have failed.
@@ -33,21 +26,6 @@ export function lineTotals(lines, exitCode) {
   const skipped = tests.filter((test) => test.skipped).length
   const passed = tests.filter(({ ok }) => ok).length - skipped
   return neverSilent('playwright', first, { passed, skipped, failures }, exitCode)
-}
-
-function failedSpecs(suites) {
-  return suites.flatMap(({ file, specs = [], suites: inner = [] }) => [
-    ...specs
-      .filter(({ ok }) => !ok)
-      .map(({ title, tests }) => {
-        const errors = tests.flatMap(({ results = [] }) => results.flatMap(({ errors = [] }) => errors))
-        return withReason(
-          `${file} › ${title}`,
-          errors.map(({ message }) => message),
-        )
-      }),
-    ...failedSpecs(inner),
-  ])
 }
 
 /** The name of what failed, and the first lines of why. */

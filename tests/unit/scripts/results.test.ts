@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { idsOf, playwrightTitles, requirementIds, vitestTitles } from '../../../scripts/lib/requirements.mjs'
-import { closing, lineTotals, playwrightTotals, sum, vitestTotals } from '../../../scripts/lib/totals.mjs'
+import { closing, lineTotals, sum, vitestTotals } from '../../../scripts/lib/totals.mjs'
 
 describe('totals', () => {
   const unit = {
@@ -18,24 +18,19 @@ describe('totals', () => {
       },
     ],
   }
-  const failedSpec = {
-    title: 'falls',
-    ok: false,
-    tests: [{ results: [{ errors: [{ message: 'no such button' }] }] }],
-  }
-  const browser = {
-    stats: { expected: 3, flaky: 1, unexpected: 1, skipped: 0 },
-    suites: [
-      {
-        file: 'b.spec.ts',
-        specs: [{ title: 'stands', ok: true, tests: [] }],
-        suites: [{ file: 'b.spec.ts', specs: [failedSpec] }],
-      },
-    ],
-  }
+  const ended = (name: string, more: object = {}) => ({
+    id: name,
+    ok: true,
+    skipped: false,
+    name,
+    messages: [],
+    ...more,
+  })
+  const fallen = ended('b.spec.ts › falls', { ok: false, messages: ['no such button'] })
+  const browser = [{ planned: 5 }, ended('a'), ended('b'), ended('c'), ended('d'), fallen]
 
   test('vitest and playwright are added up in one line, below what failed and why', () => {
-    expect(closing(sum([vitestTotals(unit, 1), playwrightTotals(browser, 1)])).split('\n')).toEqual([
+    expect(closing(sum([vitestTotals(unit, 1), lineTotals(browser, 1)])).split('\n')).toEqual([
       '✖ a.test.ts › breaks',
       '    expected 1',
       '    to be 2',
@@ -57,9 +52,9 @@ describe('totals', () => {
 
   test('a run that ended badly never counts as without failure', () => {
     expect(vitestTotals(undefined, 1).failures).toContain('vitest ended with 1')
-    for (const totals of [vitestTotals(undefined, 0), playwrightTotals(undefined, 0)])
+    for (const totals of [vitestTotals(undefined, 0), lineTotals([], 0)])
       expect(totals.failures).toEqual([expect.stringContaining('ended before its report')])
-    expect(playwrightTotals({ stats: { expected: 4 } }, 1)).toMatchObject({
+    expect(lineTotals([{ planned: 4 }, ...browser.slice(1, 5)], 1)).toMatchObject({
       passed: 4,
       failures: [expect.anything()],
     })
