@@ -8,3 +8,10 @@ declare module 'use-intl' {
     Messages: Messages
   }
 }
+
+declare global {
+  interface Window {
+    /** As `PageReady` marks it. */
+    pageReady?: boolean
+  }
+}

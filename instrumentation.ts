@@ -10,6 +10,16 @@ export async function register(): Promise<void> {
     import('#lib/server/bff/system-sockets'),
   ])
   installUpgrades({ takes: isSocketOfSystem, pass: passSocket })
+  const { isTraced, startTracing } = await import('#lib/server/tracing')
+  // The development server makes routes anew as they change; and of what goes past Next, it makes no spans.
+  if (process.env.NODE_ENV === 'production' && !isTraced()) {
+    const [{ installDirectAnswers }, { isPlatformRead }, { forward }] = await Promise.all([
+      import('#lib/server/http/direct-answers'),
+      import('#lib/server/bff/platform-reads'),
+      import('#lib/server/bff/forward'),
+    ])
+    installDirectAnswers({ takes: isPlatformRead, answer: forward })
+  }
   const [{ installOverload }, { isSignedIn }] = await Promise.all([
     import('#lib/server/http/overload'),
     import('#lib/server/session/session'),
@@ -23,7 +33,6 @@ export async function register(): Promise<void> {
     const { startMetrics } = await import('#lib/server/metrics/metrics')
     await startMetrics(metrics.host, metrics.port)
   }
-  const { startTracing } = await import('#lib/server/tracing')
   await startTracing()
   if (process.env.NODE_ENV !== 'production') return
   const { takeConsole } = await import('#lib/server/log')

@@ -24,6 +24,8 @@ import {
 } from '#lib/server/session/session'
 import { sessionChanged } from '#lib/server/session/session-watch'
 import { endAtPlatform } from '#lib/server/session/sign-out'
+import { cookieTaken } from '#lib/server/session/taken-cookies'
+import { ownSessionOf } from '#lib/server/session/viewing'
 
 /**
  * Runs before every page; `/api` guards itself, because Next cuts bodies over 10 MB short on the way through here. Files
@@ -61,6 +63,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
       superIdentification: session.superIdentification,
       hasContext: session.context !== undefined,
       logoutNonce: logoutNonce(session),
+      isView: session.parent !== undefined,
     },
     hasCookie: cookie !== undefined,
   })
@@ -129,6 +132,12 @@ async function changeCookies(
   } else if (verdict.do === 'redirect' && verdict.leaveSystem && session !== null) {
     cookies = [await sessionCookie({ ...session, context: undefined }), ...contextCookies(undefined)]
     sessionChanged(session.token, { ...session, context: undefined })
+  }
+  const own = session === null ? undefined : ownSessionOf(session)
+  if (verdict.do === 'redirect' && verdict.leaveView && session !== null && own !== undefined) {
+    cookies = [await sessionCookie(own), ...contextCookies(undefined)]
+    cookieTaken(session.token)
+    sessionChanged(session.token, own)
   }
   if (cookies.length > 0) forget(cookie)
   for (const line of cookies) response.headers.append('set-cookie', line)

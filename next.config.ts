@@ -1,14 +1,8 @@
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
+import { securityHeaders } from './lib/security-headers'
 
-const securityHeaders = [
-  { key: 'x-content-type-options', value: 'nosniff' },
-  { key: 'referrer-policy', value: 'same-origin' },
-  // A system with openMode 2 opens in a window of its own.
-  { key: 'cross-origin-opener-policy', value: 'same-origin-allow-popups' },
-  { key: 'permissions-policy', value: 'camera=(), microphone=(), geolocation=()' },
-  { key: 'x-frame-options', value: 'DENY' },
-]
+const everywhere = Object.entries(securityHeaders).map(([key, value]) => ({ key, value }))
 
 /** The middleware does not run for files; what is none there must not be a page either. */
 const fileHeaders = [
@@ -38,7 +32,7 @@ const config: NextConfig = {
     authInterrupts: true,
   },
   headers: async () => [
-    { source: '/:path*', headers: securityHeaders },
+    { source: '/:path*', headers: everywhere },
     ...['/images/:path*', '/_next/:path*', '/favicon.ico', '/robots.txt', '/api', '/micro'].map((source) => ({
       source,
       headers: fileHeaders,

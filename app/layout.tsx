@@ -2,7 +2,9 @@ import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { Messages } from '#components/shell/messages'
+import { EarlyPresses } from '#components/shell/early-presses'
+import { FirstMessages } from '#components/shell/messages'
+import { PageReady } from '#components/shell/page-ready'
 import { Toaster } from '#components/ui/toast'
 import { asDensity, densityCookie } from '#lib/density'
 import { htmlLang } from '#lib/i18n/locale'
@@ -45,7 +47,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       {/* Not of the metadata, which may come behind the page: a browser that finds no icon asks for one of the host's own. */}
       <link rel="icon" href={`${basePath}/images/mark.svg`} />
       <body>
-        <Messages names={[]}>{children}</Messages>
+        <EarlyPresses />
+        <PageReady />
+        <FirstMessages>{children}</FirstMessages>
         <Toaster label={t('notifications')} dismissLabel={t('dismiss')} />
       </body>
     </html>

@@ -3,6 +3,7 @@ import { app, manifest, report, startMicroServer } from '../e2e/micro-server.ts'
 import { findChromium } from '../scripts/lib/chromium.mjs'
 import { benchStack, signIn } from './lib/bench-stack.mjs'
 import { median, table } from './lib/figures.mjs'
+import { watchTasks } from './lib/longest-task.mjs'
 
 const rounds = 5
 /** Of 20 systems, three are dead; the others are asked by manifest, or really loaded. */
@@ -81,13 +82,7 @@ async function discover(browser, url, cookie) {
   for (const index of kinds.keys()) {
     await page.getByRole('checkbox', { name: `选择系统 ${index}`, exact: true }).check()
   }
-  await page.evaluate(() => {
-    globalThis.longest = 0
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries())
-        globalThis.longest = Math.max(globalThis.longest, duration)
-    }).observe({ type: 'longtask' })
-  })
+  const longestTask = await watchTasks(page)
   const timed = async (button, done) => {
     const begun = performance.now()
     await page.getByRole('button', { name: button }).click()
@@ -96,7 +91,7 @@ async function discover(browser, url, cookie) {
   }
   const shown = await timed(/^批量发现/, '核对发现结果')
   const stored = await timed(/^同步（/, '同步完成')
-  const longest = await page.evaluate(() => globalThis.longest)
+  const longest = await longestTask()
   await context.close()
   return { shown, stored, longest }
 }

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
+import { ask as run } from './lib/ask.mjs'
 import { benchStack, signIn } from './lib/bench-stack.mjs'
 import { table } from './lib/figures.mjs'
 
@@ -84,12 +82,4 @@ async function recovery(url, cookie) {
     inTime = response?.status === 200 && performance.now() - begun < 500 ? inTime + 1 : 0
   }
   return (performance.now() - since).toFixed(0)
-}
-
-async function run(asked) {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    join(import.meta.dirname, 'lib/offer.mjs'),
-    JSON.stringify(asked),
-  ])
-  return JSON.parse(stdout)
 }

@@ -15,7 +15,7 @@ const schemes = ['light', 'dark']
 const height = 900
 const folder = join(root, 'pictures')
 
-/** What is pictured: a page, whose it is, and what is pressed there. */
+/** What is pictured: a page, whose it is, what is pressed there, and what has come then. */
 const pages = Object.values(resources).flatMap(({ key, page }) =>
   page ? [{ name: key, path: page.path }] : [],
 )
@@ -32,8 +32,33 @@ const states = [
   ...dialogs.map((name) => ({
     name: `${name}-add`,
     path: pages.find((page) => page.name === name)?.path,
-    press: '#content h1 ~ * button, #content h1 ~ button',
+    press: '#content h1 ~ div > button:last-child',
+    // Without an application there is nothing to put a menu under.
+    shows: name === 'menu' ? undefined : '[role=dialog] input',
   })),
+  { name: 'palette', path: '/account/index', press: 'header [aria-keyshortcuts]' },
+  {
+    name: 'more-filters',
+    path: '/account/index',
+    press: '[data-testid=search-bar] [popovertarget]',
+    shows: ':popover-open input',
+  },
+  { name: 'chosen', path: '/account/index', press: 'thead [type=checkbox]', shows: '[role=toolbar]' },
+  {
+    name: 'chosen-entries',
+    who: 'admin',
+    path: '/menu/index?searchStr=%E8%83%BD%E6%BA%90%E7%AE%A1%E7%90%86%E7%B3%BB%E7%BB%9F',
+    press: 'thead [type=checkbox]',
+    shows: '[role=toolbar]',
+  },
+  {
+    name: 'import-taken-back',
+    path: '/account/index?takeBack=0123456789abcdef',
+    shows: '[role=dialog] [role=status]',
+  },
+  { name: 'bin', path: '/account/index', press: '#content h1 ~ div > button', shows: '[role=dialog]' },
+  { name: 'sheet', path: '/account/index', press: '[data-row-link]', shows: '[role=dialog]' },
+  { name: 'view', path: '/account/index', press: '#content h1 ~ div [popovertarget]' },
   { name: 'place-switch', path: '/account/index', press: 'header [aria-haspopup=menu]' },
   { name: 'nothing-found', path: '/account/index?account=nobody-at-all' },
   { name: 'forbidden', path: '/assets/index', who: 'auditor' },
@@ -78,7 +103,7 @@ async function sessionOf(url, { who = 'operator', system = 'uia' }) {
 }
 
 /** One load a language; sizes and schemes change in place. */
-async function picture(browser, url, { name, path, press, cookie, ...whose }) {
+async function picture(browser, url, { name, path, press, shows, cookie, ...whose }) {
   const session = cookie ?? (await sessionOf(url, whose))
   for (const lang of languages) {
     const context = await browser.newContext({ viewport: { width: 1440, height }, reducedMotion: 'reduce' })
@@ -92,6 +117,7 @@ async function picture(browser, url, { name, path, press, cookie, ...whose }) {
     const page = await context.newPage()
     await page.goto(url + path, { waitUntil: 'networkidle' })
     if (press !== undefined) await page.locator(press).filter({ visible: true }).first().click()
+    if (shows !== undefined) await page.locator(shows).filter({ visible: true }).first().waitFor()
     for (const width of widths) {
       await page.setViewportSize({ width, height })
       for (const colorScheme of schemes) {

@@ -3,33 +3,27 @@ import { ensureChromium } from '../scripts/lib/chromium.mjs'
 import { command } from '../scripts/lib/fault.mjs'
 import { prepare } from '../scripts/lib/prepare.mjs'
 
+const inBrowser = (bench) => async () => {
+  await ensureChromium()
+  await bench()
+}
+
 const parts = {
   start: async () => (await import('./start.mjs')).benchStart(),
-  pages: async () => {
-    await ensureChromium()
-    await (await import('./pages.mjs')).benchPages()
-  },
+  pages: inBrowser(async () => (await import('./pages.mjs')).benchPages()),
   bff: async () => (await import('./bff.mjs')).benchBff(),
   timing: async () => (await import('./timing.mjs')).benchTiming(),
-  logs: async () => (await import('./logs.mjs')).benchLogs(),
-  tree: async () => {
-    await ensureChromium()
-    await (await import('./tree.mjs')).benchTree()
-  },
-  micro: async () => {
-    await ensureChromium()
-    await (await import('./micro.mjs')).benchMicro()
-  },
+  why: async () => (await import('./why.mjs')).benchWhy(),
+  scale: async () => (await import('./scale.mjs')).benchScale(),
+  files: async () => (await import('./files.mjs')).benchFiles(),
+  tree: inBrowser(async () => (await import('./tree.mjs')).benchTree()),
+  micro: inBrowser(async () => (await import('./micro.mjs')).benchMicro()),
   upload: async () => (await import('./upload.mjs')).benchUpload(),
-  menu: async () => {
-    await ensureChromium()
-    await (await import('./menu.mjs')).benchMenu()
-  },
-  discovery: async () => {
-    await ensureChromium()
-    await (await import('./discovery.mjs')).benchDiscovery()
-  },
+  menu: inBrowser(async () => (await import('./menu.mjs')).benchMenu()),
+  bulk: inBrowser(async () => (await import('./bulk.mjs')).benchBulk()),
+  discovery: inBrowser(async () => (await import('./discovery.mjs')).benchDiscovery()),
   overload: async () => (await import('./overload.mjs')).benchOverload(),
+  soak: async () => (await import('./soak.mjs')).benchSoak(),
   faults: async () => (await import('./faults.mjs')).benchFaults(),
   failover: async () => (await import('./failover.mjs')).benchFailover(),
 }

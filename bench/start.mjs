@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { freePort } from '../scripts/lib/ports.mjs'
+import { benchFolder } from './lib/bench-folder.mjs'
 import { median, table } from './lib/figures.mjs'
 
 const runs = 5
@@ -11,11 +10,10 @@ const root = resolve(import.meta.dirname, '..')
 
 /** Seconds from `npm start` to the console's answer, npm's own start included; the first run also makes the database. */
 export async function benchStart() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
-  chmodSync(dataDir, 0o711)
+  const { dataDir, removeFolder } = benchFolder()
   const seconds = []
   for (let run = 0; run <= runs; run += 1) seconds.push(await oneStart(dataDir))
-  rmSync(dataDir, { recursive: true, force: true })
+  removeFolder()
   const [first, ...later] = seconds
   console.log(
     table(

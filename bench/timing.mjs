@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { freePort } from '../scripts/lib/ports.mjs'
 import { readSecrets, readSettings } from '../scripts/lib/settings.mjs'
 import { platformService } from '../scripts/lib/stack.mjs'
+import { benchFolder } from './lib/bench-folder.mjs'
 import { captcha, password } from './lib/bench-stack.mjs'
 import { median, quantile, table } from './lib/figures.mjs'
 
@@ -74,8 +73,7 @@ export async function benchTiming() {
 
 /** The platform by itself with demo data, as in production but for the fixed captcha. */
 async function startPlatform() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
-  chmodSync(dataDir, 0o711)
+  const { dataDir, removeFolder } = benchFolder()
   const env = {
     CAPTCHA_FIXED: captcha,
     DEMO: '1',
@@ -91,7 +89,7 @@ async function startPlatform() {
   await service.start()
   const stop = async () => {
     await service.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    removeFolder()
   }
   return {
     url: settings.platformUrl,

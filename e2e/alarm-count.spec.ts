@@ -23,8 +23,6 @@ async function enterSystem(caller: Caller, systemCode: string): Promise<void> {
 }
 
 test.beforeEach(({ platform }) => {
-  platform.answers.clear()
-  platform.seen.length = 0
   const { hostname, port } = new URL(platform.url)
   platform.answers.set('/auth/info', ok(person))
   platform.answers.set('/sys/org/page/listUserOrg', ok([{ orgId: 'o', orgName: '组织', orgCode: 'O' }]))
@@ -140,4 +138,19 @@ test.describe('in English', () => {
     await expect(bell(tab, '1 unhandled alarm')).toHaveCount(0)
     platform.answers.set('/sys/system/permission/mainMenu', ok(menu))
   })
+})
+
+test('SHELL-4 SHELL-5 A11Y-4 at 320 px the system’s name is read beside its alarms', async ({
+  page,
+  context,
+  platform,
+}) => {
+  platform.answers.set(countPath, ok({ unHandle: 31 }))
+  await page.setViewportSize({ width: 320, height: 640 })
+  await enterSystem(context, 'ems')
+  await page.goto('/home')
+  await expect(bell(page, '31 条未处理告警')).toBeVisible()
+  const title = page.getByTestId('system-title')
+  await expect(title).toHaveText('系统 ems')
+  expect((await title.boundingBox())?.width).toBeGreaterThan(40)
 })

@@ -424,7 +424,7 @@ test('RES-5 PERM-5 a page without operations is told, and given one where that i
   await discover(page, [system])
   await expect(preview(page)).toContainText('2 个页面没有任何操作，因此无法授予角色')
   await expect(itemOf(page, system)).toContainText('新增 4')
-  await page.getByRole('checkbox', { name: '为这些页面各添加一个“查看”操作' }).check()
+  await page.getByRole('checkbox', { name: '为这些页面各新增一个“查看”操作' }).check()
   await expect(itemOf(page, system)).toContainText('新增 6')
   await button(page, '同步（1 个系统）').click()
   await expect(toasts(page)).toContainText('同步完成：新增 6 项')

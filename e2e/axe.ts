@@ -41,3 +41,10 @@ export async function expectContrast(page: Page, state: string): Promise<void> {
     else dataset.scheme = scheme
   }, before)
 }
+
+/** Nor by that rule in the dark scheme, of whose other findings there are none that light does not have. */
+export async function expectDarkContrast(page: Page, state: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await findings(page, { runOnly: ['color-contrast'] }), `${state}, dark`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+}

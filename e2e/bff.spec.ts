@@ -18,9 +18,8 @@ const test = base.extend<{ send: (path: string, options?: Sent) => Promise<Envel
 // One fake platform, whose answers each test sets for itself.
 test.describe.configure({ mode: 'default' })
 test.beforeEach(({ platform, cookie }) => {
-  platform.answers.clear()
-  platform.seen.length = 0
   expect(cookie).not.toBe('')
+  platform.seen.length = 0
 })
 
 const asJson = { 'content-type': 'application/json' }

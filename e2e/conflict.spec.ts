@@ -1,3 +1,4 @@
+import type { BrowserContext } from 'playwright/test'
 import { begin, expect, giveUp, type Locator, organizationIds, type Page, tell, test } from './fixtures'
 import { openEdit, openList, pressRemove, pressRoles, row, saveButton, textOf } from './lists'
 import { addAccount, detail, roleIds, updateAccount } from './people'
@@ -10,6 +11,21 @@ async function openAt(page: Page, made: { account: string; name: string }): Prom
   return openEdit(page, made.name)
 }
 
+/** Somebody saves another name for an account that has changed meanwhile. */
+async function renameBehind(
+  page: Page,
+  context: BrowserContext,
+  [name, next]: readonly [string, string],
+  meanwhile: Parameters<typeof updateAccount>[2],
+) {
+  const made = await addAccount(context, { name })
+  const dialog = await openAt(page, made)
+  await textOf(dialog, '姓名').fill(next)
+  await updateAccount(context, made.id, meanwhile)
+  await saveButton(dialog).click()
+  return { made, dialog }
+}
+
 test.use({ as: 'operator' })
 test.beforeEach(({ expected }) => {
   // The browser notes the refusals, which these tests provoke.
@@ -17,11 +33,7 @@ test.beforeEach(({ expected }) => {
 })
 
 test('EDGE-2 the second of two people is told who changed what', async ({ page, context }) => {
-  const made = await addAccount(context, { name: '张三' })
-  const dialog = await openAt(page, made)
-  await textOf(dialog, '姓名').fill('张三丰')
-  await updateAccount(context, made.id, { phone: '13900139000' })
-  await saveButton(dialog).click()
+  const { made, dialog } = await renameBehind(page, context, ['张三', '张三丰'], { phone: '13900139000' })
   const alert = dialog.getByRole('alert')
   await expect(alert).toContainText(changed)
   await expect(alert).toContainText('13800138000 → 13900139000')
@@ -106,11 +118,7 @@ test('ACC-6 EDGE-2 two who give roles at once both give them', async ({ page, co
 })
 
 test('EDGE-2 whoever cancels leaves what the other saved', async ({ page, context }) => {
-  const made = await addAccount(context, { name: '李四' })
-  const dialog = await openAt(page, made)
-  await textOf(dialog, '姓名').fill('李四光')
-  await updateAccount(context, made.id, { name: '李时珍' })
-  await saveButton(dialog).click()
+  const { dialog } = await renameBehind(page, context, ['李四', '李四光'], { name: '李时珍' })
   await expect(dialog.getByRole('alert').first()).toContainText(changed)
   await dialog.getByRole('button', { name: '取消' }).click()
   await giveUp(page)

@@ -1,6 +1,6 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { freePort } from '../scripts/lib/ports.mjs'
+import { serve } from '../tests/serve'
 import { test as base } from './fixtures'
 import { startConsole } from './stack'
 
@@ -27,6 +27,14 @@ export interface FakePlatform {
 }
 
 export const fakeToken = 'T0ken-of-the-fake-platform-AAAAAAAAAAAAAAAAAA'
+
+/** No system, and a list of accounts that holds `li` and tells of nothing beyond the specification. */
+export function answerOneAccount({ answers }: FakePlatform): void {
+  const ok = (data: unknown) => json({ code: 0, msg: '', data })
+  const content = [{ id: '7', account: 'li', name: '李明', phone: '13800138000', enabled: true }]
+  answers.set('/sys/resourcesConfig/page/listConfig', ok([]))
+  answers.set('/sys/user/page/list', ok({ content, meta: { page: 1, limit: 10, count: 1 } }))
+}
 
 export function json(value: unknown, status = 200, headers: http.OutgoingHttpHeaders = {}): Answerer {
   return (_request, response) => {
@@ -58,21 +66,20 @@ async function startFakePlatform(): Promise<FakePlatform> {
       answers.get(path) ?? standing.get(path) ?? json({ code: 404, msg: 'no such call', data: null }, 404)
     answer(request, response, body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
-    answers,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  const { port, stop } = await serve(server)
+  return { url: `http://127.0.0.1:${port}`, seen, answers, stop }
 }
 
-/** Tests at a console over a platform that answers what they tell it to; it is also the energy system. */
-export const test = base.extend<object, { platform: FakePlatform }>({
+/** Tests at a console over a platform that answers what they tell it to, each by itself; it is also the energy system. */
+export const test = base.extend<{ forgotten: undefined }, { platform: FakePlatform }>({
+  forgotten: [
+    async ({ platform }, use) => {
+      platform.answers.clear()
+      platform.seen.length = 0
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   platform: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
     async ({}, use) => {

@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
     await Promise.all(made.map((own) => own.dispose()))
   },
-  context: async ({ context, language, as, baseURL, expected, requested }, use) => {
+  context: async ({ context, language, as, baseURL, expected, requested, javaScriptEnabled }, use) => {
     await context.addCookies([{ name: 'lang', value: language, url: baseURL ?? '' }])
     const faults: string[] = []
     context.on('console', (message) => {
@@ -77,6 +77,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
     context.on('weberror', (error) => faults.push(error.error().stack || String(error.error())))
     context.on('request', (request) => requested.push(request.url()))
+    if (javaScriptEnabled) context.on('page', awaitScripts)
     if (as !== undefined) await begin(context, as)
     await use(context)
     const unexpected = faults.filter((fault) => !expected.some((pattern) => pattern.test(fault)))
@@ -85,6 +86,34 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(foreign, 'requests to other hosts').toEqual([])
   },
 })
+
+/**
+ * Opening and reloading end when the page's script has taken it, as far as a test does not say `waitUntil`: what is done
+ * before that has tests of its own (early-press.spec.ts).
+ */
+function awaitScripts(page: Page): void {
+  const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    if (options?.waitUntil === undefined) await scriptsDone(page)
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload(options)
+    if (options?.waitUntil === undefined) await scriptsDone(page)
+    return response
+  }
+}
+
+/** React marks what it has taken with properties of its own; `PageReady` marks the window. */
+export async function scriptsDone(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (document.querySelector('script[src*="/_next/"]') === null) return true
+    const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
+    return window.pageReady === true && [...document.querySelectorAll('button, select')].every(isTaken)
+  })
+}
 
 const mark = { 'x-console': '1' }
 
@@ -251,4 +280,17 @@ export async function cookiesLeft(caller: Caller): Promise<string[]> {
 /** Whether the platform still takes the caller's session. */
 export async function isSignedIn(caller: Caller): Promise<boolean> {
   return (await call(caller, 'GET', '/auth/info')).code === 0
+}
+
+/** Holds back what the page asks for. @returns what lets it through */
+export async function hold(page: Page, url: string): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(url, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
 }

@@ -6,6 +6,7 @@ import type { Schema } from '../lib/contracts/endpoint'
 import { menuForm } from '../lib/contracts/menu'
 import { organizationForm } from '../lib/contracts/organization'
 import { roleForm } from '../lib/contracts/role'
+import passwords from '../messages/zh-cn/password.json' with { type: 'json' }
 import texts from '../messages/zh-cn/validation.json' with { type: 'json' }
 import { expect, type Locator, test } from './fixtures'
 import { noteOf, openAdd, saveButton } from './lists'
@@ -137,12 +138,18 @@ async function typeInto(dialog: Locator, form: Form): Promise<[Locator, string][
       )
       if (fault === undefined)
         await expect(control, `${name}: ${sample}`).toHaveAttribute('aria-invalid', 'false')
-      else await expect(note, `${name}: ${sample}`).toHaveText(fault)
+      else await expect(note, `${name}: ${sample}`).toHaveText(withBlanks(name, value, fault))
     }
     typed.push([control, await control.inputValue()])
   }
   expect(typed.length).toBeGreaterThan(1)
   return typed
+}
+
+/** Blanks that are hidden with the rest of a password are told besides. */
+function withBlanks(name: string, value: string, fault: string): string {
+  if (name !== 'password' || !/\s/.test(value)) return fault
+  return passwords.faultAndNote.replace('{fault}', fault).replace('{note}', passwords.hasSpaces)
 }
 
 /** Of the samples one for each thing that the contract says of a field, and one that it takes. */

@@ -10,6 +10,7 @@ import {
   isSignedIn,
   logInByHand,
   type Page,
+  scriptsDone,
   signIn,
   test,
 } from './fixtures'
@@ -134,7 +135,7 @@ test('GUARD-2 after signing in one reaches the page asked for', async ({ page, c
   await page.goto('/account/index?account=auditor')
   await logInByHand(page, 'operator')
   await expect(page).toHaveURL(/\/selectSystem\?from=/)
-  await page.waitForLoadState()
+  await scriptsDone(page)
   await enterHere(page)
   await expect(page).toHaveURL('/account/index?account=auditor')
   await expect(page.getByRole('cell', { name: 'auditor', exact: true })).toBeVisible()
@@ -217,7 +218,7 @@ test('GUARD-7 without a system every page leads to the chooser', async ({ page, 
   }
   await page.goto('/user')
   await expect(page).toHaveURL(`/selectSystem?${from('/user/index')}`)
-  await page.waitForLoadState()
+  await scriptsDone(page)
   await enterHere(page)
   await expect(page).toHaveURL('/user/index')
 })

@@ -1,5 +1,5 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { serve } from '../tests/serve'
 
 /** What a platform answers that is no answer of the contract's. */
 export const nonsense = {
@@ -62,9 +62,9 @@ export async function startJammedPlatform(target: string): Promise<JammedPlatfor
       trouble !== undefined && 'rewrite' in trouble ? trouble.rewrite : undefined,
     )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port, stop } = await serve(server)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     trouble: (path, trouble) => troubles.push([path, trouble]),
     hold: (path) => {
       let release = () => {}
@@ -79,11 +79,7 @@ export async function startJammedPlatform(target: string): Promise<JammedPlatfor
       troubles.length = 0
       paths.length = 0
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    stop,
   }
 }
 

@@ -40,6 +40,8 @@ export interface Kind {
   taken: (other: string) => Given & { says: string }
   /** An add and an update of the record, both well formed. */
   changes: (made: Made, orgId: string, fresh: string) => Calls
+  /** What whoever may only read finds in a row's menu. */
+  reads?: readonly string[]
   /** Who has it: an organization, itself as one, or all that use it. */
   of: 'organization' | 'itself' | 'all'
 }
@@ -51,7 +53,8 @@ export const treeOf = (dialog: Locator): Locator => dialog.getByRole('tree')
 export const itemOf = (dialog: Locator, name: string): Locator =>
   dialog.getByRole('treeitem', { name, exact: true })
 export const iconOf = (dialog: Locator): Locator => dialog.getByLabel(/^(应用图标|Icon)/)
-export const passwordOf = (dialog: Locator): Locator => dialog.getByLabel('密码')
+export const passwordOf = (dialog: Locator): Locator =>
+  dialog.getByRole('textbox', { name: '密码', exact: true })
 
 export const kinds: readonly Kind[] = [
   {
@@ -86,6 +89,7 @@ export const kinds: readonly Kind[] = [
   {
     key: 'role',
     ids: ['ROLE-1', 'ROLE-5'],
+    reads: ['对比'],
     add: (caller, orgId, name) => addRole(caller, orgId, ['uia.online.search'], { name }),
     columns: ['角色名称', '所属组织', '角色描述', '操作'],
     fresh: (name) => ({

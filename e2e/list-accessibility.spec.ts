@@ -7,12 +7,20 @@ test.use({ as: 'admin' })
 const sheet = (page: Page) => page.getByRole('dialog')
 /** The names of what these tests press, in either language. */
 const words = {
-  'zh-cn': { add: '新增', nothing: '没有符合条件的数据', more: /更多操作$/, save: '保存', table: /，表格$/ },
+  'zh-cn': {
+    add: '新增',
+    nothing: '没有符合条件的数据',
+    more: /更多操作$/,
+    save: '保存',
+    seeAs: /身份查看/,
+    table: /，表格$/,
+  },
   en: {
     add: 'Add',
     nothing: 'Nothing matches your search',
     more: /^More for/,
     save: 'Save',
+    seeAs: /^See as/,
     table: /, table$/,
   },
 } as const
@@ -40,7 +48,7 @@ for (const language of ['zh-cn', 'en'] as const) {
         const first = page.locator('tbody tr')
         await expect(first).toHaveCount(1)
         await first.getByRole('link').click()
-        await expect(sheet(page).getByRole('term').first()).toBeVisible()
+        await expect(sheet(page).getByRole('button', { name: word.seeAs }).first()).toBeVisible()
         await expectAccessible(page, 'a sheet')
         await expectContrast(page, 'a sheet')
         await page.keyboard.press('Escape')

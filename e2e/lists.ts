@@ -49,12 +49,13 @@ export const rowMenu = (page: Page, name: string): Locator =>
 export const removeItem = (page: Page, name: string): Locator =>
   page.getByRole('menuitem', { name: `删除${name}`, exact: true })
 export const switchOf = (page: Page, name: string): Locator =>
-  page.getByRole('switch', { name: `${name}：启用状态` })
+  page.getByRole('switch', { name: `${name}：启用` })
 export const searchBar = (page: Page): Locator => page.getByRole('search')
 export const searchField = (page: Page, label: string): Locator =>
   searchBar(page).getByLabel(label, { exact: true })
 /** The label of a choice holds its options too. */
-export const searchChoice = (page: Page, label: string): Locator => searchBar(page).getByLabel(label)
+export const searchChoice = (page: Page, label: string): Locator =>
+  searchBar(page).getByLabel(new RegExp(`^${label}`))
 /** The form's own, not that of a range of time that is folded open. */
 export const searchButton = (page: Page): Locator => page.getByRole('button', { name: '查询' }).last()
 export const resetButton = (page: Page): Locator => searchBar(page).getByRole('button', { name: '重置' })
@@ -158,4 +159,23 @@ export async function paste(field: Locator, text: string): Promise<void> {
   await field.focus()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('ControlOrMeta+v')
+}
+
+/** Nothing lies beyond the page's edge, and nothing within it scrolls down by itself. */
+export async function expectPageScrolls(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  const inner = await page.getByRole('main').evaluate((main) =>
+    [...main.querySelectorAll('*')]
+      .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowY))
+      .filter((one) => one.scrollHeight > one.clientHeight + 1 && one.clientHeight > 24)
+      .map((one) => one.className),
+  )
+  expect(inner, 'scrollers within the page').toEqual([])
+  const beyond = await page.getByRole('main').evaluate((main) =>
+    [...main.querySelectorAll('a, button, input, select, td')]
+      .filter((one) => getComputedStyle(one).visibility === 'visible' && one.getClientRects().length > 0)
+      .filter((one) => !one.closest('.sr-only') && one.getBoundingClientRect().right > innerWidth + 1)
+      .map((one) => one.textContent),
+  )
+  expect(beyond, 'beyond the edge').toEqual([])
 }

@@ -97,6 +97,42 @@ test('LOGIN-1 LOGIN-5 a click on the captcha brings a different one', async ({ p
   expect(keys[1]).not.toBe(keys[0])
 })
 
+test('A11Y-6 the captcha can be heard, and what is heard is typed', async ({ page, expected }) => {
+  await page.addInitScript(() => {
+    const { start } = AudioBufferSourceNode.prototype
+    AudioBufferSourceNode.prototype.start = function (...when) {
+      document.documentElement.dataset.heard = String(this.buffer?.duration)
+      start.apply(this, when)
+    }
+  })
+  await open(page)
+  const hear = page.getByRole('button', { name: '收听验证码' })
+  await hear.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[name=code]')).toBeFocused()
+  const heard = async () => Number(await page.locator('html').getAttribute('data-heard'))
+  await expect.poll(heard).toBeGreaterThan(2)
+  // The picture has run out meanwhile.
+  expected.push(/status of 400/)
+  await page.route('**/captcha/sound?*', async (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('key', '1000000000')
+    await route.continue({ url: url.href })
+  })
+  await hear.click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('验证码错误或已失效')
+  // A platform that does not speak.
+  await page.route('**/captcha?*', async (route) => {
+    const response = await route.fetch()
+    const { link: _, ...headers } = response.headers()
+    await route.fulfill({ response, headers })
+  })
+  const told = page.waitForResponse('**/captcha?*')
+  await page.getByRole('button', { name: '验证码图片，点击更换' }).click()
+  await told
+  await expect(hear).toHaveCount(0)
+})
+
 test('LOGIN-1 Enter in each field submits', async ({ page, context, admin }) => {
   const person = await addPerson(admin, { EAST: 'viewer' })
   for (const name of fields) {

@@ -13,15 +13,13 @@ import {
   signIn,
 } from './fixtures'
 import { logOut } from './lists'
-import { addPerson, type Person, setEnabled } from './people'
+import { beginPerson, type Person, setEnabled } from './people'
 
 /** A person of the test's own, inside the console. */
 const test = base.extend<{ person: Person }>({
   person: [
     async ({ context, admin }, use) => {
-      const person = await addPerson(admin, { EAST: 'manager', WEST: 'viewer' })
-      await signIn(context, person.account)
-      await enter(context, 'EAST', 'uia')
+      const person = await beginPerson(context, admin, { EAST: 'manager', WEST: 'viewer' })
       await use(person)
     },
     { auto: true },

@@ -13,7 +13,7 @@ test('MENU-5 without any application adding warns and opens nothing', async ({ p
   await page.goto(menuPath)
   await expect(page.getByText('暂无数据')).toBeVisible()
   await addButton(page).click()
-  await expect(toasts(page).getByRole('alert')).toHaveText('请先添加应用')
+  await expect(toasts(page).getByRole('alert')).toHaveText('请先新增应用')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   own.clear()

@@ -3,6 +3,7 @@ import {
   addButton,
   confirmButton,
   editButton,
+  expectPageScrolls,
   noteOf,
   nothingFound,
   openAdd,
@@ -64,7 +65,7 @@ test.describe('the tree', () => {
     await expect(application.getByRole('switch')).toHaveCount(0)
     await expect(application.getByRole('gridcell').nth(6)).toHaveText('--')
     await rowMenu(page, '能源管理系统').click()
-    await expect(page.getByRole('menuitem')).toHaveText(['新增下级'])
+    await expect(page.getByRole('menuitem')).toHaveText(['详情', '新增下级'])
     await page.keyboard.press('Escape')
 
     await openMenus(page)
@@ -137,6 +138,8 @@ test.describe('the tree', () => {
     await expect(grid(page)).toHaveAttribute('aria-rowcount', '5')
     await page.getByRole('region', { name: '菜单管理，表格' }).focus()
     await page.keyboard.press('Tab')
+    await expect(page.getByRole('checkbox', { name: '选择本页全部' })).toBeFocused()
+    await page.keyboard.press('Tab')
     await expect(focused(page)).toHaveText('能源管理系统')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowRight')
@@ -181,6 +184,68 @@ test.describe('the tree', () => {
     await expect(gridRows(page)).toHaveCount(1)
     await page.getByRole('button', { name: '全部展开' }).click()
     await expect(gridRows(page)).toHaveCount(4)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+
+  test('A11Y-4 MENU-1 nodes are cards that tell their level, and the page scrolls them', async ({
+    page,
+    admin,
+  }) => {
+    const { ems, directory, menu, button } = await addBranch(admin)
+    await openMenus(page, menu.name)
+    const starts = await Promise.all(
+      [ems, directory, menu, button].map(({ name }) =>
+        page
+          .getByText(name, { exact: true })
+          .evaluate((element) => Math.round(element.getBoundingClientRect().left)),
+      ),
+    )
+    expect(starts, 'each level begins further in').toEqual([...new Set(starts)].sort((a, b) => a - b))
+    const card = gridRow(page, button.name)
+    for (const text of [button.path, button.code, 'GET', button.name]) {
+      const shown = card.getByText(text, { exact: true })
+      await expect(shown).toBeInViewport({ ratio: 1 })
+      const cut = await shown.evaluate((element) => [
+        element.scrollWidth - element.clientWidth,
+        element.scrollHeight - element.clientHeight,
+      ])
+      expect(cut, text).toEqual([0, 0])
+    }
+    for (const control of [
+      page.getByRole('button', { name: `收起${menu.name}` }),
+      switchOf(page, menu.name),
+      editButton(page, menu.name),
+      rowMenu(page, menu.name),
+    ]) {
+      await expect(control).toBeInViewport({ ratio: 1 })
+      const box = await control.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24)
+    }
+    await page.getByRole('button', { name: `收起${menu.name}` }).tap()
+    await expect(gridRow(page, button.name)).toHaveCount(0)
+    await rowMenu(page, menu.name).tap()
+    await expect(page.getByRole('menuitem', { name: `在${menu.name}下新增` })).toBeVisible()
+
+    await openMenus(page)
+    await expectPageScrolls(page)
+    for (const name of ['全部展开', '全部收起'])
+      await expect(page.getByRole('button', { name }), 'at the top').toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: '全部展开' }).tap()
+    await expectPageScrolls(page)
+    await expect(page.getByRole('button', { name: '全部收起' }), 'nor far then').toBeInViewport({ ratio: 1 })
+    expect(await gridRows(page).count(), 'those in sight').toBeLessThan(50)
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const last = String(Number(await grid(page).getAttribute('aria-rowcount')))
+    await expect(grid(page).locator(`[aria-rowindex="${last}"]`)).toBeInViewport()
+    await gridRows(page).last().focus()
+    await page.keyboard.press('Home')
+    await expect(focused(page)).toHaveText('统一管理平台')
+    await expect(focused(page)).toBeInViewport({ ratio: 1 })
+    const heading = await page.getByRole('banner').boundingBox()
+    expect((await focused(page).boundingBox())?.y).toBeGreaterThanOrEqual(heading?.height ?? 0)
   })
 })
 
@@ -349,7 +414,11 @@ test.describe('switching and deleting', () => {
     await expect(gridRow(page, directory.name)).toHaveCount(0)
   })
 
-  test('MENU-6 LIST-9 LIST-10 an entry is switched and deleted', async ({ page, admin, expected }) => {
+  test('MENU-6 LIST-9 LIST-10 DAY-6 an entry is switched, deleted and restored', async ({
+    page,
+    admin,
+    expected,
+  }) => {
     const { directory, menu, button } = await addBranch(admin)
     await openMenus(page)
     await expand(page, directory.name).click()
@@ -390,6 +459,15 @@ test.describe('switching and deleting', () => {
     await page.reload()
     await expect(nothingFound(page)).toBeVisible()
     for (const { name } of [directory, menu, button]) expect(await storedNodes(admin, name)).toEqual([])
+
+    await page.getByRole('button', { name: '回收站' }).click()
+    await page
+      .getByRole('dialog', { name: '回收站' })
+      .getByRole('button', { name: `恢复${directory.name}` })
+      .click()
+    await expect(toasts(page)).toContainText('已恢复')
+    for (const { name } of [directory, menu, button])
+      expect(await storedNode(admin, name)).toMatchObject({ name })
   })
 })
 
@@ -544,7 +622,9 @@ test.describe('permissions', () => {
     const sideMenu = page.getByRole('navigation', { name: '主菜单' })
     await sideMenu.getByRole('button', { name: `${name}d` }).click()
     await expect(sideMenu.getByRole('link', { name: new RegExp(name) })).toBeVisible()
-    await expect(rowMenu(page, name)).toHaveCount(0)
+    await rowMenu(page, name).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['详情', '谁有权限，为什么？'])
+    await page.keyboard.press('Escape')
     await expect(editButton(page, name)).toBeDisabled()
     const { children: _, enabled: __, ...stored } = await storedNode(admin, name)
     await tell(admin, updateCall, { ...stored, iFrame: false, component: 'a/b', name: `${name}改` })

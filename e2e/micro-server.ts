@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
+import { serve } from '../tests/serve'
 
 /** What one path answers: a file, a status, or silence for ever. */
 export type Answer = { body?: string; type?: string; status?: number } | 'never'
@@ -22,21 +23,13 @@ export async function startMicroServer(): Promise<MicroServer> {
     asked.push(path)
     answer(response, files[path] ?? { status: 404 })
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
   return {
-    port: address.port,
+    ...(await serve(server)),
     serve: (next) => {
       files = next
       asked.length = 0
     },
     asked,
-    stop: () =>
-      new Promise((done) => {
-        server.close(() => done())
-        server.closeAllConnections()
-      }),
   }
 }
 

@@ -19,6 +19,8 @@ export function answerSocket(request: IncomingMessage, socket: Duplex): void {
       .concat('\r\n\r\n'),
   )
   socket.on('error', () => {})
+  // Node leaves it half open: a server that waits for its connections to end would wait for ever.
+  socket.on('end', () => socket.end())
   socket.on('data', (frame: Buffer) => {
     const [first = 0, second = 0] = frame
     if ((first & 15) === 8) socket.end(Buffer.from([0x88, 0]))

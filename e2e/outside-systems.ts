@@ -1,8 +1,8 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { deflateSync } from 'node:zlib'
+import { serve } from '../tests/serve'
 import { answerSocket } from './outside-socket.ts'
 
 export interface OutsideSystem {
@@ -37,13 +37,7 @@ export async function startOutside(code: string, folder: string): Promise<Outsid
     asked.push(`SOCKET ${request.headers.authorization ? 'person' : 'nobody'}`)
     answerSocket(request, socket)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
-  return { code, port: (server.address() as AddressInfo).port, asked, stop }
+  return { ...(await serve(server)), code, asked }
 }
 
 function sendFile(folder: string, path: string, response: ServerResponse): void {

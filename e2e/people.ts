@@ -1,3 +1,4 @@
+import type { BrowserContext } from 'playwright/test'
 import {
   ask,
   type Caller,
@@ -6,10 +7,12 @@ import {
   expect,
   hash,
   organizationIds,
+  type Page,
   signIn,
   tell,
   unique,
 } from './fixtures'
+import { openList } from './lists'
 import { addRole, type Made } from './records'
 
 /** The demo's roles (platform/seed/demo/roles.ts), by their descriptions: names repeat between organizations. */
@@ -50,28 +53,32 @@ export async function roleIds(
   return Object.fromEntries(list.map((role) => [role[by], role.id]))
 }
 
-async function store(
-  caller: Caller,
+type Given = Wanted & { account: string }
+
+/** What the platform is told of an account. */
+function formOf(
   {
-    name,
-    places,
-    roles,
-    ...given
-  }: { name?: string; places: (string | undefined)[]; roles: unknown[] } & {
-    account: string
-    phone?: string
-    password?: string
-  },
-): Promise<Person> {
-  const { account, phone = '13800138000', password = demoPassword } = given
-  const made = { account, name: name ?? account, phone }
+    account,
+    name = account,
+    phone = '13800138000',
+    password = demoPassword,
+  }: Omit<Given, 'places' | 'roles'>,
+  places: readonly (string | undefined)[],
+  roles: readonly unknown[],
+) {
   const userOrgList = places.map((orgId) => ({ orgId, deptId: null }))
-  const body = { ...made, password: hash(password), userOrgList, usersRoleList: roles }
-  await tell(caller, '/sys/user/page/add', body)
+  return { account, name, phone, password: hash(password), userOrgList, usersRoleList: roles }
+}
+
+async function store(caller: Caller, form: ReturnType<typeof formOf>): Promise<Person> {
+  await tell(caller, '/sys/user/page/add', form)
+  const { account, name, phone } = form
   const id = (await stored(caller, account))?.id
   if (id === undefined) throw new Error(`${account} was not stored`)
-  return { id, ...made }
+  return { id, account, name, phone }
 }
+
+const passwordOfAccounts = 'Secret2026'
 
 /** Adds an account of the test's own, to EAST unless said otherwise. */
 export async function addAccount(caller: Caller, wanted: Wanted = {}): Promise<Person> {
@@ -79,15 +86,25 @@ export async function addAccount(caller: Caller, wanted: Wanted = {}): Promise<P
   const places = (wanted.places ?? ['EAST']).map((code) => ids[code])
   const known = wanted.roles?.length ? await roleIds(caller, places[0]) : {}
   const held = (wanted.roles ?? []).map((name) => known[name])
-  const password = wanted.password ?? 'Secret2026'
-  return store(caller, { ...wanted, account: wanted.account ?? unique('acc'), places, roles: held, password })
+  const given = { password: passwordOfAccounts, account: unique('acc'), ...wanted }
+  return store(caller, formOf(given, places, held))
 }
 
 /** Adds accounts that share a prefix: one search shows these and no others. The last one added comes first. */
 export async function addAccounts(caller: Caller, count: number): Promise<string> {
   const prefix = `${unique('many')}-`
-  for (let number = 1; number <= count; number += 1)
-    await addAccount(caller, { account: `${prefix}${String(number).padStart(2, '0')}` })
+  const { EAST } = await organizationIds(caller)
+  for (let number = 1; number <= count; number += 1) {
+    const account = `${prefix}${String(number).padStart(2, '0')}`
+    await tell(caller, '/sys/user/page/add', formOf({ account, password: passwordOfAccounts }, [EAST], []))
+  }
+  return prefix
+}
+
+/** Adds accounts as `addAccounts` does, and shows these in their list. @param more what the address says besides */
+export async function openAccounts(page: Page, count: number, more = ''): Promise<string> {
+  const prefix = await addAccounts(page.context(), count)
+  await openList(page, prefix, more)
   return prefix
 }
 
@@ -99,13 +116,7 @@ export async function addPerson(admin: Caller, places: Record<string, RoleKind>)
     held.push((await roleIds(admin, ids[code], 'description'))[roles[kind]])
   const account = unique('t')
   const orgIds = Object.keys(places).map((code) => ids[code])
-  return store(admin, {
-    account,
-    name: `Robin ${account}`,
-    phone: '13800000000',
-    places: orgIds,
-    roles: held,
-  })
+  return store(admin, formOf({ account, name: `Robin ${account}`, phone: '13800000000' }, orgIds, held))
 }
 
 export interface Worker extends Person {
@@ -116,7 +127,7 @@ export interface Worker extends Person {
 /** Stores a person with a role of their own that holds exactly these codes in an organization, demo password. */
 export async function addWorker(admin: Caller, orgId: string, codes: readonly string[]): Promise<Worker> {
   const role = await addRole(admin, orgId, codes)
-  const person = await store(admin, { account: unique('w'), places: [orgId], roles: [role.id] })
+  const person = await store(admin, formOf({ account: unique('w') }, [orgId], [role.id]))
   return { ...person, orgId, role }
 }
 
@@ -183,4 +194,17 @@ export async function updateAccount(caller: Caller, id: string, change: object):
 /** That an account is stored nowhere. */
 export async function expectNobody(caller: Caller, account: string): Promise<void> {
   expect(await stored(caller, account)).toBeUndefined()
+}
+
+/** Somebody new, with one role in each organization (by code), at work in the first of them. */
+export async function beginPerson(
+  context: BrowserContext,
+  admin: Caller,
+  places: Record<string, RoleKind>,
+  system = 'uia',
+): Promise<Person> {
+  const person = await addPerson(admin, places)
+  await signIn(context, person.account)
+  await enter(context, Object.keys(places)[0] ?? '', system)
+  return person
 }

@@ -4,7 +4,6 @@ import {
   type Caller,
   call,
   demoPassword,
-  enter,
   expect,
   expectStatus,
   giveUp,
@@ -38,7 +37,7 @@ import {
 } from './lists'
 import {
   addAccount,
-  addPerson,
+  beginPerson,
   changeRole,
   detail,
   type Person,
@@ -50,19 +49,22 @@ import { idOfPlace } from './records'
 
 /** A manager of EAST, signed in there inside `uia`. */
 async function beginManager(context: BrowserContext, admin: Caller): Promise<Person> {
-  const me = await addPerson(admin, { EAST: 'manager' })
-  await signIn(context, me.account)
-  await enter(context, 'EAST', 'uia')
+  const me = await beginPerson(context, admin, { EAST: 'manager' })
   return me
 }
 
-/** A control is disabled, and its reason is to be had by keyboard as well. */
-async function expectLocked(control: Locator, reason: string): Promise<void> {
+/** A control is disabled, and its reason is to be had by keyboard as well; a press of it explains, where that is offered. */
+async function expectLocked(control: Locator, reason: string, isExplained = true): Promise<void> {
   await expect(control).toBeDisabled()
   await expect(control).toHaveAccessibleDescription(reason)
   await control.focus()
   await expect(control, 'the reason can be reached by keyboard').toBeFocused()
-  await control.page().keyboard.press('Space')
+  const { keyboard } = control.page()
+  await keyboard.press('Space')
+  const why = control.page().getByRole('dialog', { name: '是否有权限，为什么？' })
+  await expect(why).toHaveCount(isExplained ? 1 : 0)
+  if (isExplained) await keyboard.press('Escape')
+  await expect(why).toHaveCount(0)
   await expect(question(control.page())).toHaveCount(0)
 }
 
@@ -107,7 +109,7 @@ test.describe('reach', () => {
     await page.goto('/assets/index')
     await page.getByRole('button', { name: '选择发现' }).click()
     const box = page.getByRole('checkbox', { name: '仓储管理系统' })
-    await expectLocked(box, reason)
+    await expectLocked(box, reason, false)
     await expect(box).not.toBeChecked()
   })
 
@@ -138,7 +140,7 @@ test.describe('the next call', () => {
     expected.push(/status of 403/)
     await pressRemove(page, made.name)
     await confirmButton(page).click()
-    await expect(toasts(page).getByRole('alert')).toHaveText('没有权限')
+    await expect(toasts(page).getByRole('alert')).toHaveText('没有权限谁有权限，为什么？')
     await expect(row(page, made.account)).toBeVisible()
     await expect(row(page, made.account).getByRole('button')).toHaveCount(0)
     await expect(switchOf(page, made.name)).toBeDisabled()

@@ -1,4 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
+import { expect, type Page } from './fixtures'
+import { toasts } from './lists'
 
 /** A file as a person chooses it. */
 interface Chosen {
@@ -45,3 +47,13 @@ export const script: Chosen = {
 }
 
 export const drawing: Chosen = { ...script, name: 'drawing.svg', mimeType: 'image/svg+xml' }
+
+/** Whoever is at the personal centre takes another picture. */
+export async function changePicture(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '修改头像', exact: true }).click()
+  const form = page.getByRole('form', { name: '修改头像' })
+  await form.getByLabel('头像').setInputFiles(png('me.png', 40))
+  await expect(form.locator('img')).toHaveJSProperty('naturalWidth', 40)
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(toasts(page)).toContainText('修改成功')
+}

@@ -192,10 +192,12 @@ test.describe('the operation log', () => {
       ]
       await expect(page.getByRole('columnheader')).toHaveText([...heads, '创建时间', '详情'])
       await expect(rowsOf(page, list)).toHaveCount(1)
-      await expect(rowsOf(page, list).getByRole('cell')).toHaveText([
+      const cells = [
         ...['华东储能', '统一管理平台', '账号管理', '编辑', 'POST'],
         ...[worker.account, '127.0.0.1', '正常', second, '详情'],
-      ])
+      ]
+      // What is seen: the first also holds what its card is called.
+      await expect(rowsOf(page, list).getByRole('cell')).toHaveText(cells, { useInnerText: true })
       const { open, dialog, changes } = await openChanges(page)
       await expect(dialog).toContainText(made.account)
       await expect(dialog.getByRole('columnheader')).toHaveText(['字段', '变更前', '变更后'])
@@ -205,6 +207,31 @@ test.describe('the operation log', () => {
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
       await expect(open).toBeFocused()
+    })
+
+    test('A11Y-4 OLOG-1 a phone’s card is called by who did what, with its state and time', async ({
+      page,
+      admin,
+      visitor,
+    }) => {
+      const made = await addAccount(admin)
+      const worker = await worked({ page, admin, visitor }, manage, (caller) =>
+        updateAccount(caller, made.id, { name: '新名字' }),
+      )
+      await page.setViewportSize({ width: 390, height: 800 })
+      const card = rowsOf(page, list)
+      const name = card.getByRole('link', { name: `${worker.account} · 账号管理 · 编辑`, exact: true })
+      await expect(name).toBeVisible()
+      const { cut, within } = await name.evaluate((link) => ({
+        cut: link.scrollWidth > link.clientWidth,
+        within: document.documentElement.scrollWidth <= innerWidth,
+      }))
+      expect({ cut, within }).toEqual({ cut: false, within: true })
+      await expect(card.getByText('华东储能')).toBeHidden()
+      await expect(card.getByText('正常')).toBeVisible()
+      await expect(card.getByText(second)).toBeVisible()
+      await name.click()
+      await expect(page.getByRole('dialog')).toContainText('华东储能')
     })
 
     test('OLOG-1 PERM-1 refusals and failures have no details', async ({ page, admin, visitor }) => {

@@ -95,7 +95,7 @@ test.describe('as a super administrator', () => {
     const { role } = await addWorker(admin, await idOfPlace(admin), ['uia.online.search'])
     let answer = () => {}
     const late = new Promise<void>((resolve) => (answer = resolve))
-    await page.route('**/api/sys/role/page/detail/**', async (route) => {
+    await page.route('**/api/sys/role/page/impact/**', async (route) => {
       await late
       await route.continue()
     })
@@ -105,7 +105,7 @@ test.describe('as a super administrator', () => {
     const confirm = question.getByRole('button', { name: '确定' })
     await expect(confirm).toBeDisabled()
     answer()
-    await expect(question).toContainText('1 个账号')
+    await expect(question).toContainText('1 人将失去该角色')
     await expect(confirm).toBeEnabled()
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)

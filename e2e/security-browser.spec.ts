@@ -1,7 +1,7 @@
 import { titleOf } from '../tests/security/abuse-case'
 import { inBrowser } from '../tests/security/in-browser'
 import { begin, call, enter, isSignedIn, signIn, test } from './fixtures'
-import { addPerson } from './people'
+import { beginPerson } from './people'
 
 for (const abuse of inBrowser) {
   test(titleOf(abuse), ({ page, context, baseURL, admin, expected, requested }) =>
@@ -15,9 +15,7 @@ for (const abuse of inBrowser) {
         await enter(context, 'EAST', 'ems')
       },
       beginAnew: async () => {
-        const { account } = await addPerson(admin, { EAST: 'viewer' })
-        await signIn(context, account)
-        await enter(context, 'EAST', 'uia')
+        await beginPerson(context, admin, { EAST: 'viewer' })
       },
       call: (method, path, body) => call(context, method, path, body),
       isSignedIn: () => isSignedIn(context),

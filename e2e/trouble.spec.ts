@@ -33,7 +33,7 @@ import {
   toasts,
 } from './lists'
 import { test } from './own'
-import { addAccount, addAccounts, detail, stored } from './people'
+import { addAccount, detail, openAccounts, stored } from './people'
 
 // One platform, whose troubles each test makes for itself.
 test.describe.configure({ mode: 'default' })
@@ -73,7 +73,7 @@ async function fillAdd(page: Page, account: string): Promise<Locator> {
   await textOf(dialog, '姓名').fill('小心')
   await textOf(dialog, '手机号').fill('13800138000')
   await textOf(dialog, '账号').fill(account)
-  await dialog.getByLabel('密码').fill('Secret2026')
+  await dialog.getByRole('textbox', { name: '密码' }).fill('Secret2026')
   return dialog
 }
 
@@ -81,7 +81,7 @@ async function isStillTyped(dialog: Locator, account: string): Promise<void> {
   await expect(textOf(dialog, '姓名')).toHaveValue('小心')
   await expect(textOf(dialog, '手机号')).toHaveValue('13800138000')
   await expect(textOf(dialog, '账号')).toHaveValue(account)
-  await expect(dialog.getByLabel('密码')).toHaveValue('Secret2026')
+  await expect(dialog.getByRole('textbox', { name: '密码' })).toHaveValue('Secret2026')
   await expect(dialog.locator('option:checked').first()).toHaveText('华东储能')
 }
 
@@ -146,9 +146,8 @@ test.describe('as a super administrator', () => {
     await expect(page).toHaveURL(`${listPath}?account=a`)
   })
 
-  test('LIST-11 a page, a size and a reload that fail make no toast', async ({ page, context, own }) => {
-    const prefix = await addAccounts(context, 11)
-    await openList(page, prefix)
+  test('LIST-11 a page, a size and a reload that fail make no toast', async ({ page, own }) => {
+    const prefix = await openAccounts(page, 11)
     own.trouble(listCall, boom)
     await pageLink(page, 2).click()
     await expect(failed(page)).toContainText(broken)
@@ -398,7 +397,7 @@ test.describe('as a super administrator', () => {
     own.trouble(listCall, boom)
     await pressRemove(page, made.name)
     await confirmButton(page).click()
-    await expect(toasts(page).getByRole('status')).toHaveText(`删除成功${made.name}`)
+    await expect(toasts(page).getByRole('status')).toHaveText(`删除成功${made.name}撤销`)
     await expect(failed(page)).toContainText('列表加载失败')
     await expectNoToast(page)
     own.clear()

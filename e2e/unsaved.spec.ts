@@ -1,5 +1,5 @@
 import { begin, enter, expect, type Page, test as personTest, signIn, test } from './fixtures'
-import { listPath, pressRoles } from './lists'
+import { listPath, pressRoles, searchField } from './lists'
 import { addAccount, addPerson, detail } from './people'
 
 test.use({ as: 'operator' })
@@ -76,7 +76,7 @@ test.describe('a changed form', () => {
     await page.getByRole('link', { name: '角色管理' }).click()
     await expect(page).toHaveURL('/role/index')
     await page.getByRole('link', { name: '账号管理' }).click()
-    await page.getByLabel('账号', { exact: true }).fill(account)
+    await searchField(page, '账号').fill(account)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${listPath}?account=${account}`)
     await page.getByRole('button', { name: '编辑孙七' }).click()

@@ -13,7 +13,7 @@ test('LIST-7 what is added out of sight has a link to it', async ({ page, contex
     await textOf(dialog, '姓名').fill('新人')
     await textOf(dialog, '手机号').fill('13800138000')
     await textOf(dialog, '账号').fill(account)
-    await dialog.getByLabel('密码').fill('Secret2026')
+    await dialog.getByRole('textbox', { name: '密码' }).fill('Secret2026')
     await saveButton(dialog).click()
     await expect(dialog).toBeHidden()
   }

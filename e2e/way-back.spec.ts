@@ -1,4 +1,13 @@
-import { begin, demoPassword, endElsewhere, expect, logInByHand, type Page, test } from './fixtures'
+import {
+  begin,
+  demoPassword,
+  endElsewhere,
+  expect,
+  logInByHand,
+  type Page,
+  scriptsDone,
+  test,
+} from './fixtures'
 import { listPath } from './lists'
 import { addPerson } from './people'
 import { captchaAnswer } from './stack'
@@ -7,7 +16,7 @@ async function comeBack(page: Page, account: string, system = '统一管理平�
   await expect(page).toHaveURL(/\/login\?reason=ended&/)
   await logInByHand(page, account)
   await expect(page).toHaveURL(/\/selectSystem\?from=/)
-  await page.waitForLoadState()
+  await scriptsDone(page)
   await page.getByRole('button', { name: system }).click()
 }
 const table = (page: Page) => page.getByRole('table')

@@ -1,11 +1,11 @@
-import { addressOf, type Call, type DataOf, type Endpoint } from '#contracts/endpoint'
+import { addressOf, type Call, type DataOf, type Endpoint, isRead } from '#contracts/endpoint'
 import { codes, endsSession } from '#contracts/envelope'
 import { isKeyed, keyHeader, keyText } from '#contracts/idempotency'
 import { sessionIsIn } from './moved'
 import { type Place, placeMovedTo } from './page-context'
 import { CallError, keepsKeys, readEnvelope, send } from './request'
 import { readOnceMore } from './retry-after'
-import { isHeld, sessionEnded } from './session-end'
+import { isHeld, passwordDue, sessionEnded } from './session-end'
 import { type WriteKey, writeKey } from './write-key'
 import { yieldToMain } from './yield-to-main'
 
@@ -18,26 +18,33 @@ const repeatPause = 1_000
  * @throws CallError with the platform's message; an ended session also leaves for the login page
  */
 export async function api<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<DataOf<E>> {
-  const { code, msg, data } = await (isKeyed(endpoint) ? write(endpoint, call) : attempt(endpoint, call))
-  if (endsSession(code)) {
-    sessionEnded()
-    throw new CallError('ended', code, msg)
-  }
-  if (code !== endpoint.success) {
-    const place = placeMovedTo(data)
-    if (place !== undefined) {
-      behind(place, endpoint.method === 'GET')
-      throw new CallError('moved', code, msg)
-    }
-    throw new CallError('refused', code, msg, data)
+  const answer = await (isKeyed(endpoint) ? write(endpoint, call) : attempt(endpoint, call))
+  if (answer.code !== endpoint.success) {
+    throw Object.assign(refusalOf(answer, isRead(endpoint)), { permissions: endpoint.permissions })
   }
   await yieldToMain()
-  const parsed = endpoint.data.safeParse(data)
+  const parsed = endpoint.data.safeParse(answer.data)
   if (!parsed.success) throw new CallError('system')
   return parsed.data
 }
 
 type Answer = Awaited<ReturnType<typeof readEnvelope>>
+
+/** What an answer without success is to whoever called; what it says of the session or the tab, the shell asks about. */
+export function refusalOf({ code, msg, data }: Answer, isRead: boolean): CallError {
+  if (endsSession(code)) {
+    sessionEnded()
+    return new CallError('ended', code, msg)
+  }
+  if (code === codes.mustChangePassword) {
+    passwordDue()
+    return new CallError('due', code, msg)
+  }
+  const place = placeMovedTo(data)
+  if (place === undefined) return new CallError('refused', code, msg, data)
+  behind(place, isRead)
+  return new CallError('moved', code, msg)
+}
 
 /** @throws CallError where no answer of the platform's came, or it does not know what became of the call */
 async function attempt<E extends Endpoint>(endpoint: E, call: Call<E>, key?: string): Promise<Answer> {
@@ -48,7 +55,7 @@ async function attempt<E extends Endpoint>(endpoint: E, call: Call<E>, key?: str
       headers: { ...headers, ...(key !== undefined && { [keyHeader]: keyText(key) }) },
       ...(body !== undefined && { body }),
     })
-  const answer = await readEnvelope(await (endpoint.method === 'GET' ? readOnceMore(ask) : ask()))
+  const answer = await readEnvelope(await (isRead(endpoint) ? readOnceMore(ask) : ask()))
   const { code, msg, data } = answer
   if (code === 502 || code === 503) throw new CallError('unavailable', code, msg, data)
   if (code === 504) throw new CallError('timeout', code, msg)

@@ -7,6 +7,9 @@ export type Density = (typeof densities)[number]
 /** The server draws the first frame in it. */
 export const densityCookie = 'density'
 
+/** Under what the platform keeps it. */
+export const densityKey = 'density'
+
 export function asDensity(value: unknown): Density {
   return densities.find((density) => density === value) ?? 'normal'
 }
@@ -14,6 +17,11 @@ export function asDensity(value: unknown): Density {
 export function chooseDensity(density: Density): void {
   document.documentElement.dataset.density = density
   setHintCookie(densityCookie, density)
+}
+
+/** Whether it was chosen in this browser. */
+export function knowsDensity(): boolean {
+  return document.cookie.includes(`${densityCookie}=`)
 }
 
 export function shownDensity(): Density {

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { endsSession } from '#contracts/envelope'
+import { codes, endsSession } from '#contracts/envelope'
 import { systemSetting } from '#contracts/session'
 import { asPlace } from './page-context'
-import { CallError, readEnvelope, send } from './request'
-import { leaveSession } from './session-end'
+import { basePath, CallError, readEnvelope, send } from './request'
+import { beginLeaving, leaveSession, passwordDue } from './session-end'
 import { remember, tellOtherTabs } from './storage'
+import { takeEndedView } from './viewing'
 
 /** The only layout there is (specification section 9). */
 const layout = 'mix'
@@ -22,14 +23,48 @@ const entered = z.object({
  * @returns where to go from here
  * @throws CallError with the reason why not
  */
-export async function enterSystem(orgId: string, systemId: string, from?: string): Promise<string> {
-  const response = await send('/session/enter', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ orgId, systemId, from }),
-  })
+export function enterSystem(orgId: string, systemId: string, from?: string): Promise<string> {
+  return enter('/session/enter', { orgId, systemId, from })
+}
+
+/** The same as somebody else, whom a super administrator looks on as. */
+export function viewAs(userId: string, orgId: string): Promise<string> {
+  return enter('/session/view', { userId, orgId })
+}
+
+/** Back to oneself, by a full load. @throws CallError with the reason why not */
+export async function leaveView(): Promise<void> {
+  const stay = beginLeaving()
+  const { code, msg, data } = await post('/session/leave-view', {})
+    .then(readEnvelope)
+    .catch((error) => {
+      stay()
+      throw error
+    })
+  if (code !== 0 && !endsSession(code)) {
+    stay()
+    throw new CallError('refused', code, msg)
+  }
+  // Who leaves it knows.
+  takeEndedView()
+  const there = asPlace((data as { place?: unknown } | null | undefined)?.place)
+  if (there !== undefined) tellOtherTabs('enteredAt', JSON.stringify(there))
+  window.location.assign(`${basePath}/account/index`)
+}
+
+function post(path: string, body: unknown): Promise<Response> {
+  const headers = { 'content-type': 'application/json' }
+  return send(path, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+async function enter(path: string, body: unknown): Promise<string> {
+  const response = await post(path, body)
   const { code, msg, data } = await readEnvelope(response)
   if (endsSession(code)) leaveSession('ended')
+  if (code === codes.mustChangePassword) {
+    passwordDue()
+    throw new CallError('due', code, msg)
+  }
   if (code !== 0) throw new CallError('refused', code, msg)
   const parsed = entered.safeParse(data)
   const there = asPlace(parsed.data?.place)

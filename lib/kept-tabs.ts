@@ -1,24 +1,32 @@
-import * as z from 'zod/mini'
 import type { MicroView } from './micro-views'
 import { basePath } from './request'
 
 /** The opened pages of this browser tab, for a reload. */
 
 const key = `tabs${basePath}`
-const kept = z.object({
-  owner: z.string(),
-  tabs: z.array(z.object({ path: z.string(), ownTitle: z.optional(z.string()) })),
-})
-export type KeptTab = z.output<typeof kept>['tabs'][number]
+export interface KeptTab {
+  path: string
+  ownTitle?: string | undefined
+}
 
 export function keptTabs(owner: string): KeptTab[] {
   try {
-    const parsed = kept.safeParse(JSON.parse(window.sessionStorage.getItem(key) ?? 'null'))
-    return parsed.success && parsed.data.owner === owner ? parsed.data.tabs : []
+    const kept: unknown = JSON.parse(window.sessionStorage.getItem(key) ?? 'null')
+    if (!isRecord(kept) || kept.owner !== owner || !Array.isArray(kept.tabs)) return []
+    return kept.tabs.every(isTab) ? kept.tabs : []
   } catch {
     return []
   }
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** By hand: every page reads them, and would load a parser of schemas for it. */
+const isTab = (value: unknown): value is KeptTab =>
+  isRecord(value) &&
+  typeof value.path === 'string' &&
+  (value.ownTitle === undefined || typeof value.ownTitle === 'string')
 
 export function keepTabs(owner: string, tabs: readonly MicroView[]): void {
   try {

@@ -9,7 +9,7 @@ export interface ListPageProps {
 }
 
 const pageNumber = z.catch(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.lastPage)), 1)
-const pageSize = z.catch(z.pipe(z.coerce.number(), z.literal([...limits.pageSizes])), limits.pageSize)
+const pageSize = z.pipe(z.coerce.number(), z.literal([...limits.pageSizes]))
 
 /** A list's state as its address has it. */
 export interface AddressedQuery {
@@ -20,20 +20,28 @@ export interface AddressedQuery {
 }
 
 /** The address of another page of the same list. */
-export function addressWith(path: string, query: AddressedQuery, page: number): string {
+/** @param preferred the size where the address says none */
+export function addressWith(
+  path: string,
+  query: AddressedQuery,
+  page: number,
+  preferred: number = limits.pageSize,
+): string {
   const params = new URLSearchParams(query.text)
   if (page !== 1) params.set('page', String(page))
-  if (query.limit !== limits.pageSize) params.set('size', String(query.limit))
+  if (query.limit !== preferred) params.set('size', String(query.limit))
   return params.size === 0 ? path : `${path}?${params}`
 }
 
 /**
  * Reads a list's state from the address. Nonsense falls back field by field: an address never breaks a list.
+ * @param preferred the size where the address says none
  * @param search the list's search schema; each field but the page is read by itself
  */
 export function readListQuery<S extends z.ZodMiniObject<Record<string, Schema>>>(
   search: S,
   params: SearchParams,
+  preferred: number = limits.pageSize,
 ): AddressedQuery & { search: z.output<S> } {
   const text: Record<string, string> = {}
   const values: Record<string, unknown> = {}
@@ -50,8 +58,13 @@ export function readListQuery<S extends z.ZodMiniObject<Record<string, Schema>>>
     search: values as z.output<S>,
     text,
     page: pageNumber.parse(first(params.page) ?? 1),
-    limit: pageSize.parse(first(params.size) ?? limits.pageSize),
+    limit: sizeIn(params) ?? preferred,
   }
+}
+
+/** The size of a page that an address asks for. */
+export function sizeIn(params: SearchParams): number | undefined {
+  return pageSize.safeParse(first(params.size)).data
 }
 
 function first(value: string | string[] | undefined): string | undefined {

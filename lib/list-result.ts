@@ -20,6 +20,10 @@ export interface ListProps<Row, R extends WithCalls> {
   /** What the address says now, by field name. */
   values: Record<string, string>
   may: May<R>
+  /** Whether the person may see the list of accounts, in which others are named. */
+  seesAccounts?: boolean
   /** Under what the operation log has these records, for who may read it. */
   history?: string | undefined
+  /** The resource's key, where all that the list finds can be had as a file. */
+  exports?: string | undefined
 }

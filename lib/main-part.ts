@@ -1,12 +1,14 @@
+import { makeListeners } from './listeners'
+
 /** Whether the page of a sub-application that shows brings a main part of its own: a page has one, so the shell gives up its own. */
 let lent = 0
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /** Gives the release. */
 export function lendMainPart(): () => void {
   const add = (count: number) => {
     lent += count
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
   add(1)
   return () => add(-1)
@@ -15,7 +17,4 @@ export function lendMainPart(): () => void {
 export const mainPartIsLent = () => lent > 0
 
 /** Gives the release. */
-export function watchMainPart(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const watchMainPart = listeners.listen

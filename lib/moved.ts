@@ -1,3 +1,4 @@
+import { makeListeners } from './listeners'
 import { contextHeader, contextText, type Place } from './page-context'
 import { readOnceMore } from './retry-after'
 
@@ -12,7 +13,7 @@ export interface Moved {
 
 let own: Place | undefined
 let moved: Moved | undefined
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /** The shell says where the page stands as soon as it is alive. */
 export function standIn(place: Place): void {
@@ -21,9 +22,18 @@ export function standIn(place: Place): void {
   set(undefined)
 }
 
+let isOutside = false
+/** Until the release, requests of this page state whose they are, and no place: a session that begins has none yet. */
+export function standOutside(): () => void {
+  isOutside = true
+  return () => {
+    isOutside = false
+  }
+}
+
 /** What requests of this page state. */
 export function statedContext(): string | undefined {
-  return own && contextText(own)
+  return own && contextText(isOutside ? { ...own, orgId: '', systemId: '' } : own)
 }
 
 /** The session is there by now; the same place as the tab's own is none to tell of. */
@@ -42,14 +52,11 @@ export function movedNow(): Moved | undefined {
   return moved
 }
 
-export function onMove(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onMove = listeners.listen
 
 function set(next: Moved | undefined): void {
   moved = next
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /**

@@ -110,6 +110,11 @@ function counted(tree: FlatTree, isChosen: (at: number) => boolean): number[] {
   return sumsOf(tree, (at) => tree.choosable[at] === true && isChosen(at))
 }
 
+/** How many of the choosable nodes at and below each node one choice has beyond another. */
+export function addedTo(tree: FlatTree, saved: Chosen, chosen: Chosen): readonly number[] {
+  return counted(tree, (at) => chosen[at] === 1 && saved[at] !== 1)
+}
+
 export type Check = 'none' | 'some' | 'all'
 
 export function checkOf(tree: FlatTree, chosen: Chosen, at: number): Check {

@@ -10,10 +10,12 @@ import { contextHeader } from './page-context'
  * `kind` names the text to show.
  */
 export class CallError extends Error {
-  readonly kind: 'refused' | 'unavailable' | 'timeout' | 'system' | 'offline' | 'ended' | 'moved'
+  readonly kind: 'refused' | 'unavailable' | 'timeout' | 'system' | 'offline' | 'ended' | 'moved' | 'due'
   readonly code: number
   /** The refusal's `data`, as it came. */
   readonly data: unknown
+  /** What the call takes, any one of which is enough. */
+  permissions: readonly string[] = []
   /** Of a write that got lost: it may have been done. `saveAgain`: saved again as it is, it is done only once. */
   doubt?: 'look' | 'saveAgain'
   constructor(kind: CallError['kind'], code = 0, message = '', data: unknown = undefined) {
@@ -23,9 +25,9 @@ export class CallError extends Error {
     this.data = data
   }
 
-  /** The shell itself asks what to do now: to sign in again, or where to go on. */
+  /** The shell itself asks what to do now: to sign in again, where to go on, or for another password. */
   get isAsked(): boolean {
-    return this.kind === 'ended' || this.kind === 'moved'
+    return this.kind === 'ended' || this.kind === 'moved' || this.kind === 'due'
   }
 
   /** The faults that a refusal names, field by field. */
@@ -49,7 +51,10 @@ export function keepsKeys(): boolean {
   return document.documentElement.dataset.repeats !== undefined
 }
 
-/** Sends a request to the console's own server. @throws CallError, never anything else */
+/** Characters; of what goes on behind a page that is left, browsers take 64 kB at once. */
+const longestKept = 4_000
+
+/** Sends a request to the console's own server; one with a signal of its own has all the time that it likes. @throws CallError, never anything else */
 export async function send(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set(csrfHeader.name, csrfHeader.value)
@@ -60,7 +65,12 @@ export async function send(path: string, init: RequestInit = {}): Promise<Respon
       ...init,
       headers,
       cache: 'no-store',
-      signal: AbortSignal.timeout(patience()),
+      // What is sent while the page is left gets there.
+      keepalive:
+        document.visibilityState === 'hidden' &&
+        typeof init.body === 'string' &&
+        init.body.length < longestKept,
+      signal: init.signal ?? AbortSignal.timeout(patience()),
     })
     heardOf(answer)
     return answer

@@ -15,7 +15,10 @@ export const storageKeys = {
   signedOutAt: 'signedOutAt',
   endedAt: 'endedAt',
   signedInAt: 'signedInAt',
+  passwordAt: 'passwordAt',
   enteredAt: 'enteredAt',
+  recent: 'recent',
+  kept: 'kept',
 } as const
 
 const year = 365 * 24 * 3600
@@ -52,7 +55,7 @@ export function clearBrowserState(): void {
     // Closed, and so empty.
   }
   for (const name of ['sidebar', 'scheme', 'density']) setCookie(name, '', 0)
-  for (const [name] of document.cookie.matchAll(/\bsplit-[^=;]+/g)) setCookie(name, '', 0)
+  for (const [name] of document.cookie.matchAll(/\b(?:split|look)-[^=;]+/g)) setCookie(name, '', 0)
 }
 
 /** A hint for the server's next page; `Secure` where the page is. Without `maxAge` (seconds) it ends with the browser. */
@@ -65,7 +68,7 @@ function setCookie(name: string, value: string, maxAge?: number): void {
 
 /** Other tabs of the console hear of it by the storage event; nothing of it stays. */
 export function tellOtherTabs(
-  what: 'signedOutAt' | 'endedAt' | 'signedInAt' | 'enteredAt',
+  what: 'signedOutAt' | 'endedAt' | 'signedInAt' | 'passwordAt' | 'enteredAt',
   more = String(Date.now()),
 ): void {
   remember(what, more)
@@ -97,6 +100,25 @@ export function setSidebarCookie(open: boolean): void {
 /** How the server draws the next page; without a value it is forgotten. */
 export function setHintCookie(name: 'scheme' | 'density', value: string | undefined): void {
   setCookie(name, value ?? '', value === undefined ? 0 : year)
+}
+
+/** How a list looks, where the platform does not keep it, as far as a cookie's room goes. */
+export const lookCookie = (list: string) => `look-${list}`
+const longestLook = 400
+export function setLookCookie(list: string, text: string | undefined): void {
+  const value = text === undefined ? '' : encodeURIComponent(text)
+  if (value.length <= longestLook) setCookie(lookCookie(list), value, value === '' ? 0 : year)
+}
+
+const keysCookie = 'keys=off'
+
+/** Keys that act alone disturb whoever speaks to the machine: this browser remembers that, also without a session. */
+export function setKeysOff(off: boolean): void {
+  setCookie('keys', off ? 'off' : '', off ? year : 0)
+}
+
+export function keysAreOff(): boolean {
+  return document.cookie.split('; ').includes(keysCookie)
 }
 
 /** A cookie, so that the server draws a split view in its size (no jump). */

@@ -50,7 +50,7 @@ export function writeKey(call: string | undefined): WriteKey {
 }
 
 /** Not `randomUUID`, which browsers have on HTTPS only. */
-function newKey(): string {
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -20,6 +20,7 @@ import { accountRoutes } from '#platform/modules/account/routes'
 import { allocationRoutes } from '#platform/modules/allocation/routes'
 import { applyRoutes } from '#platform/modules/apply/routes'
 import { assetsRoutes } from '#platform/modules/assets/routes'
+import { bulkRoutes } from '#platform/modules/bulk/routes'
 import { departmentRoutes } from '#platform/modules/department/routes'
 import { imageRoutes } from '#platform/modules/image/routes'
 import { logRoutes } from '#platform/modules/log/routes'
@@ -32,8 +33,8 @@ import { searchRoutes } from '#platform/modules/search/routes'
 import { sessionRoutes } from '#platform/modules/session/routes'
 import { userRoutes } from '#platform/modules/user/routes'
 
-/** Every call that the platform answers. */
-const routes: readonly Route[] = [
+/** Every call about one thing. */
+const single: readonly Route[] = [
   ...sessionRoutes,
   ...accountRoutes,
   ...departmentRoutes,
@@ -51,6 +52,8 @@ const routes: readonly Route[] = [
   ...searchRoutes,
   ...preferenceRoutes,
 ]
+/** Every call that the platform answers. */
+const routes: readonly Route[] = [...single, ...bulkRoutes(single)]
 
 /** What of the configuration the calls need. */
 export interface AppConfig {
@@ -135,6 +138,7 @@ function servicesOf({
     clock,
     log,
     gate,
+    places: new Set(),
     get client() {
       return live().client
     },

@@ -8,23 +8,28 @@ import { StateView } from '#components/ui/state-view'
 /** A fault of ours in a page; the shell around it stays. */
 export default function PageFault({
   error,
-  reset,
+  retry,
 }: {
   error: Error & { digest?: string }
-  reset: () => void
+  /** Asks for the page anew. */
+  retry: () => void
 }) {
   const t = useTranslations('errors')
   const common = useTranslations('common')
   return (
-    <StateView
-      role="alert"
-      heading="h1"
-      scene="failed"
-      title={t('pageFailed')}
-      hint={t('pageFailedHint')}
-      note={<Reference digest={error.digest} />}
-    >
-      <Button onClick={reset}>{common('retry')}</Button>
-    </StateView>
+    <div className="grid min-h-[70dvh] place-items-center">
+      <StateView
+        role="alert"
+        heading="h1"
+        scene="failed"
+        title={t('pageFailed')}
+        hint={t('pageFailedHint')}
+        note={<Reference digest={error.digest} />}
+      >
+        <Button look="primary" onClick={retry}>
+          {common('retry')}
+        </Button>
+      </StateView>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { getLocale, getTranslations } from 'next-intl/server'
+import { WhyButton } from '#components/form/why-button'
 import { BackButton } from '#components/shell/back-button'
 import { buttonLook } from '#components/ui/button'
 import { StateView } from '#components/ui/state-view'
@@ -9,7 +10,7 @@ import { permissionName, type WhyNot, whyNot } from '#lib/server/page/why-not'
 
 /** Who to ask, and three ways on: home, back, and another organization, in which one may have the right. */
 export default async function Forbidden() {
-  const [t, why] = [await getTranslations('errors'), await whyNot()]
+  const [t, common, why] = await Promise.all([getTranslations('errors'), getTranslations('common'), whyNot()])
   return (
     <div className="grid min-h-[70dvh] place-items-center">
       <StateView
@@ -23,6 +24,11 @@ export default async function Forbidden() {
           {t('backHome')}
         </Link>
         <BackButton>{t('back')}</BackButton>
+        {why && (
+          <WhyButton question={{ codes: why.page.permissions.join(','), orgId: why.orgId }}>
+            {common('why')}
+          </WhyButton>
+        )}
         {/* A full load: the chooser has a stricter content policy than the shell. */}
         <a href={`${basePath}/selectSystem?nf=t`} className={buttonLook('quiet')}>
           {t('changeOrganization')}

@@ -1,6 +1,7 @@
 import { cookies } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { WhyHost } from '#components/access/why-host'
 import { MovedNote } from '#components/form/moved-note'
 import { KnownSystems } from '#components/micro-app/known-systems'
 import { MicroHost } from '#components/micro-app/micro-host'
@@ -10,11 +11,15 @@ import type { PlaceInBar } from '#components/shell/place-switch'
 import { ShellFrame } from '#components/shell/shell-frame'
 import { Unavailable } from '#components/shell/unavailable'
 import { VersionNote } from '#components/shell/version-note'
+import { ViewEnded } from '#components/shell/view-ended'
+import type { ViewOf } from '#components/shell/view-frame'
+import { ReasonNote } from '#components/ui/reason-note'
 import { consoleSystem } from '#contracts/permission'
 import { placeOf } from '#lib/server/bff/context-mismatch'
 import type { MicroApp } from '#lib/server/micro/micro-apps'
 import { alarmsIn } from '#lib/server/page/alarms'
 import { menuEntries } from '#lib/server/page/menu-entries'
+import { paletteOf } from '#lib/server/page/palette'
 import { requestContext, requireSession } from '#lib/server/page/request-context'
 import { productName } from '#lib/server/product-name'
 import type { Session } from '#lib/server/session/session'
@@ -27,7 +32,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const locale = await getLocale()
   const entries = menuEntries(console.data, locale)
   return (
-    <Messages names={['shell', 'micro']}>
+    <Messages names={['shell']}>
       <BrowserState locale={locale} person={placeOf(session)} />
       <ShellFrame
         place={placeInBar(session, t('defaultSystem'))}
@@ -38,10 +43,14 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           full: !isSuper,
         }}
         alarms={alarmsIn(console.data, entries)}
+        view={viewIn(session, user.nickName || user.username)}
         entries={entries}
+        palette={await paletteOf(console.data)}
         initiallyOpen={startsOpen((await cookies()).get('sidebar')?.value, context?.setting?.sideCollapse)}
       >
+        {session.parent === undefined && <ViewEnded />}
         <VersionNote />
+        <ReasonNote />
         <MovedNote />
         <MicroHost
           apps={apps.filter(isShown).map(({ code, name }) => ({ code, name }))}
@@ -57,14 +66,18 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           product={await productName()}
           withTabs={!isSuper}
         >
-          <KnownSystems codes={apps.map(({ code }) => code)}>{children}</KnownSystems>
+          <KnownSystems codes={apps.map(({ code }) => code)}>
+            <WhyHost tells={user.explains === true} orgId={context?.orgId}>
+              {children}
+            </WhyHost>
+          </KnownSystems>
         </MicroHost>
       </ShellFrame>
     </Messages>
   )
 }
 
-/** What the platform did not answer for leaves the shell standing, with the way out of it. */
+/** What the platform did not answer for leaves the shell standing, without what would ask it, and with the way out of it. */
 async function WithoutPlatform() {
   const [session, t, locale] = await Promise.all([requireSession(), getTranslations('shell'), getLocale()])
   const isSuper = session.superIdentification
@@ -77,11 +90,12 @@ async function WithoutPlatform() {
           name: session.username,
           headImg: undefined,
           label: isSuper ? t('superAdministrator') : undefined,
-          full: !isSuper,
+          full: false,
         }}
         alarms={undefined}
+        view={viewIn(session, session.username)}
         entries={[]}
-        initiallyOpen={startsOpen((await cookies()).get('sidebar')?.value)}
+        initiallyOpen={false}
       >
         <div className="grid min-h-[70dvh] place-items-center">
           <Unavailable />
@@ -96,6 +110,11 @@ function placeInBar({ context }: Session, defaultSystem: string): PlaceInBar {
   if (context === undefined) return { system: defaultSystem, code: consoleSystem }
   const { systemName, systemCode, systemId, orgName, orgId } = context
   return { system: systemName, organization: orgName, code: systemCode, entered: { orgId, systemId } }
+}
+
+/** As whom a super administrator sees the console; nothing where somebody is themselves. */
+function viewIn({ parent, context }: Session, name: string): ViewOf | undefined {
+  return parent && { name, organization: context?.orgName }
 }
 
 function isShown({ origin, enabled }: MicroApp): boolean {

@@ -1,26 +1,26 @@
 'use client'
 
 import { useEffect } from 'react'
-import type { Person } from '#components/sign-in/sign-in'
+import type { CaptchaPaths, Person } from '#components/sign-in/sign-in'
 import { SignInForm } from '#components/sign-in/sign-in-form'
 import { basePath } from '#lib/request'
 import { clearBrowserState, remember, tellOtherTabs } from '#lib/storage'
 
 interface Props {
   from: string | undefined
-  captchaPath: string
+  captcha: CaptchaPaths
   /** Nothing but a logout leads here like this, the portal's for one: other tabs hear of it. */
   loggedOut: boolean
 }
 
-export function LoginForm({ from, captchaPath, loggedOut }: Props) {
+export function LoginForm({ from, captcha, loggedOut }: Props) {
   useEffect(() => {
     // Whoever stands here is signed out; what an earlier person left behind goes (specification section 4, logout).
     clearBrowserState()
     if (loggedOut) tellOtherTabs('signedOutAt')
   }, [loggedOut])
 
-  return <SignInForm captchaPath={captchaPath} from={from} onSignedIn={(person) => welcome(person, from)} />
+  return <SignInForm captcha={captcha} from={from} onSignedIn={(person) => welcome(person, from)} />
 }
 
 /** Leaves for the home page (super administrator) or the chooser, by a full load: a session starts with nothing old in memory. */

@@ -5,7 +5,7 @@ import { BrowserState } from '#components/shell/browser-state'
 import { CourtView } from '#components/shell/court-view'
 import { Mark } from '#components/shell/mark'
 import { Messages } from '#components/shell/messages'
-import { captcha } from '#contracts/session'
+import { captcha, captchaSound } from '#contracts/session'
 import type { SearchParams } from '#lib/list-address'
 import { safePath } from '#lib/safe-path'
 import { config } from '#lib/server/config'
@@ -60,7 +60,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
             ))}
             <LoginForm
               from={safePath(typeof from === 'string' ? from : undefined)}
-              captchaPath={captcha.path}
+              captcha={{ picture: captcha.path, sound: captchaSound.path }}
               loggedOut={from === undefined && (reason === undefined || reason === 'pending')}
             />
             <PlainConnection />

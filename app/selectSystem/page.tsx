@@ -4,6 +4,7 @@ import { BrowserState } from '#components/shell/browser-state'
 import { Messages } from '#components/shell/messages'
 import { TitleBar } from '#components/shell/title-bar'
 import { Unavailable } from '#components/shell/unavailable'
+import { ViewFrame } from '#components/shell/view-frame'
 import { listSystems, listUserOrganizations } from '#contracts/session'
 import type { SearchParams } from '#lib/list-address'
 import { safePath } from '#lib/safe-path'
@@ -17,7 +18,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SelectSystemPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { nf, from, reason, systemCode } = await searchParams
-  const [signedIn, organizations, t] = await Promise.all([
+  const [session, signedIn, organizations, t] = await Promise.all([
+    requireSession(),
     requireUser(),
     readOutside(listUserOrganizations, { query: { enabled: true } }),
     getTranslations('shell'),
@@ -33,6 +35,7 @@ export default async function SelectSystemPage({ searchParams }: { searchParams:
         locale={await getLocale()}
         person={placeOf({ userId: user.id, username: user.username })}
       />
+      {session.parent && <ViewFrame name={user.nickName || user.username} organization={undefined} />}
       <TitleBar
         place={{ system: t('systemCentre') }}
         user={{ name: user.nickName || user.username, headImg: user.headImg, full: false }}

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useEnterSystem } from '#components/shell/use-enter-system'
 import { useSystemsOf } from '#components/shell/use-systems-of'
+import { Options } from '#components/ui/options'
 import { StateView } from '#components/ui/state-view'
 import { toast } from '#components/ui/toast'
 import type { OrganizationChoice, SystemTile } from '#contracts/session'
@@ -73,11 +74,7 @@ export function SystemChooser({
             onChange={(event) => look(event.target.value)}
             className="control w-auto min-w-44 max-w-72 max-narrow:max-w-none max-narrow:flex-1"
           >
-            {organizations.map((organization) => (
-              <option key={organization.orgId} value={organization.orgId}>
-                {organization.orgName}
-              </option>
-            ))}
+            <Options choices={organizations.map(({ orgId, orgName }) => ({ value: orgId, text: orgName }))} />
           </select>
         </label>
       </div>

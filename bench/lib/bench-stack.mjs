@@ -1,9 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { freePort } from '../../scripts/lib/ports.mjs'
 import { startStack } from '../../scripts/lib/stack.mjs'
+import { benchFolder } from './bench-folder.mjs'
 
 export const captcha = '2468'
 export const password = createHash('sha256').update('Atrium2026').digest('hex')
@@ -14,8 +12,7 @@ export const password = createHash('sha256').update('Atrium2026').digest('hex')
  * @param more environment variables
  */
 export async function benchStack(databaseUrl, more = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
-  chmodSync(dataDir, 0o711)
+  const { dataDir, removeFolder } = benchFolder()
   const env = {
     CAPTCHA_FIXED: captcha,
     DEMO: '1',
@@ -39,7 +36,7 @@ export async function benchStack(databaseUrl, more = {}) {
     dataDir,
     stop: async () => {
       await stack.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      removeFolder()
     },
   }
 }

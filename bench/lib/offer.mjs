@@ -8,14 +8,14 @@ const mostOpen = 4000
 const patience = 10_000
 
 /**
- * Asks at a steady rate, whatever comes back, as people do who know nothing of each other. Runs in a process of its own
+ * Asks at a steady rate, one call of `calls` after the other, whatever comes back, as people do who know nothing of each other. Runs in a process of its own
  * and prints what came of it, as JSON.
  */
-async function offer({ url, cookie, rate, seconds }) {
+async function offer({ url, calls = [{ url }], cookie, rate, seconds }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: mostOpen })
   const told = { accepted: [], refused: [], failed: 0, unasked: 0 }
   let open = 0
-  const ask = () => {
+  const ask = (call) => {
     if (open >= mostOpen) {
       told.unasked += 1
       return undefined
@@ -23,7 +23,7 @@ async function offer({ url, cookie, rate, seconds }) {
     open += 1
     const since = performance.now()
     return new Promise((resolve) => {
-      const request = http.get(url, { agent, headers: { cookie, 'x-console': '1' } }, (response) => {
+      const request = requestOf(call, cookie, agent, (response) => {
         response.resume()
         response.once('close', () => {
           const took = performance.now() - since
@@ -35,6 +35,7 @@ async function offer({ url, cookie, rate, seconds }) {
           resolve()
         })
       })
+      request.end()
       request.setTimeout(patience, () => request.destroy())
       request.once('error', () => {
         told.failed += 1
@@ -48,7 +49,7 @@ async function offer({ url, cookie, rate, seconds }) {
   const begun = performance.now()
   for (let made = 0; performance.now() - begun < seconds * 1000; await sleep(5)) {
     const due = Math.floor(((performance.now() - begun) / 1000) * rate)
-    for (; made < due; made += 1) asked.push(ask())
+    for (; made < due; made += 1) asked.push(ask(calls[made % calls.length]))
   }
   await Promise.all(asked)
   const p95 = (values) => (values.length === 0 ? null : quantile(values, 0.95))
@@ -64,18 +65,20 @@ async function offer({ url, cookie, rate, seconds }) {
 }
 
 /** So many callers at once, each asking again when it has its answer: what there is capacity for. */
-async function saturate({ url, cookie, callers, seconds }) {
+async function saturate({ url, calls = [{ url }], cookie, callers, seconds }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: callers })
   let done = 0
+  let made = 0
   const until = performance.now() + seconds * 1000
   const caller = async () => {
     while (performance.now() < until) {
       const ok = await new Promise((resolve) => {
-        http
-          .get(url, { agent, headers: { cookie, 'x-console': '1' } }, (response) => {
-            response.resume().once('close', () => resolve(response.statusCode === 200))
-          })
+        const call = calls[made++ % calls.length]
+        requestOf(call, cookie, agent, (response) => {
+          response.resume().once('close', () => resolve(response.statusCode === 200))
+        })
           .once('error', () => resolve(false))
+          .end()
       })
       if (ok) done += 1
     }
@@ -83,6 +86,11 @@ async function saturate({ url, cookie, callers, seconds }) {
   await Promise.all(Array.from({ length: callers }, caller))
   agent.destroy()
   return { rate: done / seconds }
+}
+
+function requestOf({ url, method = 'GET' }, cookie, agent, onResponse) {
+  const headers = { cookie, 'x-console': '1', origin: new URL(url).origin }
+  return http.request(url, { method, agent, headers }, onResponse)
 }
 
 const asked = JSON.parse(process.argv[2])

@@ -4,12 +4,8 @@ import { Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { Choice } from '#components/ui/options'
 import { limits } from '#contracts/limits'
-
-export interface Choice {
-  value: string
-  text: string
-}
 
 interface Props {
   /** Of the field. */

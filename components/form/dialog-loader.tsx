@@ -9,6 +9,8 @@ import { again } from './read-again'
 import { useLoaded } from './use-loaded'
 import type { RecordDialogProps, RecordFormProps } from './use-record-form'
 import { isLost, useRefusal } from './use-refusal'
+import { useRefusedQuestion } from './use-refused-question'
+import { WhyButton } from './why-button'
 
 interface Props<Loaded, Added, Id> extends Omit<RecordDialogProps<Added>, 'id'> {
   title: string
@@ -66,6 +68,7 @@ interface FailedProps {
 function Failed({ id, error, message, retry, onClose }: FailedProps) {
   const t = useTranslations('common')
   const { tell } = useRefusal()
+  const question = useRefusedQuestion()(error)
   const [told, setTold] = useState({ text: message, isGone: false })
   const ask = useEffectEvent(async () => setTold(await tell(error, id)))
   useEffect(() => {
@@ -75,6 +78,7 @@ function Failed({ id, error, message, retry, onClose }: FailedProps) {
   return (
     <StateView role="alert" scene="failed" title={told.text}>
       <Button onClick={told.isGone ? onClose : retry}>{t(told.isGone ? 'close' : 'retry')}</Button>
+      {question && <WhyButton question={question}>{t('why')}</WhyButton>}
     </StateView>
   )
 }

@@ -2,17 +2,12 @@
 
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { type FieldValues, useController } from 'react-hook-form'
 import { FieldGroup } from './field-group'
-
-interface Props<Values extends FieldValues> {
-  control: Control<Values, unknown, unknown>
-  name: FieldPath<Values>
-  label: string
-}
+import type { FieldOf } from './field-of'
 
 /** On or off, as two choices side by side: one of them is always chosen. */
-export function EnabledField<Values extends FieldValues>({ control, name, label }: Props<Values>) {
+export function EnabledField<Values extends FieldValues>({ control, name, label }: FieldOf<Values>) {
   const t = useTranslations('common')
   const { field } = useController({ control, name })
   const id = useId()

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
+import { DialogFoot } from '#components/ui/dialog-foot'
 import { Conflict } from './conflict'
 import { FormFault } from './form-fault'
 import { MovedNote } from './moved-note'
@@ -12,6 +13,7 @@ import type { Edits } from './read-again'
 import { useConflict } from './use-conflict'
 import { useRefusedSave } from './use-refused-save'
 import { type Saving, useSubmit } from './use-submit'
+import { WhyButton } from './why-button'
 
 export interface FormDialogProps<Values extends FieldValues, Output> extends Saving<Values, Output> {
   title: string
@@ -24,6 +26,8 @@ export interface FormDialogProps<Values extends FieldValues, Output> extends Sav
 interface Props<Values extends FieldValues, Output> extends FormDialogProps<Values, Output> {
   /** Something that belongs to the form is still being read: it cannot be saved yet. */
   loading?: boolean
+  /** What its button says, where it is no record that is saved. */
+  saveText?: string
   children: ReactNode
 }
 
@@ -31,9 +35,10 @@ interface Props<Values extends FieldValues, Output> extends FormDialogProps<Valu
 export function FormDialog<Values extends FieldValues, Output>(props: Props<Values, Output>) {
   const { title, form, onSaved, loading, children, edits } = props
   const t = useTranslations('common')
+  const { saveText = t('save') } = props
   const refused = useRefusedSave(edits)
   const conflict = useConflict(form, edits)
-  const { submit, close, fault, fields } = useSubmit({
+  const { submit, close, fault, question, fields } = useSubmit({
     ...props,
     onSaved: (values) => onSaved(edits === undefined ? values : undefined),
     faultText: refused.tell,
@@ -58,19 +63,25 @@ export function FormDialog<Values extends FieldValues, Output>(props: Props<Valu
             {edits && conflict.met && !refused.isGone && (
               <Conflict {...conflict} met={conflict.met} fields={edits.fields} />
             )}
-            <FormFault text={fault} />
+            <FormFault text={fault}>
+              {question && (
+                <WhyButton small question={question}>
+                  {t('why')}
+                </WhyButton>
+              )}
+            </FormFault>
             {children}
           </div>
-          <div className="flex shrink-0 justify-end gap-2 border-line border-t bg-sunken px-5 py-3">
+          <DialogFoot>
             <Button onClick={leave} disabled={isSubmitting}>
               {t(refused.isGone ? 'close' : 'cancel')}
             </Button>
             {!refused.isGone && (
               <Button type="submit" look="primary" busy={isSubmitting} disabled={loading}>
-                {t('save')}
+                {saveText}
               </Button>
             )}
-          </div>
+          </DialogFoot>
         </form>
       </FormProvider>
     </Dialog>

@@ -1,9 +1,20 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  text: string | undefined
+  /** What leads on from there. */
+  children?: ReactNode
+}
+
 /** What is wrong with a save as a whole; it stands above the fields. */
-export function FormFault({ text }: { text: string | undefined }) {
+export function FormFault({ text, children }: Props) {
   if (text === undefined) return null
   return (
-    <p role="alert" className="whitespace-pre-line rounded-md bg-danger-soft px-3 py-2 text-danger text-md">
-      {text}
-    </p>
+    <div className="rounded-md bg-danger-soft px-3 py-2 text-danger text-md">
+      <p role="alert" className="whitespace-pre-line">
+        {text}
+      </p>
+      {children}
+    </div>
   )
 }

@@ -2,7 +2,7 @@
 
 import { ImagePlus, LoaderCircle } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type DragEvent, useEffect, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { useCallFault } from '#components/form/use-call-fault'
 import { Button } from '#components/ui/button'
@@ -15,6 +15,7 @@ import { api } from '#lib/api'
 import { imageAddress } from '#lib/image-address'
 import { CallError } from '#lib/request'
 import { Field } from './field'
+import { useRefusedDrops } from './use-refused-drops'
 import { useSessionBack } from './use-session-back'
 import { useUnsavedChanges } from './use-unsaved-changes'
 import { useValidationText } from './use-validation-text'
@@ -54,16 +55,7 @@ export function ImageField<Values extends FieldValues>(props: Props<Values>) {
   const [over, setOver] = useState(false)
   useUnsavedChanges(() => busy)
 
-  useEffect(() => {
-    // The outside world: a file dropped beside the field would take the place of the page, and of what was typed.
-    const refuse = (event: globalThis.DragEvent) => event.preventDefault()
-    document.addEventListener('dragover', refuse)
-    document.addEventListener('drop', refuse)
-    return () => {
-      document.removeEventListener('dragover', refuse)
-      document.removeEventListener('drop', refuse)
-    }
-  }, [])
+  useRefusedDrops()
 
   const setWorking = (working: boolean) => {
     setBusy(working)

@@ -2,9 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { type Choice, ChoiceSearch } from './choice-search'
+import { type FieldValues, useController } from 'react-hook-form'
+import { type Choice, Options } from '#components/ui/options'
+import { ChoiceSearch } from './choice-search'
 import { Field } from './field'
+import type { FieldOf } from './field-of'
 import { useValidationText } from './use-validation-text'
 
 export type { Choice }
@@ -12,10 +14,7 @@ export type { Choice }
 /** From so many choices on they can be searched. */
 const manyChoices = 5
 
-interface Props<Values extends FieldValues> {
-  control: Control<Values, unknown, unknown>
-  name: FieldPath<Values>
-  label: string
+interface Props<Values extends FieldValues> extends FieldOf<Values> {
   choices: readonly Choice[]
   required?: boolean
   disabled?: boolean
@@ -50,11 +49,7 @@ export function SelectField<Values extends FieldValues>(props: Props<Values>) {
             <option value="" disabled={none === undefined}>
               {none ?? t('selectPlaceholder')}
             </option>
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.text}
-              </option>
-            ))}
+            <Options choices={choices} />
           </select>
           {isLong && <ChoiceSearch label={label} choices={choices} disabled={disabled} onChosen={take} />}
         </div>

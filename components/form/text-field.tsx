@@ -1,17 +1,15 @@
 'use client'
 
 import type { HTMLAttributes, HTMLInputTypeAttribute, ReactNode } from 'react'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { type FieldValues, useController } from 'react-hook-form'
 import { strip } from '#lib/strip'
 import { Field } from './field'
+import type { FieldOf } from './field-of'
 import { StrippedInput } from './stripped-input'
 import { asItIs, usePaste } from './use-paste'
 import { useValidationText } from './use-validation-text'
 
-interface Props<Values extends FieldValues> {
-  control: Control<Values, unknown, unknown>
-  name: FieldPath<Values>
-  label: string
+interface Props<Values extends FieldValues> extends FieldOf<Values> {
   longest: number
   required?: boolean
   hint?: string

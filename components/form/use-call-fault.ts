@@ -20,3 +20,14 @@ export function useCallFault(): (error: unknown) => string {
     return error.doubt === undefined ? text : `${text}\n${t(error.doubt)}`
   }
 }
+
+/** What stands in the way may be told at a field of a form that is not there: a name that is taken by now. */
+export function faultIn(error: unknown): string | undefined {
+  return error instanceof CallError ? error.faults[0]?.message : undefined
+}
+
+/** Why a call was refused, where there is no form: what is wrong with a field says more than that something is. */
+export function useReason(): (error: CallError) => string {
+  const faultText = useCallFault()
+  return (error) => error.faults.map(({ message }) => message).join(' ') || faultText(error)
+}

@@ -1,17 +1,21 @@
 'use client'
 
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type BaseSyntheticEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { toast } from '#components/ui/toast'
 import { CallError } from '#lib/request'
 import { mayLeave, sameValues } from '#lib/unsaved'
 import { type SavingForm, savingOf } from '#lib/write-key'
+import type { Question } from './ask-why'
+import { useRefusedQuestion } from './use-refused-question'
 import { useUnsavedChanges } from './use-unsaved-changes'
 
 export interface Saving<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>
   /** Makes the call; what it throws is told, and nothing that was typed is lost. */
   save: (values: Output) => Promise<unknown>
+  /** Asked first, of values that fit; without a yes nothing is saved. */
+  ask?: (values: Output) => Promise<boolean>
   /** What is said when it worked. */
   done: string
   onClose: () => void
@@ -30,22 +34,26 @@ interface Given<Values extends FieldValues, Output> extends Saving<Values, Outpu
 }
 
 interface Submit {
-  submit: () => void
+  submit: (event?: BaseSyntheticEvent) => void
   /** After a question where something was changed; nothing while a save is under way. Whether it closed. */
   close: () => Promise<boolean>
   fault: string | undefined
+  /** Of a save that was refused for lack of a right. */
+  question: Question | undefined
   /** What holds the fields: the first wrong one gets the focus. */
   fields: RefObject<HTMLDivElement | null>
 }
 
 /** How every form saves: once a press; faults stand at their fields, and whatever no field tells above them. */
 export function useSubmit<Values extends FieldValues, Output>(given: Given<Values, Output>): Submit {
-  const { form, save, done, onSaved, onClose, faultText, meet, isBlocked, isLost = false } = given
+  const { form, save, ask, done, onSaved, onClose, faultText, meet, isBlocked, isLost = false } = given
   const [fault, setFault] = useState<string>()
+  const [question, setQuestion] = useState<Question>()
+  const questionOf = useRefusedQuestion()
   const sending = useRef(false)
   const saved = useRef<SavingForm>({})
   const fields = useRef<HTMLDivElement>(null)
-  const { submitCount } = form.formState
+  const { submitCount, isSubmitting } = form.formState
 
   useUnsavedChanges(() => !isLost && !sameValues(form.getValues(), form.formState.defaultValues), onClose)
   useEffect(() => {
@@ -62,13 +70,28 @@ export function useSubmit<Values extends FieldValues, Output>(given: Given<Value
       .map(({ field, message }) => ({ name: field.split('.')[0] as FieldPath<Values>, message }))
       .filter(({ name }) => name in values)
     for (const { name, message } of placed) form.setError(name, { type: 'platform', message })
-    if (placed.length === 0) setFault(await faultText(error))
+    if (placed.length > 0) return
+    setFault(await faultText(error))
+    setQuestion(questionOf(error, values.orgId))
   }
-  const submit = form.handleSubmit(async (values) => {
+  const pressed = useRef<Element>(null)
+  const declined = useRef(false)
+  useEffect(() => {
+    // While a save is under way its button is off: whoever declined is back where they were.
+    if (isSubmitting || !declined.current) return
+    declined.current = false
+    if (pressed.current instanceof HTMLElement) pressed.current.focus()
+  }, [isSubmitting])
+  const send = form.handleSubmit(async (values) => {
     if (sending.current || isBlocked?.()) return
     sending.current = true
     setFault(undefined)
+    setQuestion(undefined)
     try {
+      if (ask !== undefined && !(await ask(values))) {
+        declined.current = true
+        return
+      }
       await savingOf(saved.current, () => save(values))
       toast.success(done)
       onSaved(values)
@@ -80,10 +103,14 @@ export function useSubmit<Values extends FieldValues, Output>(given: Given<Value
       sending.current = false
     }
   })
+  const submit = (event?: BaseSyntheticEvent) => {
+    pressed.current = document.activeElement
+    return send(event)
+  }
   const close = async () => {
     if (sending.current || !(await mayLeave())) return false
     onClose()
     return true
   }
-  return { submit, close, fault, fields }
+  return { submit, close, fault, question, fields }
 }

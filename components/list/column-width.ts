@@ -27,3 +27,6 @@ export function fittingWidth(label: string, texts: readonly string[], extra = 0,
 
 /** Pixels of a time to the second, in either language. */
 export const timeWidth = 184
+
+/** Pixels of how long ago something was, in either language. */
+export const agoWidth = 140

@@ -1,10 +1,11 @@
 'use client'
 
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import { isPlainPress } from '#lib/plain-press'
-import { basePath } from '#lib/request'
+import { ChoiceBox, type RowChoice } from './choice-box'
 import { type Column, contentOf } from './column'
 import { RowFocus } from './row-focus'
+import { RowLink } from './row-link'
 import type { RowSheet } from './row-sheet'
 
 interface Props<Row> {
@@ -15,13 +16,15 @@ interface Props<Row> {
   /** The one stop for Tab among the rows. */
   active: boolean
   sheet: RowSheet | undefined
+  /** Of a list whose rows can be chosen. */
+  choice?: RowChoice | undefined
 }
 
 /** What has a press for itself. */
 const pressable = 'a, button, input, label, select, [role="menu"], [role="tooltip"]'
 
 /** A row of a list, on narrow screens a card. A press anywhere on it opens its sheet, as the link of its name does. */
-export function DataRow<Row>({ id, row, columns, empty, active, sheet }: Props<Row>) {
+export function DataRow<Row>({ id, row, columns, empty, active, sheet, choice }: Props<Row>) {
   const isOpen = sheet?.opened === id
   const press = (event: MouseEvent<HTMLElement>) => {
     const isText = window.getSelection()?.isCollapsed === false
@@ -33,15 +36,24 @@ export function DataRow<Row>({ id, row, columns, empty, active, sheet }: Props<R
       {/* A press on the row is a convenience for the pointer; the link in it has the keys. */}
       <tr
         data-id={id}
+        data-opens={sheet && ''}
         aria-current={isOpen || undefined}
+        data-chosen={choice?.chosen || undefined}
         onClick={sheet && press}
-        className={`card-row group scroll-mt-8 max-narrow:active:bg-row-hover ${sheet ? 'cursor-pointer' : ''}`}
+        className={`card-row group scroll-mt-8 max-narrow:active:bg-row-hover max-narrow:data-chosen:bg-accent-soft ${sheet ? 'cursor-pointer' : ''}`}
       >
         {columns.map((column, at) => (
-          <Cell key={column.id} column={column} isFirst={at === 0} row={row} empty={empty}>
+          <Cell
+            key={column.id}
+            column={column}
+            choice={at === 0 ? choice : undefined}
+            isFirst={at === 0}
+            row={row}
+            empty={empty}
+          >
             {at === 0 &&
               sheet !== undefined &&
-              ((text) => <RowLink id={id} text={text} active={active} sheet={sheet} />)}
+              ((text) => <RowLink {...{ id, text, active, sheet }} isChoice={choice !== undefined} />)}
           </Cell>
         ))}
       </tr>
@@ -52,6 +64,7 @@ export function DataRow<Row>({ id, row, columns, empty, active, sheet }: Props<R
 interface CellProps<Row> {
   column: Column<Row>
   isFirst: boolean
+  choice: RowChoice | undefined
   row: Row
   empty: string
   /** Makes a link of the row's name. */
@@ -59,64 +72,52 @@ interface CellProps<Row> {
 }
 
 const ground =
-  'bg-surface group-hover:bg-row-hover group-aria-[current]:bg-accent-soft max-narrow:bg-transparent'
+  'bg-surface group-hover:bg-row-hover group-aria-[current]:bg-accent-soft group-data-chosen:bg-accent-soft max-narrow:bg-transparent!'
 const line = 'h-row truncate border-line border-b px-4 max-narrow:h-auto max-narrow:border-0 max-narrow:p-0'
 const places = {
-  name: 'sticky left-0 z-[5] pl-5 font-medium group-aria-[current]:shadow-[inset_2px_0_var(--accent)] forced-colors:group-aria-[current]:border-l-[3px] max-narrow:static max-narrow:order-1 max-narrow:min-w-24 max-narrow:flex-1',
+  name: 'stuck stuck-start sticky left-0 z-[5] pl-5 font-medium group-aria-[current]:shadow-[inset_2px_0_var(--accent)] forced-colors:group-aria-[current]:border-l-[3px] max-narrow:static max-narrow:order-1 max-narrow:min-w-24 max-narrow:flex-1',
   state: 'max-narrow:order-2',
-  menu: 'sticky right-0 z-[5] pr-4 pl-2 max-narrow:static max-narrow:order-3 max-narrow:-ml-3',
+  menu: 'stuck stuck-end sticky right-0 z-[5] pr-4 pl-2 max-narrow:static max-narrow:order-3 max-narrow:-ml-3',
   fact: 'card-fact',
   none: 'max-narrow:hidden',
 } as const
+const kept = 'stuck stuck-end sticky right-0 z-[5] max-narrow:static'
 
-function Cell<Row>({ column, isFirst, row, empty, children }: CellProps<Row>) {
+function Cell<Row>({ column, isFirst, choice, row, empty, children }: CellProps<Row>) {
+  const id = useId()
   const content = contentOf(column, row) ?? empty
   const place = isFirst ? 'name' : column.pinned ? 'menu' : (column.card ?? 'fact')
   const missing = content === empty ? 'text-faint' : ''
-  const text = children ? children(content) : content
+  const name = column.cardName ? (
+    <>
+      <span className="max-narrow:hidden">{content}</span>
+      <span className="narrow:hidden">{column.cardName(row) || empty}</span>
+    </>
+  ) : (
+    content
+  )
+  const text = children ? children(name) : name
   return (
     <td
       // What is cut can still be read.
       title={typeof content === 'string' ? content : undefined}
+      // Of the name, not of the box beside it.
+      aria-labelledby={choice && id}
       data-label={place === 'fact' ? column.label : undefined}
-      className={`${line} ${ground} ${places[place]} ${missing} ${column.mono && content !== empty ? 'font-mono text-base' : ''}`}
+      className={`${line} ${ground} ${places[place]} ${column.isKept ? kept : ''} ${missing} ${column.mono && content !== empty ? 'font-mono text-base' : ''}`}
     >
-      {column.before || column.after ? (
+      {choice || column.before || column.after ? (
         <span className="flex items-center gap-2">
+          {choice && <ChoiceBox {...choice} />}
           {column.before?.(row)}
-          <span className="min-w-0 truncate">{text}</span>
+          <span id={id} className="min-w-0 truncate">
+            {text}
+          </span>
           {column.after?.(row)}
         </span>
       ) : (
         text
       )}
     </td>
-  )
-}
-
-interface LinkProps {
-  id: string
-  text: ReactNode
-  active: boolean
-  sheet: RowSheet
-}
-
-function RowLink({ id, text, active, sheet }: LinkProps) {
-  const open = (event: MouseEvent) => {
-    if (!isPlainPress(event)) return
-    event.preventDefault()
-    sheet.open(id)
-  }
-  return (
-    <a
-      href={basePath + sheet.hrefOf(id)}
-      data-row-link
-      data-rest={active || undefined}
-      tabIndex={active ? 0 : -1}
-      onClick={open}
-      className="inline-block min-w-6 max-w-full truncate rounded-sm py-0.5 align-middle text-ink hover:text-accent-ink focus-visible:outline-offset-0"
-    >
-      {text}
-    </a>
   )
 }

@@ -1,30 +1,50 @@
 'use client'
 
-import { type ColumnDef, columnSizingFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import {
+  type ColumnDef,
+  columnSizingFeature,
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { Checkbox } from '#components/ui/checkbox'
 import { type Column, textOf } from './column'
+import { ColumnHead } from './column-head'
 import { columnWidth, fittingWidth } from './column-width'
 import { DataRow } from './data-row'
 import type { RowSheet } from './row-sheet'
+import type { ListQuery } from './use-list-query'
 import { useRowKeys } from './use-row-keys'
+import type { Selection } from './use-selection'
 
-const features = tableFeatures({ columnSizingFeature })
+const features = tableFeatures({ columnSizingFeature, rowSelectionFeature })
 
 /** How much wider than its content a column gets where there is room. */
 const most = 1.6
+/** Pixels of what stands before a name: a picture, a box. */
+const besideName = 28
+const none: readonly string[] = []
 
 interface Props<Row> {
   label: string
   columns: readonly Column<Row>[]
+  /** Pixels that somebody chose, by column. */
+  widths: Readonly<Record<string, number>>
   rows: readonly Row[]
   rowKey: (row: Row, index: number) => string
   /** Dims the rows while the next ones are on their way. */
   pending: boolean
   /** What stands there when there are no rows. */
   empty: ReactNode
+  query: ListQuery
+  /** What the platform sorts by. */
+  sorts: readonly string[]
   /** What a press on a row opens; nothing where a row says all that there is. */
   sheet?: RowSheet
+  /** What is done with many at once. */
+  selection?: Selection<Row> | undefined
 }
 
 /**
@@ -32,18 +52,28 @@ interface Props<Row> {
  * operations stay in sight. On narrow screens each row is a card.
  */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { label, columns, rows, rowKey, pending, empty, sheet } = props
+  const { label, columns, widths, rows, rowKey, pending, empty, query, sorts, sheet, selection } = props
   const t = useTranslations('common')
-  const sizeOf = (column: Column<Row>, at: number) =>
+  const fitting = (column: Column<Row>, at: number) =>
     column.width === undefined
       ? fittingWidth(
           column.label,
           rows.map((row) => textOf(column, row)),
-          at === 0 && column.before ? 28 : 0,
+          at > 0 ? 0 : (column.before ? besideName : 0) + (selection ? besideName : 0),
         )
       : Math.max(columnWidth(column.label), column.width)
+  const sizeOf = (column: Column<Row>, at: number) =>
+    Math.max(columnWidth(column.label), widths[column.id] ?? fitting(column, at))
+  const known = new Map(rows.map((row, at) => [rowKey(row, at), row]))
+  const chosen = selection?.rows.keys() ?? []
+  const rowSelection: Record<string, true> = Object.fromEntries(Array.from(chosen, (id) => [id, true]))
   const table = useTable({
     features,
+    state: { rowSelection },
+    onRowSelectionChange: (change) => {
+      const next = typeof change === 'function' ? change(rowSelection) : change
+      selection?.take(Object.keys(next), known)
+    },
     data: rows as Row[],
     getRowId: rowKey,
     columns: columns.map(
@@ -60,13 +90,26 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const keys = useRowKeys(
     shown.map(({ id }) => id),
     sheet,
+    selection && {
+      toggle: (id) => table.getRow(id).toggleSelected(),
+      choose: (ids) =>
+        table.setRowSelection((before) => ({
+          ...before,
+          ...Object.fromEntries(ids.map((id) => [id, true])),
+        })),
+      clear: selection.clear,
+    },
   )
+  const isChosen = table.getIsSomeRowsSelected()
+  const isReached = rows.length > 0 && sheet !== undefined
   // The slack stands after what is said: in the last column that is not pinned. The others take a share of it first.
-  const slack = columns.findLast(({ pinned }) => !pinned)?.id
+  const free = columns.filter(({ pinned }) => !pinned)
+  const slack = (free.findLast(({ id }) => widths[id] === undefined) ?? free.at(-1))?.id
   const total = table.getTotalSize()
   const widthOf = (id: string, size: number) => {
     if (id === slack) return undefined
-    if (columns.some((column) => column.pinned && column.id === id)) return { width: size }
+    const isFixed = widths[id] !== undefined || columns.some((column) => column.pinned && column.id === id)
+    if (isFixed) return { width: size }
     return {
       width: `clamp(${size}px, ${((100 * size) / total).toFixed(2)}cqi, ${Math.round(size * most)}px)`,
     }
@@ -75,10 +118,10 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     <section
       ref={keys.box}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard.
-      tabIndex={0}
-      data-rest={rows.length === 0 || sheet === undefined || undefined}
-      className="@container relative min-h-0 flex-1 overflow-auto overscroll-contain border-line border-t focus-visible:outline-offset-[-2px] max-narrow:overflow-visible"
+      // A scrolling region is reached by keyboard: by its rows, where they have links.
+      tabIndex={isReached ? undefined : 0}
+      data-rest={!isReached || undefined}
+      className="@container sideways relative min-h-0 flex-1 overflow-auto overscroll-contain border-line border-t focus-visible:outline-offset-[-2px] max-narrow:overflow-visible"
     >
       <table
         aria-busy={pending}
@@ -93,16 +136,33 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         <thead className="max-narrow:sr-only">
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
-              {group.headers.map((header) => (
-                <th
-                  key={header.id}
-                  scope="col"
-                  style={{ minWidth: header.column.columnDef.minSize }}
-                  className={`sticky top-0 z-10 h-8 whitespace-nowrap border-line border-b bg-sunken px-4 font-medium text-base text-faint first:left-0 first:z-20 first:pl-5 ${columns[header.index]?.pinned ? 'right-0 z-20 pr-5 text-right' : ''}`}
-                >
-                  <table.FlexRender header={header} />
-                </th>
-              ))}
+              {group.headers.map((header) => {
+                const column = columns[header.index]
+                return (
+                  column && (
+                    <ColumnHead
+                      key={header.id}
+                      column={column}
+                      least={header.column.columnDef.minSize}
+                      query={query}
+                      // What lies on the heads has their place.
+                      sorts={isChosen ? none : sorts}
+                      isMarked={isChosen}
+                      box={
+                        header.index === 0 &&
+                        selection && (
+                          <Checkbox
+                            label={t('selectPage')}
+                            checked={table.getIsAllRowsSelected()}
+                            partly={isChosen && !table.getIsAllRowsSelected()}
+                            onChange={(on) => table.toggleAllRowsSelected(on)}
+                          />
+                        )
+                      }
+                    />
+                  )
+                )
+              })}
             </tr>
           ))}
         </thead>
@@ -111,17 +171,27 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           onFocus={keys.onFocus}
           className={`max-narrow:block ${pending ? 'opacity-50 transition-opacity delay-150' : ''}`}
         >
-          {shown.map(({ id, original }) => (
-            <DataRow
-              key={id}
-              id={id}
-              row={original}
-              columns={columns}
-              empty={t('empty')}
-              active={id === keys.active}
-              sheet={sheet}
-            />
-          ))}
+          {shown.map((row) => {
+            const { id, original } = row
+            return (
+              <DataRow
+                key={id}
+                id={id}
+                row={original}
+                columns={columns}
+                empty={t('empty')}
+                active={id === keys.active}
+                sheet={sheet}
+                choice={
+                  selection && {
+                    label: t('selectRow', { name: selection.nameOf(original) }),
+                    chosen: row.getIsSelected(),
+                    onToggle: row.getToggleSelectedHandler(),
+                  }
+                }
+              />
+            )
+          })}
         </tbody>
       </table>
       {rows.length === 0 && empty}

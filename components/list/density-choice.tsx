@@ -3,7 +3,7 @@
 import { Rows2, Rows3, Rows4 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Segments } from '#components/ui/segments'
-import { densities } from '#lib/density'
+import { densities, densityKey } from '#lib/density'
 import { chooseDensity, useDensity } from './use-density'
 
 const icons = { comfortable: Rows2, normal: Rows3, compact: Rows4 } as const
@@ -14,7 +14,7 @@ const marks = {
   compact: 'in-data-[density=compact]:bg-raised in-data-[density=compact]:shadow-raised',
 } as const
 
-/** How close the rows of all lists stand, kept in this browser. */
+/** How close the rows of all lists stand, kept in this browser, and for the next sign-in where the platform keeps it. */
 export function DensityChoice() {
   const t = useTranslations('common')
   const density = useDensity()
@@ -23,7 +23,11 @@ export function DensityChoice() {
       <Segments
         label={t('density')}
         value={density}
-        onChoose={chooseDensity}
+        onChoose={(value) => {
+          chooseDensity(value)
+          // Where it cannot be kept for other machines, this browser knows it.
+          import('./keep').then(({ keep }) => keep(densityKey, value)).catch(() => {})
+        }}
         choices={densities.map((value) => {
           const Icon = icons[value]
           return {

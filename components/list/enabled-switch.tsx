@@ -10,11 +10,13 @@ interface Props {
   allowed: boolean
   /** Why this row is left as it is, although the person may switch others. */
   reason?: string
+  /** Leads to more of why. */
+  onReason?: (() => void) | undefined
   onPress: () => void
 }
 
 /** A row's status switch. It shows what is stored, and changes only when the list has been read again. */
-export function EnabledSwitch({ name, enabled, allowed, reason, onPress }: Props) {
+export function EnabledSwitch({ name, enabled, allowed, reason, onReason, onPress }: Props) {
   const t = useTranslations('common')
   return (
     <Switch
@@ -24,6 +26,7 @@ export function EnabledSwitch({ name, enabled, allowed, reason, onPress }: Props
       disabled={!allowed || reason !== undefined}
       reason={allowed ? reason : t('noPermission')}
       plain={!allowed}
+      onReason={onReason}
       tabIndex={useRowTab()}
       onPress={onPress}
     />

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { headers } from 'next/headers'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { Messages } from '#components/shell/messages'
 import type { Namespace } from '#lib/i18n/messages'
 import type { DeferredResult, ListResult } from '#lib/list-result'
+import { ListPlace, type Place } from './list-place'
 
 /** Milliseconds within which an answer comes with the page itself; the skeleton is for slower ones. */
 const patience = 250
@@ -11,22 +12,29 @@ const patience = 250
 interface Opened<Row, List> {
   texts: readonly Namespace[]
   reading: Promise<ListResult<Row>>
+  place: Place
   list: List
 }
 
 interface Props<Row, List> {
   opened: Opened<Row, List>
-  children: (list: List & { result: DeferredResult<Row> }) => ReactNode
+  list: ComponentType<List & { result: DeferredResult<Row> }>
 }
 
 /**
  * A list with its texts. Quick answers come whole, so that nothing flashes and refusals keep their HTTP status. Only a
  * first view that is slow shows before its rows: later ones leave the old rows standing, dimmed, until the new are there.
  */
-export async function ListBoundary<Row, List>({ opened, children }: Props<Row, List>) {
-  const { texts, reading, list } = opened
+export async function ListBoundary<Row, List>({ opened, list: Shown }: Props<Row, List>) {
+  const { texts, reading, place, list } = opened
   const isFirstView = (await headers()).get('accept')?.includes('text/html') ?? false
   const now = await (isFirstView ? Promise.race([reading, wait(patience)]) : reading)
   const result = now === undefined ? { later: reading } : { now }
-  return <Messages names={texts}>{children({ ...list, result })}</Messages>
+  return (
+    <Messages names={texts}>
+      <ListPlace place={place}>
+        <Shown {...list} result={result} />
+      </ListPlace>
+    </Messages>
+  )
 }

@@ -12,7 +12,7 @@ interface Props {
   query: ListQuery
   /** Search fields; a list without them takes the room for its rows. */
   search?: ReactNode
-  /** Buttons at the end of the title's line. */
+  /** Buttons at the end of the title's line, or of the search's where the heading stands elsewhere. */
   actions?: ReactNode
   /** The heading stands elsewhere, and the list fills the room that it is given. */
   embedded?: boolean
@@ -44,7 +44,7 @@ export function ListPage({
         className={`grid min-h-80 grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_auto_auto_minmax(0,1fr)] bg-surface max-narrow:h-auto ${embedded ? 'h-full overflow-hidden rounded-lg border border-line' : '-m-5 h-(--court) max-mobile:pb-[9px] max-narrow:-m-3'}`}
       >
         {!embedded && (
-          <div className="col-start-1 row-start-1 mt-6 mb-[18px] flex h-9 items-center gap-2.5 px-5 max-narrow:mt-4 max-narrow:mb-3 max-narrow:px-4">
+          <div className="col-start-1 row-start-1 mt-6 mb-[18px] flex h-9 items-center gap-2.5 px-5 max-narrow:mt-4 max-narrow:mb-3 max-narrow:h-auto max-narrow:min-h-9 max-narrow:flex-wrap max-narrow:px-4">
             <h1 className="truncate font-semibold text-xl">{title}</h1>
             {count}
             <div className="ml-auto flex shrink-0 gap-2">{actions}</div>
@@ -53,9 +53,10 @@ export function ListPage({
         {search && (
           <div
             data-testid="search-bar"
-            className={`col-start-1 row-start-2 mb-5 max-narrow:mb-3 ${embedded ? 'mx-3 mt-3' : 'mx-5 max-narrow:mx-4'}`}
+            className={`col-start-1 row-start-2 mb-5 max-narrow:mb-3 ${embedded ? 'mx-3 mt-3 flex items-start gap-2' : 'mx-5 max-narrow:mx-4'}`}
           >
-            {search}
+            {embedded ? <div className="min-w-0 flex-1">{search}</div> : search}
+            {embedded && actions}
           </div>
         )}
         {notice && <div className="col-start-1 row-start-3">{notice}</div>}
@@ -67,5 +68,5 @@ export function ListPage({
 
 /** Table and foot, or what stands in their place. */
 export function ListBody({ children }: { children: ReactNode }) {
-  return <div className="col-start-1 row-start-4 flex min-h-0 min-w-0 flex-col">{children}</div>
+  return <div className="col-start-1 row-start-4 relative flex min-h-0 min-w-0 flex-col">{children}</div>
 }

@@ -2,18 +2,25 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, Suspense, use, useEffect } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import { arranged } from '#lib/list-look'
 import type { DeferredResult, ListResult } from '#lib/list-result'
 import { lastPage } from '#lib/paging'
-import type { Column } from './column'
+import type { Bin } from './bin'
+import { BinButton } from './bin-button'
+import { type Column, offeredColumns } from './column'
 import { DataTable } from './data-table'
+import { ExportButton } from './export-button'
 import { ListBody, ListPage } from './list-page'
+import { useLook } from './list-place'
 import { EmptyList, FailedList, ListSkeleton } from './list-states'
 import { Pager } from './pager'
 import type { RecordSheet as Beside, SheetOf } from './record-sheet'
 import { type SearchCheck, SearchForm } from './search-form'
 import { useFailedSearch } from './use-failed-search'
 import type { ListQuery } from './use-list-query'
+import type { Selection } from './use-selection'
+import { ViewButton } from './view-button'
 
 /** Comes with the first row that is opened, and with the page where its address has one. */
 const RecordSheet = dynamic(() =>
@@ -32,14 +39,23 @@ interface Rows<Row> {
   tellsFailure?: boolean
   /** What a press on a row opens beside the list. */
   sheet?: SheetOf<Row>
+  /** The rows that are chosen, and what takes the head's place while any are; nothing where nothing can be done with them. */
+  selection?: Selection<Row> | undefined
+  selectionBar?: ReactNode
 }
 
 interface Props<Row> extends Rows<Row> {
   result: DeferredResult<Row>
   /** The search fields. */
   fields: ReactNode
+  /** Those that only show where the platform narrows its list by them: their names. */
+  more?: (filters: readonly string[]) => ReactNode
   /** What must hold between them before a search is sent. */
   check?: SearchCheck
+  /** The resource's key, where all that the search finds can be had as a file. */
+  exports?: string | undefined
+  /** Where what was deleted can be brought back. */
+  bin?: Bin | undefined
   /** Buttons at the end of the title's line. */
   actions?: ReactNode
   /** Part of a page that shows the heading itself. */
@@ -52,8 +68,13 @@ interface Props<Row> extends Rows<Row> {
 
 /** A list as all pages show it: title, search, table with its states, pages. */
 export function ListView<Row extends object>(props: Props<Row>) {
-  const { title, query, result, values, fields, check, actions, embedded, notice, children } = props
+  const { title, query, result, values, columns, fields, more, check, exports, actions, embedded } = props
+  const { bin, notice, children } = props
   const t = useTranslations('common')
+  const countOf = () => {
+    const shown = query.shown.current?.result
+    return shown?.ok && !shown.meta.atLeast ? shown.meta.count : undefined
+  }
   return (
     <ListPage
       title={title}
@@ -63,12 +84,38 @@ export function ListView<Row extends object>(props: Props<Row>) {
         </Settled>
       }
       query={query}
-      actions={actions}
+      actions={
+        <>
+          <Settled result={result} fallback={null}>
+            {(settled) =>
+              settled.ok && (
+                <>
+                  {bin && settled.meta.calls?.includes('deleted') && (
+                    <BinButton bin={bin} reload={query.reload} />
+                  )}
+                  <ViewButton columns={columns} meta={settled.meta} query={query} />
+                </>
+              )
+            }
+          </Settled>
+          {exports && <ExportButton list={exports} title={title} search={values} countOf={countOf} />}
+          {actions}
+        </>
+      }
       embedded={embedded}
       notice={notice}
       search={
         <SearchForm query={query} values={values} label={t('search')} check={check}>
           {fields}
+          {more && (
+            <Settled result={result} fallback={null}>
+              {(settled) => (
+                <Offered result={settled} values={values}>
+                  {more}
+                </Offered>
+              )}
+            </Settled>
+          )}
         </SearchForm>
       }
     >
@@ -115,6 +162,20 @@ function Later<Row>({
   return children(use(reading))
 }
 
+interface OfferedProps<Row> {
+  result: ListResult<Row>
+  values: Record<string, string>
+  children: (filters: readonly string[]) => ReactNode
+}
+
+/** Filters that the platform heeds. Where it does not answer, what it heeded before, or the address says, stays. */
+function Offered<Row>({ result, values, children }: OfferedProps<Row>) {
+  const [heeded, setHeeded] = useState<readonly string[]>()
+  const told = result.ok ? (result.meta.filters ?? none) : heeded
+  if (told !== heeded) setHeeded(told)
+  return children(told ?? Object.keys(values))
+}
+
 /** How many there are, and, to be read out, what a search or another page has brought. */
 function Count<Row>({ result }: { result: ListResult<Row> }) {
   const t = useTranslations('common')
@@ -129,15 +190,31 @@ function Count<Row>({ result }: { result: ListResult<Row> }) {
         {meta.atLeast ? `${meta.count}+` : meta.count}
       </span>
       <span aria-live="polite" className="sr-only">
-        {t('announced', { count: meta.count, page: meta.page, pages: lastPage(meta) })}
+        {meta.atLeast
+          ? t('announcedAtLeast', { count: meta.count, page: meta.page })
+          : t('announced', { count: meta.count, page: meta.page, pages: lastPage(meta) })}
       </span>
     </>
   )
 }
 
+const none: readonly string[] = []
+const isFilter = (name: string) => name !== 'sort'
+
 function Body<Row extends object>(props: Rows<Row> & { result: ListResult<Row> }) {
-  const { title, query, result, values, columns, rowKey = idOf, tellsFailure = false, sheet } = props
+  const {
+    title,
+    query,
+    result,
+    values,
+    columns,
+    rowKey = idOf,
+    tellsFailure = false,
+    sheet,
+    selection,
+  } = props
   const t = useTranslations('common')
+  const isChosen = selection !== undefined && selection.rows.size > 0
   const { shown } = query
   useFailedSearch(result, query, tellsFailure)
   useEffect(() => {
@@ -155,6 +232,7 @@ function Body<Row extends object>(props: Rows<Row> & { result: ListResult<Row> }
     }
   }, [shown, result, rowKey])
 
+  const { look } = useLook()
   if (!result.ok) {
     return (
       <ListBody>
@@ -162,22 +240,30 @@ function Body<Row extends object>(props: Rows<Row> & { result: ListResult<Row> }
       </ListBody>
     )
   }
+  const offered = offeredColumns(columns, result.meta)
   return (
     <>
       <ListBody>
+        {isChosen && props.selectionBar}
         <DataTable
           label={t('tableScroll', { title })}
-          columns={columns}
+          columns={arranged(offered, look)}
+          widths={look.widths ?? {}}
           rows={result.rows}
           rowKey={rowKey}
           pending={query.pending}
           sheet={sheet && query.sheet}
-          empty={<EmptyList searched={Object.keys(values).length > 0} query={query} />}
+          selection={selection}
+          query={query}
+          sorts={result.meta.sorts ?? none}
+          empty={<EmptyList searched={Object.keys(values).some(isFilter)} query={query} />}
         />
         <Pager meta={result.meta} query={query} />
+        {/* On phones the bar lies over what is last. */}
+        {isChosen && <div className="narrow:hidden h-24" />}
       </ListBody>
       {sheet && query.sheet.opened !== undefined && (
-        <RecordSheet sheet={query.sheet} of={sheet} columns={columns} rows={result.rows} rowKey={rowKey} />
+        <RecordSheet sheet={query.sheet} of={sheet} columns={offered} rows={result.rows} rowKey={rowKey} />
       )}
     </>
   )

@@ -2,13 +2,14 @@
 
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { PageMeta } from '#contracts/endpoint'
 import { limits } from '#contracts/limits'
 import { lastPage } from '#lib/paging'
-import { isPlainPress } from '#lib/plain-press'
+import { onPlainPress } from '#lib/plain-press'
 import { basePath } from '#lib/request'
 import { DensityChoice } from './density-choice'
+import { KeysHelp } from './keys-help'
 import type { ListQuery } from './use-list-query'
 
 /** The pages to offer: first, last, and those around the current one; a negative number stands for the gap before that page. */
@@ -87,6 +88,7 @@ export function Pager({ meta, query }: { meta: PageMeta; query: ListQuery }) {
         )}
         {link(meta.page + 1, t('nextPage'), <ChevronRight aria-hidden className="size-4" />)}
       </nav>
+      <KeysHelp />
     </div>
   )
 }
@@ -114,17 +116,12 @@ function PageLink({ href, label, current, disabled, onGo, children }: PageLinkPr
       </button>
     )
   }
-  const go = (event: MouseEvent) => {
-    if (!isPlainPress(event)) return
-    event.preventDefault()
-    onGo()
-  }
   return (
     <a
       href={href}
       aria-label={label}
       aria-current={current ? 'page' : undefined}
-      onClick={go}
+      onClick={onPlainPress(onGo)}
       className={`${look} ${current ? 'bg-press font-semibold text-ink' : 'text-soft hover:bg-hover hover:text-ink'}`}
     >
       {children}

@@ -2,22 +2,25 @@
 
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
-import { TimeText } from '#components/form/time-text'
+import { LazyTexts } from '#components/form/lazy-texts'
+import { TimeAgo } from '#components/form/time-ago'
 import { useLoaded } from '#components/form/use-loaded'
 import { Section } from '#components/ui/facts'
 import { codes } from '#contracts/envelope'
 import { history, type OperationRow } from '#contracts/log'
 import { api } from '#lib/api'
 import type { Messages } from '#lib/i18n/messages'
+import { operationTexts } from '#lib/i18n/operation-texts'
 import { CallError } from '#lib/request'
+import { HistoryChanges, type PutBack } from './history-changes'
 
 type TypeKey = keyof Messages['operation']['types']
-type FieldKey = keyof Messages['operation']['fields']
 
 interface Props {
   /** What the operation log calls the records. */
   module: string
   id: string
+  putBack?: PutBack | undefined
 }
 
 /** Nothing of a platform that does not have it. */
@@ -31,15 +34,29 @@ async function read(module: string, id: string): Promise<OperationRow[]> {
 }
 
 /** Who changed what of a record, and when. It is an extra: where it cannot be read, nothing stands there. */
-export function RecordHistory({ module, id }: Props) {
+export function RecordHistory(props: Props) {
+  return (
+    <LazyTexts load={operationTexts} quiet>
+      <History {...props} />
+    </LazyTexts>
+  )
+}
+
+function History({ module, id, putBack }: Props) {
   const t = useTranslations('operation')
   const loaded = useLoaded(useCallback(() => read(module, id), [module, id]))
   if (loaded.state !== 'ready' || loaded.value.length === 0) return null
   // The embedded platform writes keys; another platform's own words show as they are.
   const typeText = (type: string) =>
     t.has(`types.${type as TypeKey}`) ? t(`types.${type as TypeKey}`) : type
-  const fieldText = (field: string) =>
-    t.has(`fields.${field as FieldKey}`) ? t(`fields.${field as FieldKey}`) : field
+  const { retry } = loaded
+  const readAgain = putBack && {
+    ...putBack,
+    after: () => {
+      putBack.after()
+      retry()
+    },
+  }
   return (
     <Section title={t('history')}>
       <ol className="relative space-y-3 border-line border-l pt-1 pl-4">
@@ -57,12 +74,10 @@ export function RecordHistory({ module, id }: Props) {
               )}
             </p>
             {row.changes && row.changes.length > 0 && row.opType !== 'add' && (
-              <p className="text-base text-soft">
-                {row.changes.map(({ field }) => fieldText(field)).join(t('and'))}
-              </p>
+              <HistoryChanges module={module} id={id} changes={row.changes} putBack={readAgain} />
             )}
-            <p className="font-mono text-faint text-xs">
-              <TimeText time={row.createTime} /> {row.requestIp}
+            <p className="text-faint text-xs">
+              <TimeAgo time={row.createTime} /> <span className="font-mono">{row.requestIp}</span>
             </p>
           </li>
         ))}

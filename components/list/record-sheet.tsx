@@ -3,9 +3,10 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { BesideCopy, Copied } from '#components/form/copy-button'
 import { Facts, Section } from '#components/ui/facts'
 import { Sheet } from '#components/ui/sheet'
-import { type Column, contentOf } from './column'
+import { type Column, contentOf, textOf } from './column'
 import { RowFocus } from './row-focus'
 import type { RowSheet } from './row-sheet'
 
@@ -52,18 +53,9 @@ export function RecordSheet<Row>({ sheet, of, columns, rows, rowKey }: Props<Row
   }
   const facts = columns
     .filter(({ pinned, isOnlyRow }) => !pinned && !isOnlyRow)
-    .map((column) => ({
-      label: column.label,
-      content: (
-        <>
-          {column.before?.(row)}
-          <span className={column.mono ? 'font-mono text-base' : undefined}>
-            {contentOf(column, row) ?? <span className="text-faint">{t('empty')}</span>}
-          </span>
-          {column.after?.(row)}
-        </>
-      ),
-    }))
+    .map((column) => ({ label: column.label, content: <FactOf column={column} row={row} /> }))
+  const isKnown = (row as { id?: unknown }).id === id
+  if (isKnown) facts.push({ label: t('id'), content: <Copied label={t('id')} text={id} /> })
   return (
     <Sheet
       title={of.title(row)}
@@ -92,5 +84,28 @@ export function RecordSheet<Row>({ sheet, of, columns, rows, rowKey }: Props<Row
         </div>
       </RowFocus>
     </Sheet>
+  )
+}
+
+function FactOf<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const t = useTranslations('common')
+  const text = column.isCopied ? textOf(column, row) : ''
+  const said = (
+    <span className={column.mono ? 'font-mono text-base' : undefined}>
+      {contentOf(column, row) ?? <span className="text-faint">{t('empty')}</span>}
+    </span>
+  )
+  return (
+    <>
+      {column.before?.(row)}
+      {text === '' ? (
+        said
+      ) : (
+        <BesideCopy label={column.label} text={text}>
+          {said}
+        </BesideCopy>
+      )}
+      {column.after?.(row)}
+    </>
   )
 }

@@ -16,6 +16,9 @@ interface Props {
   /** Why this row is left as it is, although the person may do so with others. */
   editReason?: string
   removeReason?: string
+  /** Lead to more of why. */
+  onEditReason?: (() => void) | undefined
+  onRemoveReason?: (() => void) | undefined
   /** What else can be done with the row; it stands in the menu, before what destroys. */
   more?: readonly MenuItem[]
   /** In the row's sheet all of it shows but what destroys. */
@@ -27,7 +30,17 @@ interface Props {
  * hovers; the rest is in a menu.
  */
 export function RowOperations(props: Props) {
-  const { name, onEdit, onRemove, editReason, removeReason, more = [], isSheet = false } = props
+  const {
+    name,
+    onEdit,
+    onRemove,
+    editReason,
+    removeReason,
+    onEditReason,
+    onRemoveReason,
+    more = [],
+    isSheet = false,
+  } = props
   const t = useTranslations('common')
   const tabIndex = useRowTab()
   const removal: MenuItem[] = onRemove
@@ -39,6 +52,7 @@ export function RowOperations(props: Props) {
           icon: <Trash2 aria-hidden className="size-4" />,
           danger: true,
           reason: removeReason,
+          onReason: onRemoveReason,
           onPick: onRemove,
         },
       ]
@@ -54,6 +68,7 @@ export function RowOperations(props: Props) {
                 label: t('editRow', { name }),
                 icon: <Pencil aria-hidden className="size-3.5" />,
                 reason: editReason,
+                onReason: onEditReason,
                 onPick: onEdit,
               },
             ]
@@ -61,34 +76,60 @@ export function RowOperations(props: Props) {
         ...more,
       ]
     : []
+  const menu = items.length > 0 && (
+    <MenuButton small label={t('moreRow', { name })} items={items} tabIndex={tabIndex}>
+      <Ellipsis aria-hidden className="size-4" />
+    </MenuButton>
+  )
+  if (isSheet) {
+    return (
+      <div className="flex flex-wrap items-center gap-2">
+        {actions.slice(0, -1).map(({ key, ...item }) => (
+          <ActionButton key={key} {...item} />
+        ))}
+        {/* However many lines they take, the menu stands beside one. */}
+        <span className="flex items-center gap-2">
+          {actions.slice(-1).map(({ key, ...item }) => (
+            <ActionButton key={key} {...item} />
+          ))}
+          {menu}
+        </span>
+      </div>
+    )
+  }
   return (
-    <div className={`flex items-center gap-1 ${isSheet ? 'gap-2' : 'justify-end'}`}>
-      {actions.map(({ key, text, label, icon, reason, onPick }) => (
-        <Button
-          key={key}
-          size="control"
-          aria-label={label}
-          aria-disabled={reason !== undefined || undefined}
-          title={reason}
-          onClick={reason === undefined ? onPick : undefined}
-          className="aria-disabled:cursor-not-allowed aria-disabled:text-faint"
-        >
-          {icon}
-          {text}
-        </Button>
-      ))}
-      {!isSheet && onEdit && (
+    <div className="flex items-center justify-end gap-1">
+      {onEdit && (
         <span className="row-quiet">
-          <RowButton label={t('editRow', { name })} reason={editReason} onPress={onEdit}>
+          <RowButton
+            label={t('editRow', { name })}
+            reason={editReason}
+            onReason={onEditReason}
+            isEdit
+            onPress={onEdit}
+          >
             {t('edit')}
           </RowButton>
         </span>
       )}
-      {items.length > 0 && (
-        <MenuButton small label={t('moreRow', { name })} items={items} tabIndex={tabIndex}>
-          <Ellipsis aria-hidden className="size-4" />
-        </MenuButton>
-      )}
+      {menu}
     </div>
+  )
+}
+
+function ActionButton({ text, label, icon, reason, onReason, onPick }: Omit<MenuItem, 'key'>) {
+  return (
+    <Button
+      size="control"
+      // Here the words stand once: a name that does not hold them as they show would not be found by voice.
+      aria-label={label?.includes(text) ? label : undefined}
+      aria-disabled={reason !== undefined || undefined}
+      title={reason}
+      onClick={reason === undefined ? onPick : onReason}
+      className="aria-disabled:cursor-not-allowed aria-disabled:text-faint"
+    >
+      {icon}
+      {text}
+    </Button>
   )
 }

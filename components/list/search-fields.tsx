@@ -6,6 +6,7 @@ import { type MouseEvent, type ReactNode, use, useId } from 'react'
 import { StrippedInput } from '#components/form/stripped-input'
 import { usePaste } from '#components/form/use-paste'
 import { useValidationText } from '#components/form/use-validation-text'
+import { type Choice, Options } from '#components/ui/options'
 import { limits } from '#contracts/limits'
 import { minuteOf } from '#lib/i18n/zoned-time'
 import { SearchState } from './search-state'
@@ -61,13 +62,16 @@ export function SearchTime({ name, label, which }: Props & { which: 'first' | 'l
   )
 }
 
-export function SearchChoice({ name, label, children }: Props & { children: ReactNode }) {
+/** One of some, or all. */
+export function SearchChoice({ name, label, choices }: Props & { choices: readonly Choice[] }) {
+  const t = useTranslations('common')
   return (
     <Labelled name={name} label={label} look="choice">
       {(control) => (
         <>
           <select {...control} name={name} className={`${inside} select pr-5`}>
-            {children}
+            <option value="">{t('all')}</option>
+            <Options choices={choices} />
           </select>
           <ChevronDown aria-hidden className="pointer-events-none -ml-5 size-3.5 shrink-0" />
         </>
@@ -76,16 +80,13 @@ export function SearchChoice({ name, label, children }: Props & { children: Reac
   )
 }
 
-/** Enabled, disabled, or all. */
 export function SearchEnabled({ label }: { label: string }) {
   const t = useTranslations('common')
-  return (
-    <SearchChoice name="enabled" label={label}>
-      <option value="">{t('all')}</option>
-      <option value="1">{t('enabled')}</option>
-      <option value="0">{t('disabled')}</option>
-    </SearchChoice>
-  )
+  const choices = [
+    { value: '1', text: t('enabled') },
+    { value: '0', text: t('disabled') },
+  ]
+  return <SearchChoice name="enabled" label={label} choices={choices} />
 }
 
 interface LabelledProps extends Props {

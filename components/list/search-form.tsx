@@ -7,6 +7,7 @@ import { Button } from '#components/ui/button'
 import { unseenIn } from '#contracts/plain-text'
 import { SearchState } from './search-state'
 import type { ListQuery } from './use-list-query'
+import { useSingleKeys } from './use-single-keys'
 
 /** What is wrong with the fields together: keys of `validation` by field. An address may hold it too. */
 export type SearchCheck = (values: Readonly<Record<string, string>>) => Record<string, string>
@@ -19,9 +20,6 @@ interface Props {
   check?: SearchCheck
   children: ReactNode
 }
-
-const typing = 'input, textarea, select, [contenteditable]'
-const anyDialog = '[role="alertdialog"], [role="dialog"][data-state="open"]'
 
 function isField(element: Element): element is HTMLInputElement | HTMLSelectElement {
   const isOne = element instanceof HTMLInputElement || element instanceof HTMLSelectElement
@@ -60,23 +58,14 @@ export function SearchForm({ query, values, label, check, children }: Props) {
     sent.current = undefined
   }, [values])
 
-  useEffect(() => {
-    // The outside world: `/` leads to the first field, wherever nothing is being typed.
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
-        return
-      const { activeElement } = document
-      const types = activeElement instanceof HTMLElement && activeElement.matches(typing)
-      if (types || document.querySelector(anyDialog) !== null) return
+  useSingleKeys({
+    '/': () => {
       const first = form.current?.querySelector<HTMLInputElement>('input, select')
-      if (!first) return
-      event.preventDefault()
+      if (!first) return false
       first.focus()
       if (first instanceof HTMLInputElement) first.select()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+    },
+  })
 
   return (
     <search aria-label={label} aria-keyshortcuts="/">
@@ -115,7 +104,8 @@ export function SearchForm({ query, values, label, check, children }: Props) {
         className="flex flex-wrap items-start gap-2 max-narrow:grid max-narrow:grid-cols-2"
       >
         <SearchState value={{ values, faults }}>{children}</SearchState>
-        <div className="flex gap-1 max-narrow:*:flex-1">
+        {/* Half a phone's width holds both words only without their icons. */}
+        <div className="flex gap-1 max-narrow:*:flex-1 max-[419px]:*:px-2 max-[419px]:[&_svg]:hidden">
           <Button type="submit" size="control">
             <Search aria-hidden className="size-3.5" />
             {t('search')}

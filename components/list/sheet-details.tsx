@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback } from 'react'
+import { ReadFault } from '#components/form/read-fault'
 import { useLoaded } from '#components/form/use-loaded'
-import { Button } from '#components/ui/button'
 
 interface Props<Loaded> {
   id: string
@@ -20,14 +20,7 @@ export function SheetDetails<Loaded>({ id, load, children }: Props<Loaded>) {
     case 'ready':
       return children(loaded.value)
     case 'failed':
-      return (
-        <div role="alert" className="flex flex-wrap items-center gap-2 text-base text-soft">
-          {loaded.message}
-          <Button size="small" onClick={loaded.retry}>
-            {t('retry')}
-          </Button>
-        </div>
-      )
+      return <ReadFault loaded={loaded} />
     default:
       return (
         <div role="status" aria-label={t('loading')} className="space-y-3">

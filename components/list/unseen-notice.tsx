@@ -2,8 +2,7 @@
 
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { MouseEvent } from 'react'
-import { isPlainPress } from '#lib/plain-press'
+import { onPlainPress } from '#lib/plain-press'
 import { basePath } from '#lib/request'
 import type { ListQuery } from './use-list-query'
 
@@ -17,11 +16,6 @@ interface Props {
 /** Says that what was added is not among the rows below, and leads to it. It stays until another view is shown. */
 export function UnseenNotice({ query, search, onDismiss }: Props) {
   const t = useTranslations('common')
-  const show = (event: MouseEvent) => {
-    if (!isPlainPress(event)) return
-    event.preventDefault()
-    query.search(search)
-  }
   return (
     <div
       role="status"
@@ -31,7 +25,7 @@ export function UnseenNotice({ query, search, onDismiss }: Props) {
         {t('addedUnseen')}{' '}
         <a
           href={basePath + query.hrefOfSearch(search)}
-          onClick={show}
+          onClick={onPlainPress(() => query.search(search))}
           className="font-medium text-accent-ink underline underline-offset-2"
         >
           {t('showAdded')}

@@ -3,7 +3,10 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
+import { useWhy } from '#components/form/ask-why'
+import { faultIn } from '#components/form/use-call-fault'
 import { useRefusal } from '#components/form/use-refusal'
+import { useRefusedQuestion } from '#components/form/use-refused-question'
 import type { Confirmation } from '#components/ui/confirm'
 import { toast } from '#components/ui/toast'
 import { durations } from '#contracts/limits'
@@ -13,9 +16,13 @@ const Confirm = dynamic(() => import('#components/ui/confirm').then((module) => 
   ssr: false,
 })
 
+type Undo = () => Promise<unknown>
+
 export interface Ask {
   text: string
   hint?: Confirmation['hint']
+  /** What is told besides. */
+  more?: ReactNode
   danger?: boolean
   /** The call; its failure is shown as a toast with the platform's message. */
   call: () => Promise<unknown>
@@ -25,6 +32,8 @@ export interface Ask {
   subject?: string
   /** What is said, and done, when it worked. */
   done: string
+  /** Takes it back; offered with what is said, where there is a way. Gives what is to be told of it, if not all is as it was. */
+  undo?: Undo | undefined
   after: () => void
 }
 
@@ -32,22 +41,42 @@ export interface Ask {
 export function useConfirm(query: ListQuery): { ask: (question: Ask) => void; dialog: ReactNode } {
   const t = useTranslations('common')
   const { tell } = useRefusal(query)
+  const questionOf = useRefusedQuestion()
+  const why = useWhy()
   const [confirmation, setConfirmation] = useState<Confirmation>()
 
-  const ask = ({ text, hint, danger, call, id, subject, done, after }: Ask) => {
+  /** Where a right is missing, the toast leads to who could give it. */
+  const tellFault = async (error: unknown, id: string | undefined) => {
+    const question = questionOf(error)
+    const action = question && why && { label: t('why'), onPress: () => why(question) }
+    toast.error(faultIn(error) ?? (await tell(error, id)).text, { action })
+  }
+  const ask = ({ text, hint, more, danger, call, id, subject, done, undo, after }: Ask) => {
+    const takeBack = async (call: Undo) => {
+      try {
+        const note = await call()
+        if (typeof note === 'string') toast.warning(note, { subject })
+        else toast.success(t('undone'), { subject })
+        after()
+      } catch (error) {
+        await tellFault(error, id)
+      }
+    }
     const run = async () => {
       try {
         await call()
-        toast.success(done, { subject })
+        const action = undo && { label: t('undo'), onPress: () => takeBack(undo) }
+        toast.success(done, { subject, action })
         after()
       } catch (error) {
-        toast.error((await tell(error, id)).text)
+        await tellFault(error, id)
       }
     }
     setConfirmation({
       title: t('confirmTitle'),
       text,
       hint,
+      more,
       danger,
       confirm: t('confirm'),
       cancel: t('cancel'),

@@ -2,19 +2,16 @@
 
 import { useSyncExternalStore } from 'react'
 import * as root from '#lib/density'
+import { makeListeners } from '#lib/listeners'
 
-const listeners = new Set<() => void>()
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const listeners = makeListeners()
 
 /** How close the rows of all lists stand: the root's attribute. */
 export function useDensity(): root.Density {
-  return useSyncExternalStore<root.Density>(subscribe, root.shownDensity, () => 'normal')
+  return useSyncExternalStore<root.Density>(listeners.listen, root.shownDensity, () => 'normal')
 }
 
 export function chooseDensity(density: root.Density): void {
   root.chooseDensity(density)
-  for (const listener of listeners) listener()
+  listeners.tell()
 }

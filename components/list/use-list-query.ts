@@ -4,7 +4,9 @@ import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useEffect, useRef, useTransition } from 'react'
 import type { ListBehind, Shown } from '#components/form/use-refusal'
 import { limits } from '#contracts/limits'
+import { addName, takeBackName } from '#lib/add-address'
 import { basePath } from '#lib/request'
+import { useLook } from './list-place'
 import type { RowSheet } from './row-sheet'
 
 export interface ListQuery extends ListBehind {
@@ -21,20 +23,35 @@ export interface ListQuery extends ListBehind {
   toPage: (page: number) => Promise<void>
   /** The address of a page of this list, for links. */
   hrefOf: (page: number) => string
+  /** The column that the list is sorted by, `-` before it for the highest first; the newest come first unless said. */
+  sort: string
+  toSort: (sort: string) => void
+  hrefOfSort: (sort: string) => string
+  /** Another search of this list, as an address has it. */
+  toAddress: (address: string) => void
   /** The address of another search of this list, for links. */
   hrefOfSearch: (values: Record<string, string>) => string
   /** The row whose sheet stands beside the list. */
   sheet: RowSheet
 }
 
+/** Whether the platform keeps what is deleted from the list that shows. */
+export function keptIn({ shown }: ListQuery): boolean {
+  const result = shown.current?.result
+  return result?.ok === true && result.meta.calls?.includes('deleted') === true
+}
+
 /** Of the address, beside the list's own state: nothing of it is read anew for a sheet. */
 const sheetName = 'open'
 
-function without(name: string, params: URLSearchParams): URLSearchParams {
+function without(names: readonly string[], params: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(params)
-  rest.delete(name)
+  for (const name of names) rest.delete(name)
   return rest
 }
+
+/** Of what a search does not name, the size of a page and the order stay as they are. */
+const staying = ['size', 'sort']
 
 function settle(reloads: (() => void)[]): void {
   for (const done of reloads.splice(0)) done()
@@ -45,10 +62,11 @@ export function useListQuery(): ListQuery {
   const router = useRouter()
   const pathname = usePathname()
   const all = useSearchParams()
-  const params = without(sheetName, all)
+  const params = without([sheetName, addName, takeBackName], all)
   const opened = all.get(sheetName) ?? undefined
   /** Whether a step back leaves the sheet: it was opened here, not by its address. */
   const openedHere = useRef(false)
+  const { size: preferred = limits.pageSize } = useLook().kept
   const [pending, start] = useTransition()
   const searched = useRef(false)
   const shown = useRef<Shown>(null)
@@ -71,27 +89,30 @@ export function useListQuery(): ListQuery {
     else next.set('page', String(page))
     return next
   }
-  const withSize = (next: URLSearchParams, size: string | null) => {
-    if (size !== null && size !== String(limits.pageSize)) next.set('size', size)
+  const withSize = (size: number) => {
+    const next = withPage(1)
+    if (size === preferred) next.delete('size')
+    else next.set('size', String(size))
+    return next
+  }
+  const withSort = (sort: string) => {
+    const next = withPage(1)
+    if (sort === '') next.delete('sort')
+    else next.set('sort', sort)
     return next
   }
   const searchFor = (values: Record<string, string>) => {
-    const filled = Object.entries(values).filter(([, value]) => value.trim() !== '')
-    return withSize(
-      new URLSearchParams(filled.map(([name, value]) => [name, value.trim()])),
-      params.get('size'),
-    )
+    const kept = staying.map((name) => [name, params.get(name) ?? ''])
+    const named = Object.entries(values).map(([name, value]) => [name, value.trim()])
+    return new URLSearchParams([...named, ...kept].filter(([, value]) => value !== '') as [string, string][])
   }
   const later = (step: () => void) =>
     new Promise<void>((resolve) => {
       reloads.push(resolve)
       step()
     })
-  const hrefOf = (page: number) => {
-    const next = withPage(page)
-    return next.size === 0 ? pathname : `${pathname}?${next}`
-  }
-  const here = params.size === 0 ? pathname : `${pathname}?${params}`
+  const pathOf = (next: URLSearchParams) => (next.size === 0 ? pathname : `${pathname}?${next}`)
+  const here = pathOf(params)
   const hrefOfRow = (id: string) => {
     const next = new URLSearchParams(params)
     next.set(sheetName, id)
@@ -124,20 +145,28 @@ export function useListQuery(): ListQuery {
     },
     reset: () => {
       searched.current = true
-      go(withSize(new URLSearchParams(), params.get('size')))
+      go(searchFor({}))
     },
     toSize: (size) => {
       searched.current = false
-      const next = withPage(1)
-      next.delete('size')
-      go(withSize(next, String(size)))
+      go(withSize(size))
     },
     toPage: (page) => {
       searched.current = false
       return later(() => go(withPage(page)))
     },
-    hrefOf,
-    hrefOfSearch: (values) => `${pathname}?${searchFor(values)}`,
+    sort: params.get('sort') ?? '',
+    toSort: (sort) => {
+      searched.current = false
+      go(withSort(sort))
+    },
+    toAddress: (address) => {
+      searched.current = true
+      go(new URLSearchParams(address))
+    },
+    hrefOf: (page) => pathOf(withPage(page)),
+    hrefOfSort: (sort) => pathOf(withSort(sort)),
+    hrefOfSearch: (values) => pathOf(searchFor(values)),
     reload: () => {
       searched.current = false
       return later(() => start(() => router.refresh()))

@@ -2,19 +2,29 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useWhy } from '#components/form/ask-why'
 import type { MenuItem } from '#components/ui/menu-button'
 import type { Resource } from '#contracts/resource'
 import type { ListProps } from '#lib/list-result'
 import { AddButton } from './add-button'
+import { binOf } from './bin'
+import type { BulkAction, Calls, RawCall } from './bulk'
 import type { Column } from './column'
 import { EnabledSwitch } from './enabled-switch'
+import type { PutBack } from './history-changes'
+import type { Impacts } from './read-impact'
 import type { SheetOf } from './record-sheet'
 import { RowOperations } from './row-operations'
+import { useBulkReport } from './use-bulk-report'
 import { type Finds, useDialogState } from './use-dialog-state'
-import { useListQuery } from './use-list-query'
+import { keptIn, useListQuery } from './use-list-query'
 import { useRowActions } from './use-row-actions'
+import { useSelection } from './use-selection'
 
+const SelectionBar = dynamic(() => import('./selection-bar').then((module) => module.SelectionBar), {
+  ssr: false,
+})
 const RecordHistory = dynamic(() => import('./record-history').then((module) => module.RecordHistory), {
   ssr: false,
 })
@@ -24,6 +34,7 @@ export interface RecordRow {
   name?: string | null
   enabled?: boolean
   isControl?: number | null
+  orgId?: string | null
 }
 
 export interface RecordListProps<Row> extends Omit<ListProps<Row, Resource>, 'may'> {
@@ -36,8 +47,12 @@ export interface Writes<Row, Subject, Added extends object> {
   /** What the dialog is opened for; `{ id }` unless said. */
   subjectOf?: (row: Row) => Subject
   finds: Finds<Added>
-  remove: (id: string) => Promise<unknown>
-  /** What hangs on a row and goes with it: read before the question. */
+  calls: Calls
+  /** What the switch's call says, for a list that has one: 0 or 1, as the specification writes it. */
+  switchInput?: (id: string, enabled: 0 | 1) => RawCall
+  /** What switching off or deleting a row does to others, told before. */
+  impacts?: Impacts
+  /** What hangs on a row and goes with it, where a platform tells no more: read before the question. */
   removeHint?: (row: Row) => Promise<string | undefined>
   nameOf?: (row: Row) => string
   enabledOf?: (row: Row) => boolean
@@ -45,16 +60,17 @@ export interface Writes<Row, Subject, Added extends object> {
   reasonOf?: (row: Row) => string | undefined
   /** The same for what its dialog changes; as `reasonOf` unless said. */
   editReasonOf?: (row: Row) => string | undefined
+  /** What else can be done with many rows. */
+  bulk?: readonly BulkAction[]
   /** What else can be done with a row, for its menu; `open` opens the dialog. */
   moreOf?: ((row: Row, open: (subject: Subject) => void) => readonly MenuItem[]) | false
+  /** What its dialog checks besides before it stores something. */
+  check?: PutBack['check']
   /** Beside the name in the row's sheet: an account, a code. */
   noteOf?: (row: Row) => string | null | undefined
   /** What the sheet tells beyond the row itself. */
   details?: ((row: Row) => ReactNode) | undefined
 }
-
-/** The call behind a switch. */
-export type SetEnabled = (id: string, enabled: boolean) => Promise<unknown>
 
 /** Pixels. */
 const widths = { status: 132, edit: 64, menu: 56 } as const
@@ -67,7 +83,10 @@ export function useRecordList<
   Row extends RecordRow,
   Added extends object,
   Subject extends object = { id?: string },
->({ title, result, values, may, history }: RecordListProps<Row>, writes: Writes<Row, Subject, Added>) {
+>(
+  { title, result, values, may, history, exports }: RecordListProps<Row>,
+  writes: Writes<Row, Subject, Added>,
+) {
   const common = useTranslations('common')
   const query = useListQuery()
   const { ask, toggle, remove, dialog } = useRowActions(query)
@@ -80,20 +99,44 @@ export function useRecordList<
     subjectOf = ({ id }) => ({ id }) as Subject,
   } = writes
 
-  const askToSwitch = (row: Row, setEnabled: SetEnabled) => {
+  const { calls, switchInput } = writes
+  const [bin] = useState(() => binOf(calls))
+  const why = useWhy()
+  const whyOf = ({ orgId }: Row, call: string, reason: string | undefined) =>
+    why && (() => why({ call, orgId: orgId ?? undefined, reason }))
+  const putBackOf = (row: Row) => ({
+    mayUpdate: may.update === true && editReasonOf(row) === undefined,
+    maySwitch: may.updateEnable === true && reasonOf(row) === undefined,
+    check: writes.check,
+    ask,
+    after: query.reload,
+  })
+  const askToSwitch = (row: Row) => {
     const [name, enabled] = [nameOf(row), enabledOf(row)]
-    toggle({ id: row.id, name, enabled, call: () => setEnabled(row.id, !enabled) })
+    const set = (next: 0 | 1) => calls.make('updateEnable', switchInput?.(row.id, next) ?? {})
+    toggle({ id: row.id, name, enabled, impacts: writes.impacts, set })
   }
   const askToRemove = (row: Row) => {
     // Whoever may not read what hangs on a row is asked all the same.
-    const hint = writes.removeHint?.(row).catch(() => undefined)
-    remove({ id: row.id, name: nameOf(row), hint, call: () => writes.remove(row.id) })
+    const hint = async (isTold: boolean) =>
+      isTold ? undefined : writes.removeHint?.(row).catch(() => undefined)
+    remove({
+      id: row.id,
+      name: nameOf(row),
+      hint,
+      impacts: writes.impacts,
+      bin: keptIn(query) ? bin : undefined,
+      call: () => calls.make('remove', { params: { id: row.id } }),
+    })
   }
   /** `more` is what else there is to say of the state, pixels of it `extra`. */
-  const enabledColumn = (
-    setEnabled: SetEnabled,
-    { more, extra = 0 }: { more?: (row: Row) => ReactNode; extra?: number } = {},
-  ): Column<Row> => ({
+  const enabledColumn = ({
+    more,
+    extra = 0,
+  }: {
+    more?: (row: Row) => ReactNode
+    extra?: number
+  } = {}): Column<Row> => ({
     id: 'enabled',
     label: common('status'),
     width: widths.status + extra,
@@ -105,7 +148,8 @@ export function useRecordList<
           enabled={enabledOf(row)}
           allowed={may.updateEnable === true}
           reason={reasonOf(row)}
-          onPress={() => askToSwitch(row, setEnabled)}
+          onReason={whyOf(row, 'updateEnable', reasonOf(row))}
+          onPress={() => askToSwitch(row)}
         />
         {more?.(row)}
       </div>
@@ -117,6 +161,8 @@ export function useRecordList<
       name={nameOf(row)}
       editReason={editReasonOf(row)}
       removeReason={reasonOf(row)}
+      onEditReason={whyOf(row, 'update', editReasonOf(row))}
+      onRemoveReason={whyOf(row, 'remove', reasonOf(row))}
       onEdit={may.update && (() => open(subjectOf(row)))}
       onRemove={may.remove && (() => askToRemove(row))}
       more={moreOf ? moreOf(row, open) : undefined}
@@ -143,14 +189,32 @@ export function useRecordList<
     more: (row) => (
       <>
         {writes.details?.(row)}
-        {history && <RecordHistory module={history} id={row.id} />}
+        {history && <RecordHistory module={history} id={row.id} putBack={putBackOf(row)} />}
       </>
     ),
   }
+  const selection = useSelection<Row>(JSON.stringify({ ...values, sort: undefined }), nameOf)
+  const { bulk = [] } = writes
+  const canChoose =
+    bulk.length > 0 || may.remove === true || (may.updateEnable === true && switchInput !== undefined)
+  const rowOf = (row: Row) => ({ id: row.id, name: nameOf(row), was: enabledOf(row) })
+  const { onRun, report } = useBulkReport(selection)
   const view = {
     title,
+    selection: canChoose ? selection : undefined,
+    selectionBar: canChoose && (
+      <SelectionBar
+        {...{ title, calls, switchInput, may, more: bulk, values, query }}
+        selection={selection}
+        {...{ rowOf, reasonOf, onRun }}
+        impacts={writes.impacts}
+        isKept={() => keptIn(query)}
+      />
+    ),
     result,
     values,
+    exports,
+    bin: may.remove ? bin : undefined,
     query,
     notice,
     sheet,
@@ -159,6 +223,7 @@ export function useRecordList<
       <>
         {opened && writes.dialog(opened, ends)}
         {dialog}
+        {report}
       </>
     ),
   }

@@ -2,12 +2,21 @@
 
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { RowSheet } from './row-sheet'
+import { useSingleKeys } from './use-single-keys'
+
+/** What the keyboard does with rows that can be chosen. */
+interface Choosing {
+  toggle: (id: string) => void
+  choose: (ids: readonly string[]) => void
+  clear: () => void
+}
 
 /**
- * The keyboard among the rows of a list: one stop for Tab, arrows, Home and End walk, and an open sheet follows. What had
+ * The keyboard among the rows of a list: one stop for Tab; arrows, Home and End walk, up to the heads that sort too, and an open
+ * sheet follows. Space chooses a row, arrows with Shift those that they walk over, Escape none. What had
  * the focus may go with its row: then the row in its place has it.
  */
-export function useRowKeys(ids: readonly string[], sheet: RowSheet | undefined) {
+export function useRowKeys(ids: readonly string[], sheet: RowSheet | undefined, choose?: Choosing) {
   const box = useRef<HTMLElement>(null)
   const [chosen, setChosen] = useState<{ id: string; at: number }>()
   const isHere = chosen !== undefined && ids.includes(chosen.id)
@@ -24,17 +33,47 @@ export function useRowKeys(ids: readonly string[], sheet: RowSheet | undefined) 
     rest()?.focus()
   }, [ids.join()])
 
+  const rowOf = (id: string) => box.current?.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`)
   const goTo = (at: number) => {
     const id = ids[at]
     if (id === undefined) return
-    const row = box.current?.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`)
-    row?.querySelector<HTMLElement>('[data-row-link]')?.focus()
+    rowOf(id)?.querySelector<HTMLElement>('[data-row-link]')?.focus()
     if (sheet?.opened !== undefined) sheet.open(id)
+  }
+  /** From wherever the focus is the first press leads to the row, and the next ones on from there. */
+  const step = (by: number) => {
+    const at = ids.indexOf(active ?? '')
+    const isThere = box.current?.contains(document.activeElement) || sheet?.opened === active
+    goTo(isThere ? Math.min(Math.max(at + by, 0), ids.length - 1) : at)
+    return at >= 0
+  }
+  useSingleKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    e: () => {
+      const edit = active === undefined ? null : rowOf(active)?.querySelector<HTMLElement>('[data-edit]')
+      edit?.click()
+      return Boolean(edit)
+    },
+    x: () => {
+      if (active !== undefined) choose?.toggle(active)
+      return choose !== undefined
+    },
+  })
+  /** Whether the key was one for rows that can be chosen. */
+  const chooses = (event: KeyboardEvent<HTMLElement>, id: string) => {
+    if (choose && event.key === ' ') choose.toggle(id)
+    else if (choose && event.key === 'Escape' && sheet?.opened === undefined) choose.clear()
+    else return false
+    event.preventDefault()
+    return true
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target } = event
     if (!(target instanceof HTMLElement) || target.dataset.rowLink === undefined) return
-    const at = ids.indexOf(active ?? '')
+    if (event.ctrlKey || event.metaKey || event.altKey || active === undefined) return
+    if (chooses(event, active)) return
+    const at = ids.indexOf(active)
     const steps: Record<string, number> = {
       ArrowDown: Math.min(at + 1, ids.length - 1),
       ArrowUp: Math.max(at - 1, 0),
@@ -42,9 +81,13 @@ export function useRowKeys(ids: readonly string[], sheet: RowSheet | undefined) 
       End: ids.length - 1,
     }
     const next = steps[event.key]
-    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    if (next === undefined) return
     event.preventDefault()
-    goTo(next)
+    if (event.shiftKey) choose?.choose(ids.slice(Math.min(at, next), Math.max(at, next) + 1))
+    const head =
+      event.key === 'ArrowUp' && at === 0 ? box.current?.querySelector<HTMLElement>('[data-head]') : null
+    if (head) head.focus()
+    else goTo(next)
   }
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     const id = event.target.closest('tr')?.dataset.id

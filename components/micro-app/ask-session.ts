@@ -1,7 +1,12 @@
 import { currentUser } from '#contracts/session'
 import { api } from '#lib/api'
+import { passwordDue } from '#lib/session-end'
 
-/** A sub-application's API said that the session is over: the platform is asked, and `api` leaves when it agrees. */
+/**
+ * A sub-application's API said that the session is over, or that the password has to be changed first: the platform is
+ * asked, and the page is left when it agrees.
+ */
 export async function askSession(): Promise<void> {
-  await api(currentUser, {}).catch(() => {})
+  const user = await api(currentUser, {}).catch(() => undefined)
+  if (user?.mustChangePassword) passwordDue()
 }

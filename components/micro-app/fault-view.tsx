@@ -25,6 +25,7 @@ export function FaultView({ fault, name, onRetry }: Props) {
     <div className="pb-12">
       <StateView
         role="alert"
+        heading="h1"
         scene="failed"
         title={t(`faults.${titleOf(fault)}`, { name, file: fileOf(fault) })}
         hint={[came(fault), t(`todo.${todoOf(fault)}`), t('todo.rest')].join(' ').trim()}

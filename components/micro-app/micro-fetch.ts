@@ -1,3 +1,4 @@
+import { codes } from '#contracts/envelope'
 import { csrfHeader } from '#lib/csrf-header'
 import { answerOf, type FileAnswer } from '#lib/file-answer'
 import { sessionIsIn, statedContext } from '#lib/moved'
@@ -38,7 +39,7 @@ export function microFetch(places: Places, fetch: typeof window.fetch) {
     const placed = request ?? addressOf(init.method ?? 'GET', url, places)
     const signal = isCall && signalOf(init, request, connections)
     const response = await fetch(placed, { ...init, headers, ...(signal && { signal }) })
-    if (isCall && response.status === 409) await tellMove(response.clone())
+    if (isCall && tells(response)) await tellShell(response.clone())
     if (url.href === entry.href) readEntry(response, onEntry)
     return response
   }
@@ -108,10 +109,7 @@ export function markCalls(frame: FrameWindow, places: Places): void {
   frame.XMLHttpRequest.prototype.send = function sendMarked(body) {
     if (calls.has(this)) {
       for (const [name, value] of marks()) this.setRequestHeader(name, value)
-      this.addEventListener(
-        'loadend',
-        () => void (this.status === 409 && tellMove(new Response(textOf(this)))),
-      )
+      this.addEventListener('loadend', () => void (tells(this) && tellShell(new Response(textOf(this)))))
     }
     send.call(this, body)
   }
@@ -129,11 +127,15 @@ function textOf({ responseType, responseText, response }: XMLHttpRequest): strin
   return responseType === 'json' ? JSON.stringify(response) : ''
 }
 
-/** Its page is told in its own way that nothing was done; where to go on, the shell asks. */
-async function tellMove(response: Response): Promise<void> {
-  const envelope = (await response.json().catch(() => null)) as { data?: unknown } | null
+const tells = ({ status }: { status: number }) => status === 409 || status === 403
+
+/** Its page is told in its own way that nothing was done; where to go on, or for another password, the shell asks. */
+async function tellShell(response: Response): Promise<void> {
+  const envelope = (await response.json().catch(() => null)) as { code?: unknown; data?: unknown } | null
   const place = placeMovedTo(envelope?.data)
   if (place !== undefined) sessionIsIn(place, true)
+  if (envelope?.code === codes.mustChangePassword)
+    void import('./ask-session').then(({ askSession }) => askSession())
 }
 
 export function isCallOf(apiBase: string, url: URL): boolean {

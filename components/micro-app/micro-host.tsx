@@ -3,6 +3,7 @@
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { WithTexts } from '#components/form/lazy-texts'
 import { useCallFault } from '#components/form/use-call-fault'
 import { toast } from '#components/ui/toast'
 import type { MenuEntry } from '#lib/menu-entry'
@@ -63,7 +64,7 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
   const optimistic = useOptimisticNavigation((to) => viewOf(to, apps, entries))
   const here = useMemo(() => viewOf(path, apps, entries), [path, apps, entries])
   const current = optimistic ?? here
-  const t = useTranslations('micro')
+  const t = useTranslations('shell.tabs')
   const { user, orgId, systemId } = context
   const {
     views,
@@ -81,8 +82,11 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
   const shown = views.tabs.find(({ key }) => key === current?.key)
   const title = current && titleOf(shown?.title === current.title ? shown : current)
   useDocumentTitle(title, product)
-  // Whoever works in a system of sub-applications opens one soon.
-  const MicroFrame = useMicroFrame(current !== undefined, withTabs)
+  const frame = useMicroFrame(
+    context.locale,
+    current !== undefined,
+    (to) => viewOf(to, apps, entries) !== undefined,
+  )
 
   useEffect(() => {
     // A system that was disabled or taken away has no pages any more.
@@ -171,19 +175,21 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
             data-testid="micro-view"
             className={`overflow-auto ${withTabs ? 'h-[calc(var(--court)-38px)]' : 'h-(--court)'} ${view.key === current?.key ? '' : 'invisible absolute inset-x-0 top-0'}`}
           >
-            {MicroFrame && views.used.includes(view.key) && (
-              <MicroFrame
-                app={apps.find(({ code }) => code === view.code) ?? { code: view.code, name: view.title }}
-                name={frameName(view.key)}
-                title={titleOf(view)}
-                path={basePath + view.path}
-                active={view.key === current?.key}
-                context={context}
-                onGo={(to, how, state) => go(view, to, how, state)}
-                passOn={(to) => passOn(view, to)}
-                onMessage={(message) => obey(view, message)}
-                onTitle={(title) => nameUnnamed(view, title)}
-              />
+            {frame && views.used.includes(view.key) && (
+              <WithTexts texts={frame.texts}>
+                <frame.Frame
+                  app={apps.find(({ code }) => code === view.code) ?? { code: view.code, name: view.title }}
+                  name={frameName(view.key)}
+                  title={titleOf(view)}
+                  path={basePath + view.path}
+                  active={view.key === current?.key}
+                  context={context}
+                  onGo={(to, how, state) => go(view, to, how, state)}
+                  passOn={(to) => passOn(view, to)}
+                  onMessage={(message) => obey(view, message)}
+                  onTitle={(title) => nameUnnamed(view, title)}
+                />
+              </WithTexts>
             )}
           </section>
         ))}

@@ -13,10 +13,10 @@ interface Props {
 
 /** The opened pages of sub-applications (SHELL-9). */
 export function MicroTabs({ tabs, current, onClose }: Props) {
-  const t = useTranslations('micro')
+  const t = useTranslations('shell.tabs')
   return (
     <nav
-      aria-label={t('tabs')}
+      aria-label={t('label')}
       className="-mx-5 -mt-5 mb-5 flex h-[38px] items-stretch gap-0.5 overflow-x-auto border-line border-b bg-surface px-2 [scrollbar-width:none] max-narrow:-mx-3 max-narrow:-mt-3 max-narrow:mb-3"
     >
       {tabs.map((tab) => (
@@ -34,7 +34,7 @@ export function MicroTabs({ tabs, current, onClose }: Props) {
           </Link>
           <button
             type="button"
-            aria-label={t('closeTab', { title: titleOf(tab) })}
+            aria-label={t('close', { title: titleOf(tab) })}
             onClick={() => onClose(tab.key)}
             className="grid size-6 place-items-center rounded-sm text-faint hover:bg-hover hover:text-ink"
           >

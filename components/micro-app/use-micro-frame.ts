@@ -1,30 +1,52 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { Locale } from '#lib/i18n/locale'
+import type { Messages } from '#lib/i18n/messages'
+import { microTexts } from '#lib/i18n/micro-texts'
+import { linkedPath } from './linked-path'
 import type { MicroFrame } from './micro-frame'
 
-/** Milliseconds after the page is alive. */
-const preloadDelay = 500
+const signs = ['pointerover', 'focusin'] as const
+
+interface Loaded {
+  Frame: typeof MicroFrame
+  texts: Pick<Messages, 'micro'>
+}
 
 /**
- * The frame of sub-applications, whose code comes apart from the page's: at once when one is to be shown, a moment after
- * the start where that is likely. No Suspense: React would hold the frame back for 300 ms after its fallback.
- * @param isNeeded it is to be shown now
- * @param isLikely it will be wanted soon
+ * The frame of sub-applications with its texts, which come apart from the page's: when one is to be shown, or when the pointer or
+ * the focus comes to a link that leads to one. No Suspense: React would hold the frame back for 300 ms after its fallback.
+ * @param isNeeded one is to be shown now
+ * @param leadsThere whether a path of the console, without the base path, shows one
  */
-export function useMicroFrame(isNeeded: boolean, isLikely: boolean): typeof MicroFrame | undefined {
-  const [frame, setFrame] = useState<{ component: typeof MicroFrame }>()
+export function useMicroFrame(
+  locale: Locale,
+  isNeeded: boolean,
+  leadsThere: (path: string) => boolean,
+): Loaded | undefined {
+  const [loaded, setLoaded] = useState<Loaded>()
   const [fault, setFault] = useState<unknown>()
-  const isThere = frame !== undefined
+  const isThere = loaded !== undefined
+  const latest = useRef(leadsThere)
+  latest.current = leadsThere
   useEffect(() => {
-    if (isThere || !(isNeeded || isLikely)) return
+    if (isThere) return
     const load = () =>
-      import('./micro-frame').then(
-        (module) => setFrame({ component: module.MicroFrame }),
+      Promise.all([import('./micro-frame'), microTexts(locale)]).then(
+        ([module, texts]) => setLoaded({ Frame: module.MicroFrame, texts }),
         // What is only likely is tried again when it is needed.
         (error: unknown) => isNeeded && setFault(error),
       )
-    const timer = setTimeout(load, isNeeded ? 0 : preloadDelay)
-    return () => clearTimeout(timer)
-  }, [isThere, isNeeded, isLikely])
+    if (isNeeded) return void load()
+    // The outside world: links stand anywhere in the shell.
+    const look = ({ target }: Event) => {
+      const path = linkedPath(target)
+      if (path !== undefined && latest.current(path)) void load()
+    }
+    for (const sign of signs) document.addEventListener(sign, look)
+    return () => {
+      for (const sign of signs) document.removeEventListener(sign, look)
+    }
+  }, [isThere, isNeeded, locale])
   if (fault !== undefined) throw fault
-  return frame?.component
+  return loaded
 }

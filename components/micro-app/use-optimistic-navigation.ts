@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState, useTransition } from 'react'
 import type { MicroView } from '#lib/micro-views'
 import { isPlainPress } from '#lib/plain-press'
-import { basePath } from '#lib/request'
+import { linkedPath } from './linked-path'
 
 /**
  * A press of a link to a sub-application's page shows it at once, beside the navigation; the server's answer then moves
@@ -21,7 +21,7 @@ export function useOptimisticNavigation(
   useEffect(() => {
     // The outside world: links stand anywhere in the shell. Before React's own listeners, which then leave it alone.
     const follow = (event: MouseEvent) => {
-      const path = pathPressed(event)
+      const path = isPlainPress(event) ? linkedPath(event.target) : undefined
       const view = path === undefined ? undefined : latest.current(path)
       if (path === undefined || view === undefined) return
       event.preventDefault()
@@ -32,14 +32,4 @@ export function useOptimisticNavigation(
     return () => window.removeEventListener('click', follow, { capture: true })
   }, [router])
   return isMoving ? target : undefined
-}
-
-/** The path of the console that this press of a link leads to, in this window. */
-function pathPressed(event: MouseEvent): string | undefined {
-  const link = event.target instanceof Element ? event.target.closest('a') : null
-  if (link === null || !isPlainPress(event) || (link.target !== '' && link.target !== '_self'))
-    return undefined
-  const { origin, pathname, search, hash } = link
-  if (origin !== location.origin || !pathname.startsWith(`${basePath}/`)) return undefined
-  return pathname.slice(basePath.length) + search + hash
 }

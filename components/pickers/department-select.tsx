@@ -1,18 +1,15 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
-import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
+import type { FieldOf } from '#components/form/field-of'
+import { FieldReadFault } from '#components/form/read-fault'
 import { type Choice, SelectField } from '#components/form/select-field'
 import { useLoaded } from '#components/form/use-loaded'
-import { Button } from '#components/ui/button'
 import * as departments from '#contracts/department'
 import { api } from '#lib/api'
 
-interface Props<Values extends FieldValues> {
-  control: Control<Values, unknown, unknown>
-  name: FieldPath<Values>
-  label: string
+interface Props<Values extends FieldValues> extends FieldOf<Values> {
   none: string
   /** The organization whose departments can be chosen; none before one is. */
   orgId: string
@@ -29,7 +26,6 @@ export function DepartmentSelect<Values extends FieldValues>({
   names,
   ...rest
 }: Props<Values>) {
-  const t = useTranslations('common')
   const load = useCallback(async () => {
     const read = orgId === '' ? [] : await api(departments.listByOrganization, { query: { orgId } })
     for (const { id, name } of read) names?.set(id, name)
@@ -44,16 +40,7 @@ export function DepartmentSelect<Values extends FieldValues>({
       {...rest}
       choices={choices}
       disabled={loaded.state !== 'ready' || choices.length === 0}
-      hint={
-        loaded.state === 'failed' ? (
-          <span role="alert" className="text-danger">
-            {loaded.message}
-            <Button look="link" size="small" onClick={loaded.retry}>
-              {t('retry')}
-            </Button>
-          </span>
-        ) : undefined
-      }
+      hint={loaded.state === 'failed' ? <FieldReadFault loaded={loaded} /> : undefined}
     />
   )
 }

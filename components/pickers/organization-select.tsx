@@ -1,14 +1,12 @@
 'use client'
 
 import { useState } from 'react'
-import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
+import type { FieldOf } from '#components/form/field-of'
 import { SelectField } from '#components/form/select-field'
 import type { OrganizationChoice } from '#contracts/session'
 
-interface Props<Values extends FieldValues> {
-  control: Control<Values, unknown, unknown>
-  name: FieldPath<Values>
-  label: string
+interface Props<Values extends FieldValues> extends FieldOf<Values> {
   organizations: readonly OrganizationChoice[]
   /** What the record names now: it may be closed by now, and still has to show. */
   known?: { orgId?: string | null; orgName?: string | null }

@@ -3,8 +3,9 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef, useState } from 'react'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { type FieldValues, useController } from 'react-hook-form'
 import { type ControlProps, Field } from '#components/form/field'
+import type { FieldOf } from '#components/form/field-of'
 import { useLoaded } from '#components/form/use-loaded'
 import { useValidationText } from '#components/form/use-validation-text'
 import { Button } from '#components/ui/button'
@@ -12,10 +13,7 @@ import { StateView } from '#components/ui/state-view'
 import { type MenuTree, type ParentChoice, parentChoice } from '#lib/menu-tree'
 import { ParentTree, treeHeight } from './parent-tree'
 
-interface Props<Values extends FieldValues> {
-  control: Control<Values, unknown, unknown>
-  name: FieldPath<Values>
-  label: string
+interface Props<Values extends FieldValues> extends FieldOf<Values> {
   /** Reads what can be chosen; another function reads anew. */
   load: () => Promise<MenuTree>
   /** What is chosen: it shows also where the tree does not hold it, or cannot be read. */

@@ -5,7 +5,9 @@ import { useMemo } from 'react'
 import { TreeBox, type TreeRow } from '#components/tree/tree-box'
 import { Button } from '#components/ui/button'
 import {
+  addedTo,
   type Check,
+  type Chosen,
   checkedIds,
   checkOf,
   chosenOf,
@@ -15,10 +17,18 @@ import {
 } from '#lib/permission-tree'
 import { openedBy } from '#lib/tree-view'
 
+/** What is saved: what differs from it is marked. */
+interface Saved {
+  ids: readonly string[]
+  /** Tells how many were added at a node and below it, and how many taken away. */
+  text: (more: number, less: number) => string | undefined
+}
+
 interface Props {
   tree: FlatTree
   /** Ids of checked nodes. */
   value: readonly string[]
+  saved?: Saved | undefined
   onChange: (ids: string[]) => void
   label: string
   describedBy: string | undefined
@@ -35,9 +45,22 @@ const ariaChecked = { none: false, some: 'mixed', all: true } as const
 
 /** A tree with boxes, of which a parent's stands for all below it. */
 export function PermissionTree(props: Props) {
-  const { tree, value, onChange, label, describedBy, invalid, words = 'role', takenText, lockedText } = props
+  const {
+    tree,
+    value,
+    saved,
+    onChange,
+    label,
+    describedBy,
+    invalid,
+    words = 'role',
+    takenText,
+    lockedText,
+  } = props
   const t = useTranslations(words)
   const chosen = useMemo(() => chosenOf(tree, value), [tree, value])
+  const savedIds = saved?.ids
+  const changes = useMemo(() => changesOf(tree, savedIds, chosen), [tree, savedIds, chosen])
   const count = tree.level.reduce((sum, level, at) => (level === 1 ? sum + (chosen[at] ?? 0) : sum), 0)
 
   const check = (at: number) => {
@@ -52,11 +75,13 @@ export function PermissionTree(props: Props) {
     const state = checkOf(tree, chosen, at)
     return {
       mark: isBoxed && <Box check={state} enabled={choosable} />,
-      note,
+      note: note ?? <Changes more={changes?.more[at]} less={changes?.less[at]} />,
       title: choosable || !isBoxed ? undefined : (note ?? t('notSelectable')),
       className: choosable ? '' : 'text-faint',
       aria: {
         'aria-checked': isBoxed ? ariaChecked[state] : undefined,
+        // What it is called stays its name.
+        'aria-description': saved?.text(changes?.more[at] ?? 0, changes?.less[at] ?? 0),
         'aria-disabled': (isBoxed && !choosable) || undefined,
       },
     }
@@ -82,16 +107,35 @@ export function PermissionTree(props: Props) {
             <span aria-live="polite" className="tabular text-faint">
               {t('chosen', { count })}
             </span>
-            <Button look="link" size="small" onClick={() => setOpened(openedBy('all'))}>
-              {t('expandAll')}
-            </Button>
-            <Button look="link" size="small" onClick={() => setOpened(openedBy('none'))}>
-              {t('collapseAll')}
-            </Button>
+            <span className="flex gap-2 max-narrow:-ml-2">
+              <Button look="link" size="small" onClick={() => setOpened(openedBy('all'))}>
+                {t('expandAll')}
+              </Button>
+              <Button look="link" size="small" onClick={() => setOpened(openedBy('none'))}>
+                {t('collapseAll')}
+              </Button>
+            </span>
           </>
         )}
       />
     </div>
+  )
+}
+
+function changesOf(tree: FlatTree, saved: readonly string[] | undefined, chosen: Chosen) {
+  if (saved === undefined) return undefined
+  const before = chosenOf(tree, saved)
+  return { more: addedTo(tree, before, chosen), less: addedTo(tree, chosen, before) }
+}
+
+/** How many are given and taken at a node and below it, against what is saved. */
+function Changes({ more = 0, less = 0 }: { more?: number; less?: number }) {
+  if (more + less === 0) return null
+  return (
+    <span aria-hidden className="tabular flex gap-2 font-medium">
+      {more > 0 && <span className="text-success">+{more}</span>}
+      {less > 0 && <span className="text-danger">−{less}</span>}
+    </span>
   )
 }
 

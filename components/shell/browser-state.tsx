@@ -7,9 +7,10 @@ import { isHere, sessionIsIn, standIn } from '#lib/moved'
 import { asPlace, type Place } from '#lib/page-context'
 import { basePath } from '#lib/request'
 import { safePath } from '#lib/safe-path'
-import { isHeld, sessionOver } from '#lib/session-end'
+import { isHeld, passwordIsDue, sessionOver } from '#lib/session-end'
 import { keptLanguage, setLanguageCookie, setTimeZoneCookie, storageKeys } from '#lib/storage'
 import { forgetUnsaved } from '#lib/unsaved'
+import { isViewing } from '#lib/viewing'
 import { LeaveGuard } from './leave-guard'
 
 const SignInAgain = dynamic(() => import('./sign-in-again').then((module) => module.SignInAgain), {
@@ -24,7 +25,7 @@ interface Props {
 
 /** Keeps what the browser stores, what the server rendered and what other tabs do in step. */
 export function BrowserState({ locale, person }: Props) {
-  const [over, setOver] = useState(false)
+  const [asked, setAsked] = useState<'session' | 'password'>()
   const { userId, username, orgId, orgName, systemId, systemName } = person ?? {}
 
   useEffect(() => setTimeZoneCookie(), [])
@@ -54,12 +55,15 @@ export function BrowserState({ locale, person }: Props) {
       } else if (signedIn) hear(key, newValue)
       else if (key === storageKeys.signedInAt) goOn()
     }
-    const onOver = () => setOver(true)
+    const onOver = () => setAsked('session')
+    const onDue = () => setAsked((now) => now ?? 'password')
     window.addEventListener('storage', onStorage)
     window.addEventListener(sessionOver, onOver)
+    window.addEventListener(passwordIsDue, onDue)
     return () => {
       window.removeEventListener('storage', onStorage)
       window.removeEventListener(sessionOver, onOver)
+      window.removeEventListener(passwordIsDue, onDue)
     }
   }, [locale, userId])
 
@@ -67,7 +71,7 @@ export function BrowserState({ locale, person }: Props) {
   return (
     <>
       <LeaveGuard />
-      {over && <SignInAgain person={person} onDone={() => setOver(false)} />}
+      {asked && <SignInAgain key={asked} first={asked} person={person} onDone={() => setAsked(undefined)} />}
     </>
   )
 }
@@ -80,8 +84,11 @@ function hear(key: string | null, told: string): void {
     window.location.reload()
   }
   if (key !== storageKeys.endedAt) return
-  if (isHeld()) window.dispatchEvent(new Event(sessionOver))
-  else window.location.reload()
+  if (isHeld() && !isViewing()) window.dispatchEvent(new Event(sessionOver))
+  else {
+    forgetUnsaved()
+    window.location.reload()
+  }
 }
 
 /** Another tab entered a system. What somebody is typing stays; the shell says so, before a change is tried. */

@@ -39,7 +39,12 @@ export function PlaceSwitch({ system, organization, code, entered }: PlaceInBar)
           <ChevronRight aria-hidden className="size-3 shrink-0 text-faint max-narrow:hidden" />
         </>
       )}
-      {code !== undefined && <Sign code={code} />}
+      {/* On the narrowest phones the name has its room. */}
+      {code !== undefined && (
+        <span className="flex max-[359px]:hidden">
+          <Sign code={code} />
+        </span>
+      )}
       <span data-testid="system-title" className="min-w-0 truncate font-semibold text-ink text-md">
         {system}
       </span>
@@ -67,7 +72,7 @@ export function PlaceSwitch({ system, organization, code, entered }: PlaceInBar)
       >
         {shown}
         <span className="sr-only">{t('place.switch')}</span>
-        <ChevronsUpDown aria-hidden className="size-3.5 shrink-0" />
+        <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 max-[359px]:hidden" />
       </button>
       {open && <PlaceChoices entered={entered} root={root} onClose={close} />}
     </div>

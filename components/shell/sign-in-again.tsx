@@ -1,62 +1,69 @@
 'use client'
 
-import { NextIntlClientProvider, useLocale, useTranslations } from 'next-intl'
-import { useEffect, useState } from 'react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { LazyTexts } from '#components/form/lazy-texts'
 import { useCallFault } from '#components/form/use-call-fault'
+import { DuePassword } from '#components/sign-in/due-password'
+import type { Person } from '#components/sign-in/sign-in'
 import { SignInForm } from '#components/sign-in/sign-in-form'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { toast } from '#components/ui/toast'
-import { captcha } from '#contracts/session'
+import { captcha, captchaSound } from '#contracts/session'
 import { enterSystem } from '#lib/enter'
-import { asLocale } from '#lib/i18n/locale'
 import { signInTexts } from '#lib/i18n/sign-in-texts'
 import type { Place } from '#lib/page-context'
 import { CallError } from '#lib/request'
-import { leaveSession, sessionBack } from '#lib/session-end'
+import { leaveForPassword, leaveSession, sessionBack } from '#lib/session-end'
 
 interface Props {
+  /** What is over: the session, or only the password that somebody else gave. */
+  first: 'session' | 'password'
   person: Place
   onDone: () => void
 }
 
 /**
  * The session ended under a half-filled form: the same person signs in again in place, comes back into the same
- * organization and system, and goes on (EDGE-3).
+ * organization and system, and goes on (EDGE-3). Whoever was given a password chooses another one on the way (DAY-3).
  */
 export function SignInAgain(props: Props) {
-  const locale = asLocale(useLocale())
-  const [messages, setMessages] = useState<Awaited<ReturnType<typeof signInTexts>>>()
-  useEffect(() => {
-    signInTexts(locale).then(setMessages)
-  }, [locale])
-  return messages === undefined ? null : (
-    <NextIntlClientProvider locale={locale} messages={messages}>
+  return (
+    <LazyTexts load={signInTexts}>
       <Again {...props} />
-    </NextIntlClientProvider>
+    </LazyTexts>
   )
 }
 
-function Again({ person, onDone }: Props) {
+function Again({ first, person, onDone }: Props) {
   const t = useTranslations('login')
+  const password = useTranslations('password')
   const common = useTranslations('common')
   const faultText = useCallFault()
   /** Why the way back into the system did not work; the person is signed in. */
   const [fault, setFault] = useState<string>()
+  const [step, setStep] = useState(first)
   const [busy, setBusy] = useState(false)
   const enter = async () => {
     try {
       if (person.orgId !== '') await enterSystem(person.orgId, person.systemId)
     } catch (error) {
       // Where they worked is closed to them by now: what they typed has no place to go to.
+      if (error instanceof CallError && error.kind === 'due') return setStep('password')
       const isClosed = error instanceof CallError && (error.kind === 'ended' || error.code === 403)
       if (isClosed) return leaveSession('ended')
       return setFault(faultText(error))
     }
-    toast.success(t('again.done'))
+    if (step === 'session') toast.success(t('again.done'))
+    goOn()
+  }
+  const goOn = () => {
     window.dispatchEvent(new Event(sessionBack))
     onDone()
   }
+  const signedIn = ({ mustChangePassword }: Person) => (mustChangePassword ? setStep('password') : enter())
+  const leave = step === 'password' ? leaveForPassword : () => leaveSession('ended')
   const retry = async () => {
     setBusy(true)
     await enter()
@@ -64,16 +71,22 @@ function Again({ person, onDone }: Props) {
   }
   return (
     <Dialog
-      title={t('again.title')}
-      closeLabel={t('again.leave')}
-      onClose={() => leaveSession('ended')}
+      title={step === 'password' ? password('dueTitle') : t('again.title')}
+      closeLabel={password('leave')}
+      onClose={leave}
       width="narrow"
     >
       <div className="overflow-y-auto px-5 py-4">
-        {fault === undefined ? (
+        {fault === undefined && step === 'password' ? (
+          <DuePassword username={person.username} onChanged={first === 'password' ? goOn : enter} />
+        ) : fault === undefined ? (
           <>
             <p className="mb-3 text-md text-soft">{t('again.hint')}</p>
-            <SignInForm captchaPath={captcha.path} username={person.username} onSignedIn={enter} />
+            <SignInForm
+              captcha={{ picture: captcha.path, sound: captchaSound.path }}
+              username={person.username}
+              onSignedIn={signedIn}
+            />
           </>
         ) : (
           <>

@@ -1,8 +1,8 @@
 'use client'
 
-import { Eye, EyeOff, RefreshCw } from 'lucide-react'
+import { Eye, EyeOff, RefreshCw, Volume2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Field } from '#components/form/field'
 import { useCallFault } from '#components/form/use-call-fault'
 import { asItIs, usePaste } from '#components/form/use-paste'
@@ -11,13 +11,13 @@ import { Button } from '#components/ui/button'
 import { limits } from '#contracts/limits'
 import { plainDigits } from '#contracts/plain-text'
 import { load } from '#lib/load'
-import type { LoginFaults, LoginField, Person } from './sign-in'
+import type { CaptchaPaths, LoginFaults, LoginField, Person } from './sign-in'
 import { useCaptcha } from './use-captcha'
 
 const order: readonly LoginField[] = ['username', 'password', 'code']
 
 interface Props {
-  captchaPath: string
+  captcha: CaptchaPaths
   /** Who signs in, where that is settled: the name stands there and cannot be changed. */
   username?: string
   /** The page that was first asked for. */
@@ -30,12 +30,13 @@ interface Props {
  * console stays the lightest. `method="dialog"` sends nothing: before the script is there, a press of Enter would
  * otherwise post the plain password.
  */
-export function SignInForm({ captchaPath, username, from, onSignedIn }: Props) {
+export function SignInForm({ captcha: paths, username, from, onSignedIn }: Props) {
   const t = useTranslations('login')
   const validationText = useValidationText()
   const faultText = useCallFault()
-  const captcha = useCaptcha(captchaPath)
+  const captcha = useCaptcha(paths.picture)
   const form = useRef<HTMLFormElement>(null)
+  const hushed = useRef<() => Promise<void>>(undefined)
   const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<LoginFaults>({})
@@ -86,6 +87,22 @@ export function SignInForm({ captchaPath, username, from, onSignedIn }: Props) {
     setFaults((earlier) =>
       earlier[name] === undefined ? earlier : { ...earlier, [name]: part.loginFaults(values())[name] },
     )
+  }
+
+  useEffect(() => {
+    // Another picture, or none: what is being said is of the last one.
+    if (captcha.key !== '') return () => void hushed.current?.()
+  }, [captcha.key])
+  const listen = async () => {
+    // What is heard is typed here, and a screen reader has said so before the first digit.
+    focus('code')
+    try {
+      const { play, stop } = await load(() => import('./play-captcha'))
+      hushed.current = stop
+      await play(paths.sound, captcha.key)
+    } catch (error) {
+      setRefusal(faultText(error))
+    }
   }
 
   return (
@@ -171,6 +188,17 @@ export function SignInForm({ captchaPath, username, from, onSignedIn }: Props) {
                 <img src={captcha.picture} alt="" width={120} height={40} />
               )}
             </button>
+            {captcha.spoken && (
+              <button
+                type="button"
+                aria-label={t('hearCaptcha')}
+                title={t('hearCaptcha')}
+                onClick={listen}
+                className="grid h-10 w-10 shrink-0 place-items-center rounded-md border border-line text-soft hover:bg-hover hover:text-ink"
+              >
+                <Volume2 aria-hidden className="size-4" />
+              </button>
+            )}
           </div>
         )}
       </Field>

@@ -7,8 +7,16 @@ const person = z.object({
   superIdentification: z.boolean(),
   /** Where a super administrator begins. */
   to: z.optional(z.string()),
+  /** Before anything else is answered. */
+  mustChangePassword: z.optional(z.boolean()),
 })
 export type Person = z.infer<typeof person>
+
+/** Of the contract, which is itself no part of the page: where a captcha is seen, and heard. */
+export interface CaptchaPaths {
+  picture: string
+  sound: string
+}
 
 export type LoginField = keyof LoginForm
 /** The first fault of each field, as a key of the `validation` messages. */

@@ -7,6 +7,8 @@ import { send } from '#lib/request'
 export interface Captcha {
   picture: string | undefined
   key: string
+  /** The platform speaks it, too. */
+  spoken: boolean
   failed: boolean
   refresh: () => void
 }
@@ -17,24 +19,29 @@ function newKey(): string {
   return `${Date.now()}${String(digits % 1_000_000).padStart(6, '0')}`
 }
 
+const none = { picture: undefined, key: '', spoken: false }
+
 /** @param path the contract's path of the picture; handed in, because the contract itself is no part of this page */
 export function useCaptcha(path: string): Captcha {
-  const [state, setState] = useState<Omit<Captcha, 'refresh'>>({ picture: undefined, key: '', failed: false })
+  const [state, setState] = useState<Omit<Captcha, 'refresh'>>({ ...none, failed: false })
   const latest = useRef('')
 
   const refresh = useCallback(async () => {
     const key = newKey()
     latest.current = key
     // The one that stands there is spent: nobody should begin to read it.
-    setState({ picture: undefined, key: '', failed: false })
-    const failed = () => setState({ picture: undefined, key: '', failed: true })
+    setState({ ...none, failed: false })
+    const failed = () => setState({ ...none, failed: true })
     try {
       const response = await send(`${path}?${new URLSearchParams({ key })}`)
       const picture = response.ok ? await response.blob() : undefined
       // A press on the picture while one was on its way: only the last one counts.
       if (latest.current !== key) return
       if (picture === undefined) failed()
-      else setState({ picture: URL.createObjectURL(picture), key, failed: false })
+      else {
+        const spoken = response.headers.has('link')
+        setState({ picture: URL.createObjectURL(picture), key, spoken, failed: false })
+      }
     } catch {
       if (latest.current === key) failed()
     }

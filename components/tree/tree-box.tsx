@@ -14,11 +14,11 @@ export interface TreeRow {
   /** Before the name: a box, or the icon of its type. */
   mark: ReactNode
   /** After the name, at the row's end. */
-  note?: string
+  note?: ReactNode
   title?: string
   className?: string
   /** `aria-checked`, `aria-selected`, `aria-disabled`, as they apply. */
-  aria: Readonly<Record<`aria-${string}`, boolean | 'mixed' | undefined>>
+  aria: Readonly<Record<`aria-${string}`, boolean | string | undefined>>
 }
 
 interface Props {
@@ -195,7 +195,12 @@ function Row({ id, tree, at, gap, active, open, row, onPress, onToggle }: RowPro
       )}
       {row.mark}
       <span className="truncate">{tree.name[at]}</span>
-      {row.note && <span className="ml-auto truncate pl-2 text-base">{row.note}</span>}
+      {row.note && <span className={`pl-2 text-base ${roomOf(row.note)}`}>{row.note}</span>}
     </div>
   )
+}
+
+/** A remark has what the name leaves it; marks have theirs. */
+function roomOf(note: ReactNode): string {
+  return typeof note === 'string' ? 'flex-1 basis-0 truncate text-right' : 'ml-auto shrink-0'
 }

@@ -49,6 +49,8 @@ export interface TreeControl<Box extends HTMLElement> {
   openState: (at: number) => boolean | undefined
   toggle: (at: number) => void
   onScroll: (event: UIEvent<HTMLElement>) => void
+  /** The same for a box whose page scrolls: how many pixels of its rows are above the window. */
+  onScrolled: (above: number) => void
   /** Scrolls as little as brings a node into sight. */
   reveal: (at: number) => void
   /** What a key does, after the ARIA authoring practices: the node it leads to, or nothing; it opens and closes by itself. */
@@ -89,6 +91,9 @@ export function useTree<Box extends HTMLElement = HTMLDivElement>(given: Given<B
   const isShownOpen = (at: number) => searching || isOpen(tree, opened, at)
   const toggle = (at: number) => onOpened(withOpen(tree, opened, at, !isOpen(tree, opened, at)))
 
+  const onScrolled = (above: number) =>
+    setFirst(Math.max(0, Math.floor(above / rowHeight / overscan - 1) * overscan))
+
   const onMove = (move: ReturnType<typeof treeMove>): number | undefined => {
     if (move === undefined || 'to' in move) return move?.to
     // What a search found stays open; the way up is all that a key can mean there.
@@ -105,8 +110,8 @@ export function useTree<Box extends HTMLElement = HTMLDivElement>(given: Given<B
     rest: rows.length - 1 - (shown.at(-1)?.row ?? -1),
     openState: (at) => (isParent(tree, at) ? isShownOpen(at) : undefined),
     toggle,
-    onScroll: ({ currentTarget: { scrollTop } }) =>
-      setFirst(Math.max(0, Math.floor(scrollTop / rowHeight / overscan - 1) * overscan)),
+    onScroll: ({ currentTarget }) => onScrolled(currentTarget.scrollTop),
+    onScrolled,
     reveal: (at) => {
       if (box.current !== null) scrollToRow(box.current, rows.indexOf(at), { rowHeight, headHeight })
     },
@@ -122,6 +127,11 @@ export function useTree<Box extends HTMLElement = HTMLDivElement>(given: Given<B
   }
 }
 
+/** Whether a tree's box scrolls its rows, or the page does. */
+export function scrollsItself(box: HTMLElement): boolean {
+  return getComputedStyle(box).overflowY !== 'visible'
+}
+
 /**
  * Scrolls as little as brings a row into sight, below the head.
  * @param row its place among all that show, from 0; heights in pixels
@@ -132,6 +142,13 @@ export function scrollToRow(
   { rowHeight, headHeight }: { rowHeight: number; headHeight: number },
 ): void {
   const top = row * rowHeight
+  if (!scrollsItself(element)) {
+    const shown = element.getBoundingClientRect().top + top
+    const below = shown + rowHeight - window.innerHeight
+    if (shown < headHeight) window.scrollBy(0, shown - headHeight)
+    else if (below > 0) window.scrollBy(0, below)
+    return
+  }
   const inSight = element.clientHeight - headHeight - rowHeight
   if (top < element.scrollTop) element.scrollTop = top
   else if (top > element.scrollTop + inSight) element.scrollTop = top - inSight

@@ -23,6 +23,8 @@ interface Props extends ComponentProps<'button'> {
   size?: keyof typeof sizes
   /** Something is under way: it can't be pressed again, and says so. */
   busy?: boolean
+  /** It cannot be pressed yet, keeps its place among the stops of Tab, and says so. */
+  waiting?: boolean
 }
 
 /** A link that looks like a button. */
@@ -30,13 +32,14 @@ export function buttonLook(
   look: keyof typeof looks = 'secondary',
   size: keyof typeof sizes = 'medium',
 ): string {
-  return `inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md border font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-50 ${looks[look]} ${sizes[size]}`
+  return `inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md border font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 ${looks[look]} ${sizes[size]}`
 }
 
 export function Button({
   look = 'secondary',
   size = 'medium',
   busy = false,
+  waiting = false,
   className = '',
   children,
   ...rest
@@ -46,10 +49,11 @@ export function Button({
       type="button"
       {...rest}
       disabled={rest.disabled || busy}
-      aria-busy={busy || undefined}
+      aria-disabled={waiting || rest['aria-disabled']}
+      aria-busy={busy || waiting || undefined}
       className={`${buttonLook(look, size)} ${className}`}
     >
-      {busy && <LoaderCircle aria-hidden className="size-3.5 animate-spin" />}
+      {(busy || waiting) && <LoaderCircle aria-hidden className="size-3.5 animate-spin" />}
       {children}
     </button>
   )

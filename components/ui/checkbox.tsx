@@ -1,3 +1,5 @@
+import type { ChangeEvent } from 'react'
+
 interface Props {
   label: string
   checked: boolean
@@ -5,11 +7,13 @@ interface Props {
   partly?: boolean
   disabled?: boolean
   /** Why it cannot be changed, told on hover and to screen readers; the keyboard reaches it all the same. */
-  reason?: string
-  onChange: (checked: boolean) => void
+  reason?: string | undefined
+  tabIndex?: number
+  onChange: (checked: boolean, event: ChangeEvent<HTMLInputElement>) => void
 }
 
-export function Checkbox({ label, checked, partly = false, disabled = false, reason, onChange }: Props) {
+export function Checkbox(props: Props) {
+  const { label, checked, partly = false, disabled = false, reason, tabIndex, onChange } = props
   return (
     <input
       type="checkbox"
@@ -22,7 +26,8 @@ export function Checkbox({ label, checked, partly = false, disabled = false, rea
       }}
       aria-disabled={reason !== undefined || undefined}
       title={reason}
-      onChange={(event) => reason === undefined && onChange(event.target.checked)}
+      tabIndex={tabIndex}
+      onChange={(event) => reason === undefined && onChange(event.target.checked, event)}
       className="tick"
     />
   )

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button'
 import { Dialog } from './dialog'
 
@@ -9,6 +9,8 @@ export interface Confirmation {
   text: string
   /** One that has to be read first is waited for before anything can be confirmed. */
   hint?: string | Promise<string | undefined>
+  /** What is told besides, above the hint. */
+  more?: ReactNode
   confirm: string
   cancel: string
   /** The name of the mark that closes it. */
@@ -31,6 +33,7 @@ export function Confirm({ confirmation, clearDelay, onClose }: Props) {
   useEffect(() => {
     Promise.resolve(confirmation.hint).then(setHint)
   }, [confirmation.hint])
+  const waiting = hint === null
   const confirm = async () => {
     setBusy(true)
     // Specification section 4: the loading clears 300 ms after confirming; the dialog stays until the answer is there.
@@ -47,6 +50,7 @@ export function Confirm({ confirmation, clearDelay, onClose }: Props) {
     >
       <div className="space-y-1 px-5 py-4 text-md">
         <p className="break-words">{confirmation.text}</p>
+        {confirmation.more}
         {hint && <p className="text-faint">{hint}</p>}
       </div>
       <div className="flex justify-end gap-2 px-5 pb-4 max-narrow:*:h-10 max-narrow:*:flex-1">
@@ -55,8 +59,9 @@ export function Confirm({ confirmation, clearDelay, onClose }: Props) {
         </Button>
         <Button
           look={confirmation.danger ? 'danger' : 'primary'}
-          onClick={confirm}
-          busy={busy || hint === null}
+          onClick={waiting ? undefined : confirm}
+          busy={busy}
+          waiting={waiting}
         >
           {confirmation.confirm}
         </Button>

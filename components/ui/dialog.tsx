@@ -26,7 +26,7 @@ function focusedBefore(): readonly (Element | null)[] {
 const anyDialog = '[role="dialog"], [role="alertdialog"]'
 
 const fields =
-  'input:not(:disabled, [type="hidden"], [type="file"]), select:not(:disabled), textarea:not(:disabled), [role="combobox"]'
+  'input:not(:disabled, [hidden], [type="hidden"], [type="file"]), select:not(:disabled), textarea:not(:disabled), [role="combobox"]'
 
 /**
  * A dialog may name its first stop (`data-first`); else that is the first field of its form, so that what is typed at once

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useId, useRef } from 'react'
+import { noteLook, placeNote } from './place-note'
 
 interface Props {
   /** What it means, told on hover and focus. */
@@ -18,12 +19,9 @@ export function Explained({ reason, label, tabIndex, children }: Props) {
   const note = useRef<HTMLSpanElement>(null)
 
   const show = () => {
-    const place = mark.current?.getBoundingClientRect()
-    if (note.current === null || place === undefined || note.current.matches(':popover-open')) return
+    if (note.current === null || mark.current === null || note.current.matches(':popover-open')) return
     note.current.showPopover()
-    const room = document.documentElement.clientWidth - note.current.offsetWidth - 8
-    note.current.style.left = `${Math.max(8, Math.min(place.left, room))}px`
-    note.current.style.top = `${place.bottom + 4}px`
+    placeNote(note.current, mark.current)
   }
   const hide = () => note.current?.hidePopover()
   return (
@@ -44,13 +42,7 @@ export function Explained({ reason, label, tabIndex, children }: Props) {
       >
         {children}
       </button>
-      <span
-        ref={note}
-        id={id}
-        role="tooltip"
-        popover="manual"
-        className="fixed m-0 max-w-72 whitespace-normal rounded-md border border-line bg-raised px-3 py-2 text-base text-ink shadow-overlay"
-      >
+      <span ref={note} id={id} role="tooltip" popover="manual" className={noteLook}>
         {reason}
       </span>
     </>

@@ -14,6 +14,8 @@ export interface MenuItem {
   danger?: boolean
   /** Why it cannot be picked, told on hover and to screen readers; the arrows reach it all the same. */
   reason?: string
+  /** Leads to more of why it cannot be picked. */
+  onReason?: (() => void) | undefined
   onPick: () => void
 }
 
@@ -58,14 +60,21 @@ export function MenuButton({ label, items, small = false, tabIndex, className, c
     const close = (event: PointerEvent) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false)
     }
+    const place = () => button.current?.getBoundingClientRect()
+    const opened = place()
     const leave = () => setOpen(false)
+    // A list that has become shorter tells of its scrolling after the press that opened the menu.
+    const follow = () => {
+      const now = place()
+      if (now?.top !== opened?.top || now?.left !== opened?.left) leave()
+    }
     document.addEventListener('pointerdown', close)
     // What it hangs on has moved away.
-    window.addEventListener('scroll', leave, true)
+    window.addEventListener('scroll', follow, true)
     window.addEventListener('resize', leave)
     return () => {
       document.removeEventListener('pointerdown', close)
-      window.removeEventListener('scroll', leave, true)
+      window.removeEventListener('scroll', follow, true)
       window.removeEventListener('resize', leave)
     }
   }, [open])
@@ -145,9 +154,10 @@ export function MenuButton({ label, items, small = false, tabIndex, className, c
               title={item.reason}
               tabIndex={-1}
               onClick={() => {
-                if (item.reason !== undefined) return
+                const pick = item.reason === undefined ? item.onPick : item.onReason
+                if (pick === undefined) return
                 close()
-                item.onPick()
+                pick()
               }}
               className={`flex h-8 w-full items-center gap-2 whitespace-nowrap rounded-md px-2 text-left text-base text-ink hover:bg-hover focus-visible:bg-hover focus-visible:outline-offset-[-2px] aria-checked:font-medium aria-checked:text-accent-ink aria-disabled:cursor-not-allowed aria-disabled:text-faint ${item.danger ? 'text-danger!' : ''}`}
             >

@@ -2,6 +2,7 @@
 
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { modal } from './modal'
 
 interface Props {
   title: string
@@ -45,8 +46,7 @@ export function Sheet({ title, note, closeLabel, tools, onClose, rest, children 
     // The outside world: the keyboard closes it, wherever the focus is; what lies above it comes first.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
-      const above = document.querySelector('[role="alertdialog"], [role="dialog"][data-state="open"]')
-      if (above === null) close()
+      if (document.querySelector(modal) === null) close()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

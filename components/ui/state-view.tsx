@@ -23,7 +23,7 @@ export function StateView({ scene, title, hint, note, children, role, heading: H
       <div className="mb-3">
         <Scene name={scene} />
       </div>
-      <Heading className="font-semibold text-lg">{title}</Heading>
+      <Heading className="text-balance font-semibold text-lg">{title}</Heading>
       {hint && <p className="max-w-[420px] text-balance text-md text-soft">{hint}</p>}
       {note}
       {children && <div className="mt-3 flex flex-wrap justify-center gap-2">{children}</div>}

@@ -8,6 +8,8 @@ interface Props {
   reason?: string
   /** Nobody can press it here: it shows as a mark of the state. */
   plain?: boolean
+  /** Leads to more of why it is disabled. */
+  onReason?: (() => void) | undefined
   tabIndex?: number
   onPress: () => void
 }
@@ -17,7 +19,7 @@ interface Props {
  * colours are the reader's own.
  */
 export function Switch(props: Props) {
-  const { checked, label, word, disabled = false, reason, plain = false, tabIndex, onPress } = props
+  const { checked, label, word, disabled = false, reason, plain = false, onReason, tabIndex, onPress } = props
   return (
     <button
       type="button"
@@ -28,7 +30,7 @@ export function Switch(props: Props) {
       aria-disabled={disabled || undefined}
       title={disabled ? reason : undefined}
       tabIndex={tabIndex}
-      onClick={disabled ? undefined : onPress}
+      onClick={disabled ? onReason : onPress}
       className={`inline-flex min-h-6 min-w-10 items-center gap-2 rounded-md align-middle ${disabled ? 'cursor-not-allowed' : ''} ${checked ? 'text-faint' : 'text-ink'}`}
     >
       {plain ? <Dot checked={checked} /> : <Track checked={checked} disabled={disabled} />}

@@ -16,6 +16,8 @@ interface Toast extends More {
   text: string
 }
 
+/** Milliseconds; what offers something stays longer. */
+const offers = 12_000
 const shownFor = { success: 4000, info: 5000, warning: 5000, error: 8000 }
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -32,7 +34,7 @@ function show(kind: Toast['kind'], text: string, more: More = {}): void {
   // The same twice at once tells nothing more.
   const others = toasts.filter((toast) => toast.text !== text || toast.subject !== more.subject)
   set([...others, { id, kind, text, ...more }])
-  leaveAfter(id, shownFor[kind])
+  leaveAfter(id, more.action ? offers : shownFor[kind])
 }
 
 /** Whoever points at it or has the focus in it is still reading. */

@@ -8,6 +8,8 @@ export interface Authority {
   orgId: string
   orgCode: string
   may: (permission: string) => boolean
+  /** A super administrator looks on in the person's place: nothing may change. */
+  isView: boolean
 }
 
 export interface Credentials {
@@ -57,6 +59,7 @@ async function askPlatform(platform: string, credentials: Credentials): Promise<
     nickName?: string | null
     orgId?: string | null
     superIdentification?: boolean
+    viewedBy?: string | null
   }
   const isSuper = user.superIdentification === true
   // A super administrator has all; whoever has no right in this organization and system is refused here.
@@ -68,6 +71,7 @@ async function askPlatform(platform: string, credentials: Credentials): Promise<
     orgId,
     orgCode: orgCodeOf(credentials.business) ?? orgId,
     may: (permission) => isSuper || codes.has(permission),
+    isView: Boolean(user.viewedBy),
   }
 }
 
@@ -109,4 +113,5 @@ export const openAuthority: Ask = async () => ({
   orgId: '1',
   orgCode: 'LOCAL',
   may: () => true,
+  isView: false,
 })

@@ -37,6 +37,8 @@ export function answerCalls(calls: readonly Call[], ask: Ask) {
     try {
       const { call, params } = find(known, request.method ?? '', url.pathname)
       const authority = await ask(credentialsOf(request), call.method !== 'GET')
+      // The console lets no such call through; what reaches this server past it is refused all the same.
+      if (authority.isView && call.method !== 'GET') throw new Refusal(403, said.viewOnly)
       if (call.permission !== undefined && !authority.may(call.permission)) {
         throw new Refusal(403, said.notPermitted)
       }

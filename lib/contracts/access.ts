@@ -47,13 +47,20 @@ export const accessHolder = z.object({
 export type AccessHolder = z.output<typeof accessHolder>
 
 /** Several are separated by commas: any one of them is enough, as for a call. */
-const permissionCodes = requiredText(1000, 'required')
+const permissionCodes = requiredText(1000, 'required').check(
+  z.refine((text) => codesIn(text).length > 0, 'required'),
+)
 
-export const access = defineResource({
-  key: 'access',
+export function codesIn(text: string): string[] {
+  return text
+    .split(',')
+    .map((code) => code.trim())
+    .filter((code) => code !== '')
+}
+
+export const access = defineResource('access', {
   name: { 'zh-cn': '权限说明', en: 'Access' },
   about: 'Why somebody may, or may not, do something in an organization, and who may',
-  sections: 'beyond',
   without: 'Nothing explains why somebody may do something: the links to it are not there.',
   endpoints: {
     /** Of oneself (without `userId`) in one's own organizations; of others, for whoever may see the roles of accounts there. */
@@ -62,7 +69,6 @@ export const access = defineResource({
       method: 'GET',
       path: '/sys/access/page/explain',
       open: true,
-      widenedBy: ['uia.account.usersRoles'],
       query: z.object({ userId: z.optional(id), orgId: id, codes: permissionCodes }),
       data: accessAnswer,
     },

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { accountForm, atLeastOneRole, roleIds } from './account-form.ts'
+import { ofImport } from './account-import.ts'
+import { binCallNames, binCalls } from './bin.ts'
 import {
   flag,
   id,
@@ -6,19 +9,15 @@ import {
   optionalText,
   pageQuery,
   requiredId,
-  requiredText,
   searchFlag,
   searchId,
   searchOf,
   searchText,
   sortBy,
-  strippedText,
   version,
   wholeNumber,
 } from './endpoint.ts'
-import { impactCall } from './impact.ts'
-import { limits } from './limits.ts'
-import { patterns } from './patterns.ts'
+import { impactCalls } from './impact.ts'
 import { phoneDigits } from './plain-text.ts'
 import { defineResource } from './resource.ts'
 import { searchTime } from './search-time.ts'
@@ -27,6 +26,8 @@ import { detailCall, listCall, removeCall, switchCall } from './standard-calls.t
 import { areInOrder } from './time-range.ts'
 
 /** Accounts (specification sections 2.8, 3, 5, 7). */
+
+export * from './account-form.ts'
 
 export const accountRow = z.object({
   id,
@@ -52,16 +53,16 @@ export const accountRow = z.object({
 })
 export type AccountRow = z.output<typeof accountRow>
 
-/** What the list sorts and is narrowed by beyond the specification, where the platform says so in `meta`. */
+/** What the list sorts by beyond the specification, where the platform says so in `meta`. */
 export const accountSorts = ['account', 'name', 'lastLogin', 'createdTime'] as const
-export const accountFilters = [
-  'name',
-  'orgId',
-  'deptId',
-  'roleId',
-  'locked',
-  'lastLoginFrom',
-  'lastLoginTo',
+
+/** The optional calls on an account, where the platform says so in `meta`. */
+export const accountCalls = [
+  'resetPassword',
+  'sessions',
+  'endSessions',
+  'accountImport',
+  ...binCallNames,
 ] as const
 
 export const accountSearch = z.object({
@@ -106,59 +107,6 @@ export const accountDetail = z.extend(accountRow, {
 })
 export type AccountDetail = z.output<typeof accountDetail>
 
-/** Section 5: the account form's phone takes four patterns, unlike the personal centre's. */
-export const accountPhone = z
-  .string('phoneRequired')
-  .check(
-    z.overwrite(phoneDigits),
-    z.minLength(1, 'phoneRequired'),
-    z.maxLength(limits.phone, 'accountPhone'),
-    z.regex(patterns.accountPhone, 'accountPhone'),
-  )
-
-/** Section 5: a new account's password, before it is hashed. */
-export const newPassword = z.string('newPasswordRequired').check(
-  z.minLength(1, 'newPasswordRequired'),
-  z.refine(
-    (value) => value.length >= limits.passwordShortest && value.length <= limits.passwordLongest,
-    'passwordLength',
-  ),
-  z.regex(patterns.lettersAndDigitsBoth, 'passwordLettersAndDigits'),
-)
-
-const memberships = z
-  .array(
-    z.object({ orgId: requiredId('organizationRequired'), deptId: z.nullish(id) }),
-    'organizationRequired',
-  )
-  .check(
-    z.minLength(1, 'organizationRequired'),
-    z.maxLength(limits.listItems, `tooMany:${limits.listItems}`),
-    z.refine((list) => new Set(list.map((entry) => entry.orgId)).size === list.length, 'organizationTwice'),
-  )
-const roleIds = z.array(id).check(z.maxLength(limits.listItems, `tooMany:${limits.listItems}`))
-const atLeastOneRole = z
-  .array(id, 'rolesRequired')
-  .check(z.minLength(1, 'rolesRequired'), z.maxLength(limits.listItems, `tooMany:${limits.listItems}`))
-
-export const accountForm = z.object({
-  userOrgList: memberships,
-  /** The form strips special characters as typed (section 5); whoever called themselves by some keeps their name. */
-  name: requiredText(limits.name, 'nameRequired'),
-  phone: accountPhone,
-  account: strippedText(limits.account, 'accountRequired'),
-})
-export type AccountForm = z.input<typeof accountForm>
-export const accountAddForm = z.extend(accountForm, { password: newPassword })
-export type AccountAddForm = z.input<typeof accountAddForm>
-
-/** Mode 4 (section 4): one organization, at least one role. */
-export const accountRolesForm = z.object({
-  orgId: requiredId('organizationRequired'),
-  usersRoleList: atLeastOneRole,
-})
-export type AccountRolesForm = z.input<typeof accountRolesForm>
-
 export const roleChoice = z.object({
   id,
   name: z.string(),
@@ -182,10 +130,8 @@ export const accountSession = z.object({
 })
 export type AccountSession = z.output<typeof accountSession>
 
-export const account = defineResource({
-  key: 'account',
+export const account = defineResource('account', {
   name: { 'zh-cn': '账号管理', en: 'Accounts' },
-  about: 'Accounts',
   sections: '2.8, 3, 5, 7',
   page: { folder: 'people', path: '/account/index', code: 'uia.account.list', icon: 'account' },
   endpoints: {
@@ -203,6 +149,7 @@ export const account = defineResource({
         id: z.nullish(id),
         password: hashedPassword,
         usersRoleList: z._default(roleIds, []),
+        ...ofImport,
       }),
     },
     /** `usersRoleList`, where it comes along, replaces the roles and then needs `usersRolesUpdate` too. */
@@ -213,10 +160,8 @@ export const account = defineResource({
       action: 'update',
       body: z.extend(accountForm, { id, usersRoleList: z.optional(roleIds), version }),
     },
-    impact: impactCall('Whom disabling or deleting an account touches', '/sys/user/page/impact/{id}', [
-      'uia.account.updateEnable',
-      'uia.account.delete',
-    ]),
+    ...impactCalls('an account', '/sys/user/page', ['uia.account.updateEnable', 'uia.account.delete']),
+    ...binCalls('an account', '/sys/user/page', 'uia.account.delete'),
     remove: removeCall('Deletes an account', '/sys/user/page/delete/{id}'),
     /** The trailing slash is the specification's. Enabling also ends the locks of sign-in, at all addresses (LOGIN-8). */
     updateEnable: switchCall('Enables or disables an account', '/sys/user/page/updateEnable/', 'body'),
@@ -235,6 +180,29 @@ export const account = defineResource({
       path: '/sys/user/page/usersRoles/update',
       action: 'usersRolesUpdate',
       body: z.object({ orgId: id, userId: id, usersRoleList: atLeastOneRole, version }),
+    },
+    /** One role more or less in an organization; the others stay, and so does the last one. */
+    setRole: {
+      summary: 'Gives an account one role in an organization, or takes it',
+      method: 'POST',
+      path: '/sys/user/page/setRole',
+      action: 'usersRolesUpdate',
+      body: z.object({
+        userId: id,
+        orgId: requiredId('organizationRequired'),
+        roleId: requiredId('rolesRequired'),
+        held: flag,
+      }),
+      without: 'Roles are given and taken account by account.',
+    },
+    /** Of an organization that it belongs to; none for no department there. */
+    setDepartment: {
+      summary: 'Moves an account to a department of one of its organizations',
+      method: 'POST',
+      path: '/sys/user/page/setDepartment',
+      action: 'update',
+      body: z.object({ userId: id, orgId: requiredId('organizationRequired'), deptId: z.nullish(id) }),
+      without: 'Accounts are moved to a department one by one.',
     },
     /**
      * Hashed as at sign-in. Its owner has to change it after the next sign-in; sessions and locks end. Not for oneself, not for
@@ -267,6 +235,18 @@ export const account = defineResource({
       data: z.object({ ended: wholeNumber }),
       without: 'Nobody is signed out by somebody else, but by disabling the account.',
     },
+    /** For super administrators. The token changes nothing, is over with the caller's session, and soon by itself. */
+    viewAs: {
+      summary: 'Begins a session that sees the console as an account, and changes nothing',
+      method: 'POST',
+      path: '/sys/user/page/viewAs',
+      open: true,
+      logs: 'viewAs',
+      caller: 'server',
+      body: z.object({ userId: id, orgId: id }),
+      data: z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.nullish(z.number()) }),
+      without: 'Nobody sees the console as somebody else.',
+    },
     listRole: {
       summary: 'The roles of an organization, as choices',
       method: 'GET',
@@ -286,9 +266,15 @@ export const {
   updateEnable,
   usersRoles,
   updateRoles,
+  setRole,
+  setDepartment,
   resetPassword,
   sessions,
   endSessions,
+  viewAs,
   listRole,
   impact,
+  impactOfMany,
+  deleted,
+  restore,
 } = account.endpoints

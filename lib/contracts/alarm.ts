@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { wholeNumber } from './endpoint.ts'
 import { defineResource } from './resource.ts'
 
-export const alarm = defineResource({
-  key: 'alarm',
+export const alarm = defineResource('alarm', {
   name: { 'zh-cn': '告警', en: 'Alarms' },
   about: 'The count of unhandled alarms, which belongs to the energy system and not to the platform',
   sections: '2.6, 7',

@@ -84,8 +84,7 @@ export type SystemForm = z.input<typeof systemForm>
 export const systemPlace = z.pick(systemForm, { code: true, hostName: true, port: true, enable: true })
 export type SystemPlace = z.output<typeof systemPlace>
 
-export const allocation = defineResource({
-  key: 'allocation',
+export const allocation = defineResource('allocation', {
   name: { 'zh-cn': '系统配置', en: 'System configuration' },
   about: 'System configuration: the registered sub-applications',
   sections: '2.12, 3, 5, 7',

@@ -87,8 +87,7 @@ export const poolNode: z.ZodMiniType<PoolNode, PoolNode> = z.object({
   },
 })
 
-export const apply = defineResource({
-  key: 'apply',
+export const apply = defineResource('apply', {
   name: { 'zh-cn': '应用管理', en: 'Applications' },
   about: 'Applications: the tiles of the chooser and the roots of the menu tree',
   sections: '2.13, 3, 5, 7',

@@ -111,8 +111,7 @@ export const collectedSystem = z.object({
 })
 export type CollectedSystem = z.output<typeof collectedSystem>
 
-export const assets = defineResource({
-  key: 'assets',
+export const assets = defineResource('assets', {
   name: { 'zh-cn': '资源管理', en: 'Resources' },
   about: 'Resources of systems, and their discovery',
   sections: '2.14, 3, 4, 7',

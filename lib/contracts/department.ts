@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { binCalls } from './bin.ts'
 import {
   flag,
   id,
@@ -13,7 +14,7 @@ import {
   strippedText,
   version,
 } from './endpoint.ts'
-import { impactCall } from './impact.ts'
+import { impactCalls } from './impact.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { defineResource } from './resource.ts'
@@ -58,8 +59,7 @@ export type DepartmentForm = z.input<typeof departmentForm>
 export const departmentChoice = z.object({ id, name: z.string() })
 export type DepartmentChoice = z.output<typeof departmentChoice>
 
-export const department = defineResource({
-  key: 'department',
+export const department = defineResource('department', {
   name: { 'zh-cn': '部门管理', en: 'Departments' },
   about: 'Departments of organizations',
   sections: '2.10, 3, 5, 7',
@@ -69,10 +69,11 @@ export const department = defineResource({
     detail: detailCall('A department', '/sys/dept/page/detail/{id}', departmentDetail),
     add: addCall('Adds a department', '/sys/dept/page/add', departmentForm),
     update: updateCall('Changes a department', '/sys/dept/page/update', departmentForm),
-    impact: impactCall('Whom disabling or deleting a department touches', '/sys/dept/page/impact/{id}', [
+    ...impactCalls('a department', '/sys/dept/page', [
       'uia.department.updateEnable',
       'uia.department.delete',
     ]),
+    ...binCalls('a department', '/sys/dept/page', 'uia.department.delete'),
     remove: removeCall('Deletes a department', '/sys/dept/page/delete/{id}'),
     updateEnable: switchCall('Enables or disables a department', '/sys/dept/page/updateDeptEnabled', 'query'),
     /** The enabled departments of one organization, for the account and role dialogs. */
@@ -92,5 +93,16 @@ export const department = defineResource({
     },
   },
 })
-export const { list, detail, add, update, remove, updateEnable, listByOrganization, impact } =
-  department.endpoints
+export const {
+  list,
+  detail,
+  add,
+  update,
+  remove,
+  updateEnable,
+  listByOrganization,
+  impact,
+  impactOfMany,
+  deleted,
+  restore,
+} = department.endpoints

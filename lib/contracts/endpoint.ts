@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
+import { opaque } from './opaque.ts'
 import { patterns } from './patterns.ts'
-import { unseenIn } from './plain-text.ts'
 import { text } from './text.ts'
 
 // Without this zod compiles its schemas with `new Function`, which a strict Content-Security-Policy reports.
@@ -35,7 +35,11 @@ export interface Endpoint<
   /** `server`: only the console's own server calls it, because its answer or effect is the session itself. */
   readonly caller: 'browser' | 'server'
   readonly encoding: 'none' | 'json' | 'form' | 'multipart'
-  readonly answer: 'json' | 'image'
+  readonly answer: 'json' | 'image' | 'audio'
+  /** It holds more than an address does, and changes nothing: a read, though by POST. */
+  readonly asks?: boolean
+  /** A list whose rows a platform may answer all at once (`rowsType`). */
+  readonly asRows?: boolean
   /** The code that means success: 0, and 200 for addAll (specification section 8). */
   readonly success: number
   /** Largest request body in bytes. */
@@ -58,7 +62,18 @@ export type OperationType =
   | 'discover'
   | 'logout'
   | 'resetPassword'
+  | 'viewAs'
   | 'endSessions'
+  | 'export'
+  | 'restore'
+
+/** What a call says of itself where it is not as most are. */
+export type EndpointOptions = Partial<
+  Pick<
+    Endpoint,
+    'access' | 'widenedBy' | 'caller' | 'encoding' | 'answer' | 'asks' | 'asRows' | 'success' | 'largestBody'
+  >
+>
 
 type Given<P extends Schema, Q extends Schema, B extends Schema, D extends Schema> = {
   summary: string
@@ -68,21 +83,8 @@ type Given<P extends Schema, Q extends Schema, B extends Schema, D extends Schem
   query?: Q
   body?: B
   data?: D
-} & Partial<
-  Pick<
-    Endpoint,
-    | 'access'
-    | 'permissions'
-    | 'widenedBy'
-    | 'caller'
-    | 'encoding'
-    | 'answer'
-    | 'success'
-    | 'largestBody'
-    | 'operation'
-    | 'without'
-  >
->
+} & EndpointOptions &
+  Partial<Pick<Endpoint, 'permissions' | 'operation' | 'without'>>
 
 export function endpoint<
   P extends Schema = Nothing,
@@ -105,6 +107,11 @@ export function endpoint<
     body: given.body ?? (nothing as unknown as B),
     data: given.data ?? (nothing as unknown as D),
   }
+}
+
+/** Whether a call leaves everything as it is. */
+export function isRead({ method, asks }: Pick<Endpoint, 'method' | 'asks'>): boolean {
+  return method === 'GET' || asks === true
 }
 
 /** What a caller hands in, and what the platform's handler gets after parsing. */
@@ -254,12 +261,7 @@ export const pageQuery = z.object({
  * The version of a record that a detail answers. An update that sends it back is refused with 409 when somebody else
  * changed the record meanwhile (`ChangedMeanwhile` is the refusal's `data`); without it the last one wins. Opaque.
  */
-export const version = z.nullish(
-  z.string().check(
-    z.maxLength(limits.version, 'invalid'),
-    z.refine((value) => unseenIn(value) === undefined, 'invalid'),
-  ),
-)
+export const version = z.nullish(opaque(limits.version))
 
 /** `data` of a paged list: rows in `content`, the page in `meta` (section 3). */
 export function paged<Row extends Schema>(row: Row) {
@@ -272,17 +274,20 @@ export function paged<Row extends Schema>(row: Row) {
       atLeast: z.optional(z.boolean()),
       sorts: z.nullish(z.array(z.string())),
       filters: z.nullish(z.array(z.string())),
+      calls: z.nullish(z.array(z.string())),
     }),
   })
 }
 export interface PageMeta {
   page: number
   limit: number
-  /** Exact, unless `atLeast` is true: then there are more rows than this (`limits.exactCount`, the logs only). */
+  /** Exact, unless `atLeast` is true: then there are more rows than this (`limits.exactCount`, or fewer where counting them would take long). */
   count: number
   atLeast?: boolean | undefined
   /** The columns that `sort` takes. The specification sorts no list: a platform that does not say so sorts by none. */
   sorts?: readonly string[] | null | undefined
   /** The parameters beyond the specification that narrow this list; a platform that does not say so heeds none of them. */
   filters?: readonly string[] | null | undefined
+  /** The optional calls that change these records, by the contract's names; a platform that does not say so has none of them. */
+  calls?: readonly string[] | null | undefined
 }

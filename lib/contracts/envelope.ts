@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** Response codes of specification section 8 and of the embedded platform. Code 0 is success. */
 export const codes = {
   success: 0,
@@ -53,17 +51,6 @@ export interface ChangedMeanwhile {
 
 /** `data` of a refusal with code 409 to a delete, or a move to another organization: how much hangs on the record. */
 export type InUse = Partial<Record<'accounts' | 'departments' | 'roles' | 'nodes', number>>
-
-/** `data` of a refusal with code 503: the call has changed nothing, or nobody knows, so that people look before they repeat it. */
-export const unavailable = z.object({ outcome: z.enum(['unchanged', 'unknown']) })
-export type Unavailable = z.output<typeof unavailable>
-
-/** The only refusal with an HTTP status of 5xx whose message people see: `data` tells it from the words of proxies. */
-export const unavailableRefusal = z.object({
-  code: z.literal(codes.unavailable),
-  msg: z.string(),
-  data: unavailable,
-})
 
 export function endsSession(code: number): boolean {
   return code === codes.signedOut || code === codes.sessionEnded

@@ -8,11 +8,9 @@ export interface Bounds {
   least: number
   /** Milliseconds that one waits for a place. */
   patience: number
+  /** Milliseconds by which the event loop may be late before there is less work at once; below half of it there is more again. */
+  late: number
 }
-
-/** Milliseconds by which the event loop may be late before there is less work at once, and below which there is more again. */
-const late = 40
-const onTime = 20
 
 /** How many may wait for each place: a burst is no overload yet. */
 const linePerPlace = 4
@@ -24,12 +22,14 @@ interface Waiting {
 
 /**
  * Bounds the work of a process, so that more calls than it can answer are refused at once instead of making all of them
- * late. Signed-in people come before strangers, who never have more than half of the places.
+ * late. Signed-in people come before strangers, who never have more than half of the places, and half is theirs at any time.
  */
 export class Gate {
   readonly #bounds: Bounds
   #limit: number
   #working = 0
+  /** Of these, those who are known to be signed in. */
+  #knownWorking = 0
   readonly #known = new Set<Waiting>()
   readonly #strangers = new Set<Waiting>()
 
@@ -46,7 +46,7 @@ export class Gate {
 
   /** A place, maybe after a while; none where too many wait already, or wait too long. */
   async enter(isKnown: boolean): Promise<Leave | undefined> {
-    if (this.#isFree(isKnown)) return this.#begin()
+    if (this.#isFree(isKnown)) return this.#begin(isKnown)
     const line = isKnown ? this.#known : this.#strangers
     if (line.size >= linePerPlace * (isKnown ? this.#limit : this.#limit / 2)) return undefined
     return new Promise((resolve) => {
@@ -64,24 +64,31 @@ export class Gate {
 
   /** @param lateness of the event loop, in milliseconds, since it was last told */
   adjust(lateness: number): void {
-    const { most, least } = this.#bounds
+    const { most, least, late } = this.#bounds
     if (lateness > late) this.#limit = Math.max(least, Math.floor(this.#limit * 0.7))
-    else if (lateness < onTime) this.#limit = Math.min(most, Math.ceil(this.#limit * 1.1))
+    else if (lateness < late / 2) this.#limit = Math.min(most, Math.ceil(this.#limit * 1.1))
     this.#callNext()
   }
 
   #isFree(isKnown: boolean): boolean {
-    if (isKnown) return this.#working < this.#limit && this.#known.size === 0
+    if (isKnown) return this.#hasPlace() && this.#known.size === 0
     return this.#working < this.#limit / 2 && this.#known.size + this.#strangers.size === 0
   }
 
-  #begin(): Leave {
+  /** Half of the places are theirs, also where strangers hold more than there are since the process is late. */
+  #hasPlace(): boolean {
+    return this.#working < this.#limit || this.#knownWorking < this.#limit / 2
+  }
+
+  #begin(isKnown = false): Leave {
     this.#working += 1
+    if (isKnown) this.#knownWorking += 1
     let isOver = false
     return () => {
       if (isOver) return
       isOver = true
       this.#working -= 1
+      if (isKnown) this.#knownWorking -= 1
       this.#callNext()
     }
   }
@@ -91,8 +98,9 @@ export class Gate {
       const [known] = this.#known
       const [stranger] = this.#strangers
       const next = known ?? stranger
-      if (next === undefined || this.#working >= (next === known ? this.#limit : this.#limit / 2)) return
-      next.begin(this.#begin())
+      if (next === undefined) return
+      if (next === known ? !this.#hasPlace() : this.#working >= this.#limit / 2) return
+      next.begin(this.#begin(next === known))
     }
   }
 }

@@ -29,8 +29,7 @@ function imageFile(messages: { missing: string; type: string; size: string }) {
 export const avatarFile = imageFile({ missing: 'avatarRequired', type: 'avatarType', size: 'avatarSize' })
 export const iconFile = imageFile({ missing: 'iconRequired', type: 'iconType', size: 'iconSize' })
 
-export const image = defineResource({
-  key: 'image',
+export const image = defineResource('image', {
   name: { 'zh-cn': '图片', en: 'Pictures' },
   about: 'Pictures: avatars and icons of applications',
   sections: '5, 7',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { idParams, optionalText, wholeNumber } from './endpoint.ts'
+import { id, idParams, optionalText, wholeNumber } from './endpoint.ts'
+import { limits } from './limits.ts'
 
 /** What disabling or deleting a record does to others, told before it is done; beyond the specification. */
 
@@ -41,12 +42,49 @@ export type Consequences = z.output<typeof consequences>
 export const impact = z.object({ disable: z.nullish(consequences), remove: z.nullish(consequences) })
 export type Impact = z.output<typeof impact>
 
-/** `codes` are those of the switch and of the deletion: either is enough. */
-export function impactCall<const Codes extends readonly string[]>(
-  summary: string,
-  path: string,
+/** Of many records: those that it will be refused for, and what it does by all others together. */
+const consequencesOfMany = z.object({
+  effects: z.array(effect),
+  refused: z.array(z.object({ id, reason: z.string() })),
+})
+export type ConsequencesOfMany = z.output<typeof consequencesOfMany>
+
+const impactOfMany = z.object({
+  disable: z.nullish(consequencesOfMany),
+  remove: z.nullish(consequencesOfMany),
+})
+export type ImpactOfMany = z.output<typeof impactOfMany>
+
+const manyIds = z
+  .array(id, 'required')
+  .check(z.minLength(1, 'required'), z.maxLength(limits.impactRows, `tooMany:${limits.impactRows}`))
+
+/** For disabling and deleting: `codes` are those of the switch and of the deletion, either is enough. */
+export function impactCalls<const Path extends string, const Codes extends readonly string[]>(
+  what: string,
+  path: Path,
   codes: Codes,
 ) {
   const without = 'Whoever is asked whether to go on is not told whom it touches.'
-  return { summary, method: 'GET', path, anyOf: codes, params: idParams, data: impact, without } as const
+  return {
+    impact: {
+      summary: `Whom a change touches, before it is made: ${what}`,
+      method: 'GET',
+      path: `${path}/impact/{id}`,
+      anyOf: codes,
+      params: idParams,
+      data: impact,
+      without,
+    },
+    impactOfMany: {
+      summary: `The same of many together: ${what}`,
+      method: 'POST',
+      asks: true,
+      path: `${path}/impact`,
+      anyOf: codes,
+      body: z.object({ ids: manyIds }),
+      data: impactOfMany,
+      without,
+    },
+  } as const
 }

@@ -5,9 +5,18 @@ export const limits = {
   pageSizes: [10, 20, 30],
   /** The platform refuses larger pages; it is also the sub-application listing's limit. */
   largestPage: 100,
+  /** What is done with at once by a person: rows, and those of one call. */
+  bulkRows: 10_000,
+  bulkInputs: 100,
+  /** Rows of which it is told together whom a change touches: each is looked at by the rules of its own call. */
+  impactRows: 500,
+  /** Rows of one answer of a recycle bin. */
+  binRows: 100,
+  /** Where its next answer begins. */
+  binNext: 200,
   /** Beyond it no list of ours can have a page; it keeps offsets inside what a database takes. */
   lastPage: 1_000_000,
-  /** The logs are counted exactly up to here; beyond, a page's `meta.atLeast` says that there are more. */
+  /** Lists are counted exactly up to here at most; beyond, a page's `meta.atLeast` says that there are more. */
   exactCount: 10_000,
   /** The version of a record, as a detail answers it. */
   version: 200,
@@ -56,6 +65,11 @@ export const limits = {
   resourceBytes: 16 * 1024 * 1024,
   id: 64,
   listItems: 1000,
+  /** Accounts from a file: rows of the file, of one check, characters of a cell, and names in one. */
+  importFileRows: 10_000,
+  importRows: 500,
+  importCell: 300,
+  importParts: 20,
   /** What a person may set up for themselves: keys, and the JSON of each. */
   preferences: 100,
   preferenceLength: 8000,

@@ -35,6 +35,11 @@ export const operationRow = z.object({
   createTime: optionalText,
   /** The request by its id, as it stands in the logs of the processes; no field of the specification. */
   requestId: optionalText,
+  /** Its place in the log, and its seal, where all rows are answered at once. */
+  number: z.nullish(wholeNumber),
+  seal: optionalText,
+  /** What was done with many records at once bears one id; no field of the specification either. */
+  bulkId: optionalText,
   /** The name of what was operated on; like `changes` no field of the specification, so platforms may leave both out. */
   subject: optionalText,
   /**
@@ -64,6 +69,8 @@ export const operationSearch = z.object({
   status: z.optional(searchNumber([1, 2, 3])),
   beginTime: searchTime,
   endTime: searchTime,
+  /** Beyond the specification: the entries of one bulk action. */
+  bulkId: searchOf(),
 })
 export type OperationSearch = z.output<typeof operationSearch>
 
@@ -110,8 +117,7 @@ export function askedEntries(search: Pick<EntrySearch, 'loginResult' | 'status'>
   return asked === undefined ? undefined : asked === 1
 }
 
-export const operation = defineResource({
-  key: 'operation',
+export const operation = defineResource('operation', {
   name: { 'zh-cn': '操作日志', en: 'Operation log' },
   about: 'The operation log',
   sections: '2.18, 3, 7',
@@ -124,6 +130,7 @@ export const operation = defineResource({
       action: 'search',
       query: z.extend(pageQuery, operationSearch.shape).check(timesInOrder),
       data: paged(operationRow),
+      asRows: true,
     },
     history: {
       summary: 'What the operation log tells of one record, the latest first, twenty at most',
@@ -141,8 +148,7 @@ export const operation = defineResource({
 })
 export const { list: listOperations, history } = operation.endpoints
 
-export const entryLog = defineResource({
-  key: 'entryLog',
+export const entryLog = defineResource('entryLog', {
   name: { 'zh-cn': '登录日志', en: 'Login log' },
   about: 'The login log',
   sections: '2.17, 3, 7',

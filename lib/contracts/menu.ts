@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { binCalls } from './bin.ts'
 import {
   flag,
   id,
@@ -11,12 +12,13 @@ import {
   version,
   wholeNumber,
 } from './endpoint.ts'
-import { impactCall } from './impact.ts'
+import { impactCalls } from './impact.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
+import { permissionNode } from './permission-node.ts'
 import { plainDigits } from './plain-text.ts'
 import { defineResource } from './resource.ts'
-import { nodeType } from './session.ts'
+import { type MenuNode, nodeType } from './session.ts'
 import { switchCall } from './standard-calls.ts'
 import { text as plainText } from './text.ts'
 
@@ -29,27 +31,13 @@ export const requestMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 export const requestMethod = z.enum(requestMethods, 'requestMethod')
 
 /** `insideFlag` "0" is built in: not edited, not deleted. `isControl` 0 disables the row's buttons. */
-export interface MenuRow {
-  id: string
-  systemId?: string | null
-  name: string
-  /** What an English console calls it; `name` where there is none. */
-  nameEn?: string | null
-  code?: string | null
-  path?: string | null
-  type: number
-  icon?: string | null
-  sort?: number | null
+export interface MenuRow extends Omit<MenuNode, 'granted' | 'btns' | 'discoverType' | 'children'> {
   method?: string | null
   discoverType?: string | null
   description?: string | null
   systemName?: string | null
   enabled?: boolean | null
-  insideFlag?: string | null
   pid?: string | null
-  component?: string | null
-  linkUrl?: string | null
-  iFrame?: boolean | null
   createType?: string | null
   isControl?: number | null
   version?: string | null
@@ -191,29 +179,7 @@ function entryOf<Extra extends Record<string, z.ZodMiniType>>(extra: Extra) {
 export const menuForm = entryOf({})
 export type MenuForm = z.input<typeof menuForm>
 
-/**
- * A node of the role dialog's tree: no more than it shows, and checked without transforms, because there may be ten
- * thousand of them.
- */
-export interface PermissionNode {
-  id: string
-  name: string
-  code?: string | null
-  type: number
-  children?: PermissionNode[] | null
-}
-export const permissionNode: Plain<PermissionNode> = z.object({
-  id: z.coerce.string() as unknown as Plain<string>,
-  name: z.string(),
-  code: z.nullish(z.string()),
-  type: z.coerce.number() as unknown as Plain<number>,
-  get children() {
-    return z.nullish(z.array(permissionNode))
-  },
-})
-
-export const menu = defineResource({
-  key: 'menu',
+export const menu = defineResource('menu', {
   name: { 'zh-cn': '菜单管理', en: 'Menus' },
   about: 'Menus: the tree of pages and permissions',
   sections: '2.15, 3, 4, 5, 7',
@@ -267,11 +233,8 @@ export const menu = defineResource({
       body: entryOf({ id, version }),
     },
     /** The trailing slash is the specification's. */
-    impact: impactCall(
-      'Whom disabling or deleting a menu entry touches',
-      '/sys/menuManage/page/impact/{id}',
-      ['uia.menu.updateEnabled', 'uia.menu.delete'],
-    ),
+    ...impactCalls('a menu entry', '/sys/menuManage/page', ['uia.menu.updateEnabled', 'uia.menu.delete']),
+    ...binCalls('a menu entry, with all below it', '/sys/menuManage/page', 'uia.menu.delete'),
     remove: {
       summary: 'Deletes a menu entry',
       method: 'POST',
@@ -286,5 +249,16 @@ export const menu = defineResource({
     },
   },
 })
-export const { tree, findAllPermission, parentTree, add, update, remove, updateEnable, impact } =
-  menu.endpoints
+export const {
+  tree,
+  findAllPermission,
+  parentTree,
+  add,
+  update,
+  remove,
+  updateEnable,
+  impact,
+  impactOfMany,
+  deleted,
+  restore,
+} = menu.endpoints

@@ -17,8 +17,7 @@ export type OnlineRow = z.output<typeof onlineRow>
 export const onlineSearch = z.object({ filter: searchText })
 export type OnlineSearch = z.output<typeof onlineSearch>
 
-export const online = defineResource({
-  key: 'online',
+export const online = defineResource('online', {
   name: { 'zh-cn': '在线用户', en: 'Online users' },
   about: 'People who are signed in',
   sections: '2.11, 3, 7',

@@ -1,16 +1,29 @@
 import { type Endpoint, nothing } from './endpoint.ts'
 import { codes } from './envelope.ts'
 import { isKeyed } from './idempotency.ts'
+import { captchaSound, signInToken } from './session.ts'
 
 /** The answers of the OpenAPI document that say no, and what of each call they are. */
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema is written here, never read.
 type Json = any
 
-export const imageResponse = {
-  description: 'The picture itself, without an envelope',
-  content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
+export const fileResponses = {
+  image: {
+    description: 'The picture itself, without an envelope',
+    content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
+  },
+  audio: {
+    description: 'The sound itself, without an envelope',
+    content: { 'audio/wav': { schema: { type: 'string', format: 'binary' } } },
+  },
 }
+
+const envelope = (code: Json, data: Json, more: string[] = []): Json => ({
+  type: 'object',
+  properties: { code, msg: { type: 'string' }, data },
+  required: ['code', 'msg', ...more],
+})
 
 export const refusalSchemas: Json = {
   FieldFaults: {
@@ -23,38 +36,22 @@ export const refusalSchemas: Json = {
       required: ['field', 'message'],
     },
   },
-  Refusal: {
-    type: 'object',
-    properties: {
-      code: {
-        type: 'integer',
-        description: Object.entries(codes)
-          .map(([word, code]) => `${code} ${word}`)
-          .join(', '),
-      },
-      msg: { type: 'string' },
-      data: { description: 'FieldFaults for 400, ChangedMeanwhile or InUse for 409, else nothing' },
+  Refusal: envelope(
+    {
+      type: 'integer',
+      description: Object.entries(codes)
+        .map(([word, code]) => `${code} ${word}`)
+        .join(', '),
     },
-    required: ['code', 'msg'],
-  },
-  InputRefusal: {
-    type: 'object',
-    properties: {
-      code: { const: codes.badInput },
-      msg: { type: 'string' },
-      data: { anyOf: [{ $ref: '#/components/schemas/FieldFaults' }, { type: 'null' }] },
-    },
-    required: ['code', 'msg'],
-  },
-  UnavailableRefusal: {
-    type: 'object',
-    properties: {
-      code: { const: codes.unavailable },
-      msg: { type: 'string' },
-      data: { $ref: '#/components/schemas/Unavailable' },
-    },
-    required: ['code', 'msg', 'data'],
-  },
+    { description: 'FieldFaults for 400, ChangedMeanwhile or InUse for 409, else nothing' },
+  ),
+  InputRefusal: envelope(
+    { const: codes.badInput },
+    { anyOf: [{ $ref: '#/components/schemas/FieldFaults' }, { type: 'null' }] },
+  ),
+  UnavailableRefusal: envelope({ const: codes.unavailable }, { $ref: '#/components/schemas/Unavailable' }, [
+    'data',
+  ]),
 }
 
 /** The schemas of refusals whose `data` says more. */
@@ -156,15 +153,14 @@ export const refusals = {
 } as const
 type RefusalName = keyof typeof refusals
 
+/** What was drawn before may be used up by now. */
+const takesCaptcha: ReadonlySet<string> = new Set([signInToken.path, captchaSound.path])
+
 export function refusalsOf(endpoint: Endpoint): RefusalName[] {
   const { access, encoding, path, method, params, query, body } = endpoint
   const takesInput = [params, query, body].some((schema) => schema !== nothing)
   return [
-    ...(path.endsWith('/oauth/token')
-      ? (['SignInRefused'] as const)
-      : takesInput
-        ? (['BadInput'] as const)
-        : []),
+    ...(takesCaptcha.has(path) ? (['SignInRefused'] as const) : takesInput ? (['BadInput'] as const) : []),
     'Ended',
     ...(access === 'session' ? (['NotPermitted'] as const) : []),
     ...(access === 'session' && takesInput ? (['NotFound'] as const) : []),

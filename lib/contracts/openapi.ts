@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Schema } from './endpoint.ts'
-import { unavailable } from './envelope.ts'
 import { isKeyed, keyHeader, keyText, lifetimeHeader } from './idempotency.ts'
 import { exampleOf } from './openapi-examples.ts'
-import { imageResponse, refusalResponses, refusalSchemas, refusals, refusalsOf } from './openapi-refusals.ts'
+import { fileResponses, refusalResponses, refusalSchemas, refusals, refusalsOf } from './openapi-refusals.ts'
 import { endpoints, resources } from './registry.ts'
 import type { Resource } from './resource.ts'
+import { rowsType } from './rows.ts'
+import { unavailable } from './unavailable.ts'
 
 /** The version of the contract, not of the console. */
 const contractVersion = '1.0.0'
@@ -85,9 +86,9 @@ function operationOf(name: string, endpoint: Endpoint, schemas: Record<string, J
           },
     responses: {
       200:
-        endpoint.answer === 'image'
-          ? imageResponse
-          : envelopeResponse(endpoint.success, schemaOf('data'), schemas),
+        endpoint.answer === 'json'
+          ? envelopeResponse(endpoint, schemaOf('data'), schemas)
+          : fileResponses[endpoint.answer],
       ...Object.fromEntries(
         refusalsOf(endpoint).map((word) => [
           refusals[word].status,
@@ -140,7 +141,7 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
-function envelopeResponse(success: number, data: Json, schemas: Record<string, Json>): Json {
+function envelopeResponse({ success, asRows }: Endpoint, data: Json, schemas: Record<string, Json>): Json {
   return {
     description: 'Done',
     content: {
@@ -152,9 +153,16 @@ function envelopeResponse(success: number, data: Json, schemas: Record<string, J
         },
         example: { code: success, msg: '', data: exampleOf(data, schemas) },
       },
+      ...(asRows && { [rowsType]: { schema: { type: 'string', description: rowsDescription } } }),
     },
   }
 }
+
+const rowsDescription =
+  'Optional: all rows that the search finds, whatever `page` and `limit`, as one moment had them. Lines of JSON: ' +
+  '`{"begin":{"id":"…"}}`, arrays of some hundred rows, at last `{"end":{"rows":…}}`, without which the answer broke off. The ' +
+  'operation log has an entry of that id: the search, how many rows were handed out, and whether all were. A platform ' +
+  'without it answers the page.'
 
 const headers = {
   locale: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { binCalls } from './bin.ts'
 import {
   flag,
   id,
@@ -12,7 +13,7 @@ import {
   strippedText,
   version,
 } from './endpoint.ts'
-import { impactCall } from './impact.ts'
+import { impactCalls } from './impact.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { defineResource } from './resource.ts'
@@ -55,10 +56,8 @@ export const organizationForm = z.object({
 })
 export type OrganizationForm = z.input<typeof organizationForm>
 
-export const organization = defineResource({
-  key: 'organization',
+export const organization = defineResource('organization', {
   name: { 'zh-cn': '组织管理', en: 'Organizations' },
-  about: 'Organizations',
   sections: '2.16, 3, 5, 7',
   page: {
     folder: 'people',
@@ -72,10 +71,11 @@ export const organization = defineResource({
     add: addCall('Adds an organization', '/sys/org/page/add', organizationForm),
     update: updateCall('Changes an organization', '/sys/org/page/update', organizationForm),
     /** Section 6 writes its code as `{host}.delete`. */
-    impact: impactCall('Whom disabling or deleting an organization touches', '/sys/org/page/impact/{id}', [
+    ...impactCalls('an organization', '/sys/org/page', [
       'uia.organization.updateEnable',
       'uia.organization.delete',
     ]),
+    ...binCalls('an organization', '/sys/org/page', 'uia.organization.delete'),
     remove: removeCall('Deletes an organization', '/sys/org/page/delete/{id}'),
     updateEnable: switchCall(
       'Enables or disables an organization',
@@ -84,4 +84,5 @@ export const organization = defineResource({
     ),
   },
 })
-export const { list, detail, add, update, remove, updateEnable, impact } = organization.endpoints
+export const { list, detail, add, update, remove, updateEnable, impact, impactOfMany, deleted, restore } =
+  organization.endpoints

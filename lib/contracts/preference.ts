@@ -13,12 +13,10 @@ const value = z.string('required').check(
   z.refine((given) => unseenIn(given) === undefined, 'invalid'),
 )
 
-export const preference = defineResource({
-  key: 'preference',
+export const preference = defineResource('preference', {
   name: { 'zh-cn': '个人设置', en: 'Preferences' },
   about: 'What a person has set up for themselves, by keys that the console chooses',
-  sections: 'beyond',
-  without: 'What people set up is kept in the browser that they did it in.',
+  without: 'What people set up is kept in the browser that they did it in, until they sign out.',
   endpoints: {
     all: {
       summary: 'All that the person has set up, by key',

@@ -1,9 +1,11 @@
 import * as access from './access.ts'
 import * as account from './account.ts'
+import * as accountImport from './account-import.ts'
 import * as alarm from './alarm.ts'
 import * as allocation from './allocation.ts'
 import * as apply from './apply.ts'
 import * as assets from './assets.ts'
+import * as bulk from './bulk.ts'
 import * as department from './department.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as image from './image.ts'
@@ -35,9 +37,11 @@ export const resources = {
   assets: assets.assets,
   entryLog: log.entryLog,
   operation: log.operation,
+  accountImport: accountImport.accountImport,
   access: access.access,
   search: search.search,
   preference: preference.preference,
+  bulk: bulk.bulk,
 } as const satisfies { readonly [Key in string]: Resource }
 type Resources = typeof resources
 export type ResourceKey = keyof Resources

@@ -1,5 +1,12 @@
 import type { Action } from './actions.ts'
-import { type Endpoint, endpoint, type Nothing, type OperationType, type Schema } from './endpoint.ts'
+import {
+  type Endpoint,
+  type EndpointOptions,
+  endpoint,
+  type Nothing,
+  type OperationType,
+  type Schema,
+} from './endpoint.ts'
 import type { IconName } from './icons.ts'
 import { codeOf } from './permission.ts'
 
@@ -43,9 +50,7 @@ type GivenEndpoint = Rights & {
   readonly logs?: OperationType
   /** For a call that a platform may lack: what the console does without it. */
   readonly without?: string
-} & Partial<
-    Pick<Endpoint, 'access' | 'widenedBy' | 'caller' | 'encoding' | 'answer' | 'success' | 'largestBody'>
-  >
+} & EndpointOptions
 
 type PartOf<G, Name extends string> = G extends { readonly [K in Name]: infer S extends Schema } ? S : Nothing
 type EndpointOf<G> = Endpoint<PartOf<G, 'params'>, PartOf<G, 'query'>, PartOf<G, 'body'>, PartOf<G, 'data'>>
@@ -83,19 +88,23 @@ const logged: Partial<Record<Action, OperationType>> = {
 export function defineResource<
   const Key extends string,
   Given extends Readonly<Record<string, GivenEndpoint>>,
->(given: {
-  key: Key
-  name: Names
-  about: string
-  sections: string
-  page?: PageDefinition & { firstCall?: keyof Given & string }
-  /** Actions that only calls of other resources ask for. */
-  moreActions?: readonly Action[]
-  /** For a resource beyond the specification, all of whose calls a platform may lack: what the console does without it. */
-  without?: string
-  endpoints: Given
-}): Resource<Key, Given> {
-  const { key, name, about, sections, page, moreActions = [], without, endpoints } = given
+>(
+  key: Key,
+  given: {
+    name: Names
+    /** What it is about; its name unless said. */
+    about?: string
+    /** None where it is beyond the specification. */
+    sections?: string
+    page?: PageDefinition & { firstCall?: keyof Given & string }
+    /** Actions that only calls of other resources ask for. */
+    moreActions?: readonly Action[]
+    /** For a resource beyond the specification, all of whose calls a platform may lack: what the console does without it. */
+    without?: string
+    endpoints: Given
+  },
+): Resource<Key, Given> {
+  const { name, about = name.en, sections = 'beyond', page, moreActions = [], without, endpoints } = given
   const built = Object.entries<GivenEndpoint>(endpoints).map(([call, one]) => {
     const { action, anyOf, open: _, logs, ...rest } = one
     const type = logs ?? (action && logged[action])

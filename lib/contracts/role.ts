@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { binCalls } from './bin.ts'
 import {
   id,
   isControl,
@@ -12,7 +13,7 @@ import {
   version,
   wholeNumber,
 } from './endpoint.ts'
-import { impactCall } from './impact.ts'
+import { impactCalls } from './impact.ts'
 import { limits } from './limits.ts'
 import { defineResource } from './resource.ts'
 import { addCall, detailCall, listCall, removeCall, updateCall } from './standard-calls.ts'
@@ -62,8 +63,27 @@ export const roleForm = z.object({
 })
 export type RoleForm = z.input<typeof roleForm>
 
-export const role = defineResource({
-  key: 'role',
+/** A button or page that a change gives or takes, with the names of what stands above it. */
+const touchedButton = z.object({ code: z.string(), path: z.array(z.string()), people: wholeNumber })
+const touched = z.object({
+  /** Those whom any of it touches. Who has it by another role is not touched. */
+  people: wholeNumber,
+  /** How many there are, of which `buttons` are the first by how many people they touch. */
+  count: wholeNumber,
+  buttons: z.array(touchedButton),
+})
+
+/** What saving these nodes of a role would give to people, and take from them, in the role's organization. */
+export const roleEffect = z.object({
+  organization: z.object({ id, name: z.string() }),
+  /** Who holds the role and is enabled, super administrators aside, for whom nothing changes. */
+  holders: wholeNumber,
+  gained: touched,
+  lost: touched,
+})
+export type RoleEffect = z.output<typeof roleEffect>
+
+export const role = defineResource('role', {
   name: { 'zh-cn': '角色管理', en: 'Roles' },
   about: 'Roles and the permissions that they grant',
   sections: '2.9, 3, 5, 7',
@@ -74,8 +94,20 @@ export const role = defineResource({
     detail: detailCall('A role', '/sys/role/page/detail/{id}', roleDetail),
     add: addCall('Adds a role', '/sys/role/page/add', roleForm),
     update: updateCall('Changes a role', '/sys/role/page/update', roleForm),
-    impact: impactCall('Whom deleting a role touches', '/sys/role/page/impact/{id}', ['uia.role.delete']),
+    effect: {
+      summary: 'Which buttons a change of a role’s permissions gives and takes, and to how many people',
+      method: 'POST',
+      asks: true,
+      path: '/sys/role/page/effect',
+      anyOf: ['uia.role.update'],
+      body: z.object({ id, resourceIdList: roleForm.shape.resourceIdList }),
+      data: roleEffect,
+      without: 'A role is saved without a question that tells whom it touches.',
+    },
+    ...impactCalls('a role', '/sys/role/page', ['uia.role.delete']),
+    ...binCalls('a role', '/sys/role/page', 'uia.role.delete'),
     remove: removeCall('Deletes a role', '/sys/role/page/delete/{id}'),
   },
 })
-export const { list, detail, add, update, remove, impact } = role.endpoints
+export const { list, detail, add, update, remove, effect, impact, impactOfMany, deleted, restore } =
+  role.endpoints

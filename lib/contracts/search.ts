@@ -12,11 +12,9 @@ export const searchAnswer = z.object({
 })
 export type SearchAnswer = z.output<typeof searchAnswer>
 
-export const search = defineResource({
-  key: 'search',
+export const search = defineResource('search', {
   name: { 'zh-cn': '搜索', en: 'Search' },
   about: 'People, roles and organizations by name, phone, code or id',
-  sections: 'beyond',
   without: 'The palette finds pages and actions only.',
   endpoints: {
     /**

@@ -109,6 +109,12 @@ export const signedInUser = z.object({
   desensitization: z.nullish(flag),
   /** Nothing else is answered until the person has changed the password that they were given; of platforms that give none, nothing. */
   mustChangePassword: z.nullish(flag),
+  /** Who sees the console as this person, in a session that changes nothing: systems refuse to change anything in it, too. */
+  viewedBy: optionalText,
+  /** Whether they may see the console as somebody else (`account.viewAs`). */
+  mayViewAs: z.nullish(flag),
+  /** Whether the platform explains permissions (`access.explain`): the console leads there only then. */
+  explains: z.nullish(flag),
   orgAndRoleInfoList: z.nullish(z.array(z.object({ orgId: id, orgName: optionalText }))),
 })
 export type SignedInUser = z.infer<typeof signedInUser>
@@ -161,8 +167,7 @@ export const menuNode: z.ZodMiniType<MenuNode, MenuNode> = z.object({
   },
 })
 
-export const session = defineResource({
-  key: 'session',
+export const session = defineResource('session', {
   name: { 'zh-cn': '会话', en: 'Session' },
   about: 'Sign-in, the signed-in person, and the organizations and systems that they may enter',
   sections: '2.3, 2.4, 3, 7',
@@ -175,6 +180,20 @@ export const session = defineResource({
       open: true,
       access: 'client',
       answer: 'image',
+      query: captchaKey,
+    },
+    /**
+     * The same captcha for whoever does not see it; it is used up together with its picture. A platform that has it says so
+     * with each picture: `link: </authorization/captcha/sound>; rel="alternate"; type="audio/wav"`.
+     */
+    captchaSound: {
+      summary: 'The digits of a captcha, spoken in the language of the locale header',
+      without: 'The captcha can only be seen.',
+      method: 'GET',
+      path: '/authorization/captcha/sound',
+      open: true,
+      access: 'client',
+      answer: 'audio',
       query: captchaKey,
     },
     signInToken: {
@@ -244,6 +263,7 @@ export const session = defineResource({
 })
 export const {
   captcha,
+  captchaSound,
   signInToken,
   signOut,
   currentUser,
@@ -252,3 +272,7 @@ export const {
   listSystems,
   mainMenu,
 } = session.endpoints
+
+/** The header `link` of a captcha's picture, where it can be heard, too. */
+export const spokenLink = `<${captchaSound.path}>; rel="alternate"; type="audio/wav"`
+export const spokenForm = /;\s*rel="?alternate"?\s*;\s*type="?audio\//i

@@ -14,7 +14,7 @@ export function listCall<Search extends Shape, Row extends Schema>(
   row: Row,
 ) {
   const query = z.extend(pageQuery, search.shape)
-  return { summary, method: 'GET', path, action: 'search', query, data: paged(row) } as const
+  return { summary, method: 'GET', path, action: 'search', query, data: paged(row), asRows: true } as const
 }
 
 /** One record, with its version. */

@@ -94,8 +94,7 @@ export const profileChange = z.union(
 )
 export type ProfileChange = z.output<typeof profileChange>
 
-export const user = defineResource({
-  key: 'user',
+export const user = defineResource('user', {
   name: { 'zh-cn': '个人中心', en: 'Personal centre' },
   about: 'The personal centre',
   sections: '2.19, 5, 7',

@@ -5,8 +5,19 @@ import * as namespaces from './namespaces'
 export type Messages = { [Name in keyof typeof namespaces]: (typeof namespaces)[Name] }
 export type Namespace = keyof Messages
 
+const loaded = new Map<Locale, Promise<Messages>>()
+
 /** All texts of one language. On the server only: a browser gets the namespaces that its page names. */
-export async function loadMessages(locale: Locale): Promise<Messages> {
+export function loadMessages(locale: Locale): Promise<Messages> {
+  const known = loaded.get(locale)
+  if (known !== undefined) return known
+  const loading = load(locale)
+  // What is changed while one develops is loaded anew.
+  if (process.env.NODE_ENV === 'production') loaded.set(locale, loading)
+  return loading
+}
+
+async function load(locale: Locale): Promise<Messages> {
   const files = Object.keys(namespaces).map(async (name) => {
     const file = await import(`../../messages/${locale}/${name}.json`)
     return [name, file.default] as const

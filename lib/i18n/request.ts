@@ -10,6 +10,8 @@ export default getRequestConfig(async () => {
   return {
     locale,
     messages: await loadMessages(locale),
+    // Server and browser say alike how long ago something was.
+    now: new Date(),
     timeZone: asTimeZone(kept.get(timeZoneCookie)?.value),
   }
 })

@@ -6,9 +6,7 @@ import type { Span, SpanProcessor } from '@opentelemetry/sdk-trace'
  * Next makes spans of its own as soon as somebody takes them. Nothing is loaded where nobody asks for traces.
  */
 export async function startTracing(): Promise<void> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_TRACES_SAMPLER_ARG } =
-    process.env
-  if (!OTEL_EXPORTER_OTLP_ENDPOINT && !OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) return
+  if (!isTraced()) return
   const [api, sdk, { AsyncLocalStorageContextManager }, core, resources, { OTLPTraceExporter }] =
     await Promise.all([
       import('@opentelemetry/api'),
@@ -18,7 +16,7 @@ export async function startTracing(): Promise<void> {
       import('@opentelemetry/resources'),
       import('@opentelemetry/exporter-trace-otlp-http'),
     ])
-  const share = Number(OTEL_TRACES_SAMPLER_ARG || 1)
+  const share = Number(process.env.OTEL_TRACES_SAMPLER_ARG || 1)
   const provider = new sdk.TracerProvider({
     resource: resources.resourceFromAttributes({ 'service.name': 'atrium-console' }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
@@ -28,6 +26,12 @@ export async function startTracing(): Promise<void> {
   api.propagation.setGlobalPropagator(new core.W3CTraceContextPropagator())
   api.trace.setGlobalTracerProvider(provider)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void provider.forceFlush())
+}
+
+/** Whether anybody takes traces. */
+export function isTraced(): boolean {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = process.env
+  return Boolean(OTEL_EXPORTER_OTLP_ENDPOINT || OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
 }
 
 const addresses = ['http.target', 'http.url', 'url.full']

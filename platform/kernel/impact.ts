@@ -1,29 +1,86 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Consequences, EffectKind } from '#contracts/impact'
+import type { Consequences, ConsequencesOfMany, EffectKind, Impact, ImpactOfMany } from '#contracts/impact'
+import type { Reach } from '#platform/kernel/auth/authority'
 import type { Queries } from '#platform/kernel/db/schema'
 import { type Locale, messageText } from '#platform/kernel/messages'
 import { Refusal } from '#platform/kernel/refusal'
 
 const mostNames = 5
 
+type Kinds = Partial<Record<EffectKind, RawBuilder<unknown>>>
+type Asker = Reach & { now: Date; locale: Locale }
+
+/** What a change of records does to others, and the rules of its call, which throw a Refusal: as if `gone` had been changed before. */
+interface Change<Known> {
+  kinds: (call: Asker, ids: readonly string[]) => Kinds | Promise<Kinds>
+  rules?: (call: Asker, record: Known, gone: readonly string[]) => unknown
+}
+
+/** How it is told of one kind of record whom a change touches; `visible` throws a Refusal. */
+export interface Impacts<Known> {
+  visible: (call: Asker, id: string) => Promise<Known>
+  /** None where the record has no switch. */
+  disable?: Change<Known>
+  remove: Change<Known>
+}
+
+export async function impactOf<Known>(call: Asker, id: string, impacts: Impacts<Known>): Promise<Impact> {
+  const { visible, disable, remove } = impacts
+  const record = await visible(call, id)
+  const told = async ({ kinds, rules }: Change<Known>): Promise<Consequences> => ({
+    effects: await effectsOf(call.db, await kinds(call, [id])),
+    refused: await refusedBy(call.locale, async () => rules?.(call, record, [])),
+  })
+  return { ...(disable && { disable: await told(disable) }), remove: await told(remove) }
+}
+
+/** Each row by the rules of its own call, one after the other; what is refused touches nobody. */
+export async function impactOfMany<Known>(
+  call: Asker,
+  ids: readonly string[],
+  { visible, disable, remove }: Impacts<Known>,
+): Promise<ImpactOfMany> {
+  const records = new Map<string, Promise<Known>>()
+  for (const id of ids) {
+    if (records.has(id)) continue
+    const record = visible(call, id)
+    records.set(id, record)
+    // Whoever may not see it is told by each change.
+    await record.catch(() => {})
+  }
+  const told = async ({ kinds, rules }: Change<Known>): Promise<ConsequencesOfMany> => {
+    const refused: ConsequencesOfMany['refused'] = []
+    const free: string[] = []
+    for (const [id, record] of records) {
+      const reason = await refusedBy(call.locale, async () => {
+        const known = await record
+        await rules?.(call, known, free)
+      })
+      if (reason === null) free.push(id)
+      else refused.push({ id, reason })
+    }
+    return { effects: free.length === 0 ? [] : await effectsOf(call.db, await kinds(call, free)), refused }
+  }
+  return { ...(disable && { disable: await told(disable) }), remove: await told(remove) }
+}
+
 /** What a change touches, each kind with a query that gives the `name` of each; kinds that it does not touch are left out. */
-export async function effectsOf(
-  db: Queries,
-  kinds: Partial<Record<EffectKind, RawBuilder<unknown>>>,
-): Promise<Consequences['effects']> {
+async function effectsOf(db: Queries, kinds: Kinds): Promise<Consequences['effects']> {
   const effects = []
   for (const [kind, touched] of Object.entries(kinds)) {
     const { rows } = await sql<{ count: number; names: string[] }>`
       with touched as (${touched})
       select (select count(*)::int from touched) as count,
-        array(select name from touched order by name limit ${mostNames}) as names`.execute(db)
+        array(select name from (select distinct name from touched) as named order by name limit ${mostNames}) as names`.execute(
+      db,
+    )
     for (const found of rows) if (found.count > 0) effects.push({ kind, ...found })
   }
   return effects
 }
 
 /** Why the rules of a change refuse it, in the caller's language; null where they do not. */
-export async function refusedBy(locale: Locale, rules: () => Promise<unknown>): Promise<string | null> {
+async function refusedBy(locale: Locale, rules: () => Promise<unknown>): Promise<string | null> {
   try {
     await rules()
     return null

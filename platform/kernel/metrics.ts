@@ -124,7 +124,7 @@ function measureDatabase(probe: Pick<Probe, 'ask'>, clock: Clock, registers: Reg
 
 async function readSessions(db: Database, now: Date): Promise<Reading> {
   const { rows } = await sql<Reading>`select
-    (select count(*)::int from session where ended_at is null and expires_at > ${now}
+    (select count(*)::int from session where parent_hash is null and ended_at is null and expires_at > ${now}
       and last_seen > ${after(now, -idleLifetime)}) as sessions,
     (select count(*)::int from sign_in_attempt where locked_until > ${now}) as locks`.execute(db)
   return rows[0] ?? {}

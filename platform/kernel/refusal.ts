@@ -1,5 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { codes, type Unavailable } from '#contracts/envelope'
+import { codes } from '#contracts/envelope'
+import type { Unavailable } from '#contracts/unavailable'
 import {
   CommitLost,
   isBrokenReference,

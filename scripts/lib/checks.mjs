@@ -72,7 +72,7 @@ export async function browserTests({ project, args = [] }) {
     // Before the tests start, since it may be compiled, which makes them slow.
     if (project !== 'short' && (project === 'long' || args.length === 0 || args.some(asksForProxy)))
       await ensureNginx()
-    if (project === 'long' || args.some((arg) => /outside/.test(arg))) await buildOutside()
+    if (project === 'long' || args.some((arg) => /outside|project=long/.test(arg))) await buildOutside()
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     return failedOnce(error.message)
@@ -80,7 +80,8 @@ export async function browserTests({ project, args = [] }) {
   const name = project === 'long' ? 'playwright-long.json' : 'playwright.json'
   return step(`Browser tests (playwright${project === 'long' ? ', long' : ''})`, async () => {
     const lines = freshResult(`${name}l`)
-    const env = { PLAYWRIGHT_RESULTS_FILE: lines, CHROMIUM: findChromium() }
+    // Names of downloads are cut down to what the locale can say.
+    const env = { PLAYWRIGHT_RESULTS_FILE: lines, CHROMIUM: findChromium(), LC_ALL: 'C.UTF-8' }
     const chosen = project === undefined ? [] : ['--project', project]
     const { code } = await run(
       process.execPath,

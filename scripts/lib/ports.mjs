@@ -91,10 +91,19 @@ export async function checkPorts(settings, part = 'all') {
 const [lowest, highest] = [20_000, 32_000]
 const given = new Set()
 
+/**
+ * Test runners number the processes that run beside each other. Each takes its own part of the range: one port can be free
+ * for two of them until the first one listens.
+ */
+const parts = 8
+const part = Number(process.env.TEST_PARALLEL_INDEX ?? process.env.VITEST_POOL_ID ?? -1) + 1
+const size = (highest - lowest) / parts
+const from = lowest + (part % parts) * size
+
 /** A port that is free now, and that this process was not given before. */
 export async function freePort() {
   for (;;) {
-    const port = randomInt(lowest, highest)
+    const port = randomInt(from, from + size)
     if (given.has(port) || (await tryListening(port, '127.0.0.1')) !== undefined) continue
     given.add(port)
     return port

@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 
 /** Writes down each browser test as it ends, so that what came of it is known however the run itself ends. */
 export default class ResultsReporter {
@@ -12,14 +12,26 @@ export default class ResultsReporter {
     if (this.#file) writeFileSync(this.#file, `${JSON.stringify({ planned: suite.allTests().length })}\n`)
   }
 
-  onTestEnd(test, { status, errors }) {
+  onTestEnd(test, { status, errors, attachments }) {
     if (!this.#file) return
     const ok = status === test.expectedStatus
     const [file = '', ...titles] = test.titlePath().slice(2)
     const messages = errors.map(({ message }) => message)
-    appendFileSync(
-      this.#file,
-      `${JSON.stringify({ id: test.id, ok, skipped: status === 'skipped', name: `${file} › ${titles.join(' › ')}`, messages })}\n`,
-    )
+    const line = {
+      id: test.id,
+      ok,
+      skipped: status === 'skipped',
+      name: `${file} › ${titles.join(' › ')}`,
+      messages,
+      page: ok ? '' : pageOf(attachments),
+    }
+    appendFileSync(this.#file, `${JSON.stringify(line)}\n`)
   }
+}
+
+/** What stood in the page when a test failed; nothing where none was open. */
+function pageOf(attachments) {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path
+  const text = path === undefined ? '' : readFileSync(path, 'utf8')
+  return /# Page snapshot\s+```yaml\n([\s\S]*?)\n```/.exec(text)?.[1] ?? ''
 }

@@ -21,6 +21,7 @@ export function createService({
   startLimit = 120_000,
   stopLimit,
   answerLimit = 5_000,
+  endLimit = 5_000,
 }) {
   let child
   let ended = Promise.resolve()
@@ -38,6 +39,7 @@ export function createService({
     words = ''
     isAsked = false
     isReady = false
+    await untilFree()
     child = spawn(process.execPath, [...followParent, ...args], {
       cwd: root,
       env: environment(env),
@@ -68,6 +70,14 @@ export function createService({
         )
       }
       isReady = await answers(probe)
+    }
+  }
+
+  /** Whoever answers there already would be taken for this one; what is just ending is waited for. */
+  async function untilFree() {
+    for (const limit = Date.now() + endLimit; await answers(probe); await sleep(100)) {
+      if (Date.now() > limit)
+        throw new Fault(`The ${name} could not start: another program answers at ${probe}.`)
     }
   }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One hash over the named files, and over all below the named folders; `beside` is what else a build depends on. */
+/** One hash over the named files, and over all below the named folders but what is built there; `beside` is what else a build depends on. */
 export function hashOf(folder, names, beside = '') {
   const hash = createHash('sha256').update(`${beside}\0`)
   for (const file of names.flatMap((name) => filesOf(folder, name))) {
@@ -21,6 +21,7 @@ function filesOf(folder, name) {
     return [name]
   }
   return entries
+    .filter(({ name }) => name !== 'dist' && !name.endsWith('.tgz'))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) =>
       entry.isDirectory() ? filesOf(folder, `${name}/${entry.name}`) : `${name}/${entry.name}`,

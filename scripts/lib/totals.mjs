@@ -20,7 +20,9 @@ export function lineTotals(lines, exitCode) {
   if (first === undefined)
     return neverSilent('playwright', undefined, { passed: 0, skipped: 0, failures: [] }, exitCode)
   const tests = [...new Map(ended.map((line) => [line.id, line])).values()]
-  const failures = tests.filter(({ ok }) => !ok).map(({ name, messages }) => withReason(name, messages))
+  const failures = tests
+    .filter(({ ok }) => !ok)
+    .map(({ name, messages, page }) => withReason(name, messages, page))
   const missing = first.planned - tests.length
   if (missing > 0) failures.push(`playwright ended before ${missing} of its tests`)
   const skipped = tests.filter((test) => test.skipped).length
@@ -28,10 +30,11 @@ export function lineTotals(lines, exitCode) {
   return neverSilent('playwright', first, { passed, skipped, failures }, exitCode)
 }
 
-/** The name of what failed, and the first lines of why. */
-function withReason(name, messages = []) {
+/** The name of what failed, the first lines of why, and of the page that was open. */
+function withReason(name, messages = [], page = '') {
   const [reason = ''] = messages.filter(Boolean)
-  return [name, ...reason.split('\n').slice(0, 12)].join('\n    ')
+  const seen = page === '' ? [] : ['The page:', ...page.split('\n').slice(0, 40)]
+  return [name, ...reason.split('\n').slice(0, 12), ...seen].join('\n    ')
 }
 
 /** A run that ended badly has at least one failure, whatever its report says; and so has one that left none. */

@@ -20,8 +20,7 @@ describe('a primary that is killed under load', () => {
     expect(found).toMatchObject({ lost: [], twice: [], 'stored though told unchanged': [], refused: [] })
     expect(signedOut).toBe(0)
     expect(failovers).toHaveLength(kills)
-    for (const { read, write, lastFailure } of failovers) {
-      expect(Math.max(read, write, lastFailure)).toBeLessThan(2)
-    }
+    const late = failovers.filter(({ read, write, lastFailure }) => Math.max(read, write, lastFailure) >= 2)
+    expect(late).toEqual([])
   })
 })

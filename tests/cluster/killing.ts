@@ -16,15 +16,21 @@ export interface Outcome {
 export const startForKilling = () =>
   startCluster({ env: { CAPTCHA_FIXED: captcha, RATE_LIMIT: '0', PASSWORD_COST: '8' } })
 
+/** A connection of its own to what the cluster stores, and the organization that is written to. */
+export async function databaseOf(cluster: Cluster) {
+  const database = new pg.Client(await cluster.databaseUrl())
+  database.on('error', () => {})
+  await database.connect()
+  const { rows } = await database.query<{ id: string }>(`select id from organization where code = 'EAST'`)
+  return { database, orgId: rows[0]?.id ?? '' }
+}
+
 /** Kills a console and a platform, those of a and those of b in turns, for so many milliseconds, under reads and writes. */
 export async function killInTurns(cluster: Cluster, duration: number): Promise<Outcome> {
   const { url } = cluster
   const cookies = await Promise.all(Array.from({ length: 4 }, () => signIn(url)))
-  const database = new pg.Client(await cluster.databaseUrl())
-  database.on('error', () => {})
-  await database.connect()
-  const { rows } = await database.query(`select id from organization where code = 'EAST'`)
-  const writing = startWriting(url, cookies[0] ?? '', rows[0].id)
+  const { database, orgId } = await databaseOf(cluster)
+  const writing = startWriting(url, cookies[0] ?? '', orgId)
   const reading = startReading(url, cookies)
   let kills = 0
   try {

@@ -1,11 +1,10 @@
-import pg from 'pg'
 import { chromium, type Locator, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn } from '../../bench/lib/bench-stack.mjs'
 import { compare, startWriting } from '../../bench/lib/writers.mjs'
 import { chromiumFlags, ensureChromium, findChromium } from '../../scripts/lib/chromium.mjs'
 import type { Cluster } from '../../scripts/lib/cluster/cluster.mjs'
-import { startForKilling } from './killing.ts'
+import { databaseOf, startForKilling } from './killing.ts'
 import { startReading } from './reading.ts'
 import { ensureNextVersion } from './rollout.ts'
 
@@ -23,10 +22,7 @@ describe('a new version that replaces the consoles one by one, under load', () =
     if (cluster === undefined) throw new Error('the cluster has not started')
     const { url } = cluster
     const cookies = await Promise.all(Array.from({ length: 3 }, () => signIn(url)))
-    const database = new pg.Client(await cluster.databaseUrl())
-    database.on('error', () => {})
-    await database.connect()
-    const { rows } = await database.query(`select id from organization where code = 'EAST'`)
+    const { database, orgId } = await databaseOf(cluster)
     const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
     const tab = async () => {
       const context = await browser.newContext({ locale: 'zh-CN' })
@@ -36,7 +32,7 @@ describe('a new version that replaces the consoles one by one, under load', () =
       await page.goto(`${url}/department/index`)
       return page
     }
-    const writing = startWriting(url, cookies[1] ?? '', rows[0].id)
+    const writing = startWriting(url, cookies[1] ?? '', orgId)
     const reading = startReading(url, cookies.slice(1))
     try {
       const [old, busy, idle] = [await tab(), await tab(), await tab()]

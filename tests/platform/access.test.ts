@@ -93,6 +93,13 @@ describe('WHY-1 what is told to whom', () => {
     expect(await told('uia.nothing.there,uia.role.add')).toMatchObject({ allowed: true })
     expect(await told('role.add')).toMatchObject({ allowed: true })
   })
+
+  test('codes of commas alone are refused, of oneself and of who may', async () => {
+    const query = { ...(await inEast()), codes: ' , ,' }
+    const member = await makePerson(platform, { EAST: [] })
+    expect(await platform.code(explain, { as: member.account }, { query })).toBe(400)
+    expect(await platform.code(holders, { as: 'admin' }, { query })).toBe(400)
+  })
 })
 
 describe('WHY-1 in a world of 200 people, 60 roles and 20 organizations', () => {

@@ -71,12 +71,12 @@ describe('the embedded platform', patience, () => {
       ([name, endpoint]) => 'operation' in endpoint && name !== 'session.signOut',
     )
     expect(skipped.sort()).toEqual(
-      ['alarm.count', 'user.sendSmsCode', ...writing.map(([name]) => name)].sort(),
+      ['alarm.count', 'bulk.run', 'user.sendSmsCode', ...writing.map(([name]) => name)].sort(),
     )
     expect(new Set(told.map(({ call }) => call)).size, 'every call has its line').toBe(
       Object.keys(endpoints).length + 1,
     )
-    expect(summary(outcome)).toContain('35 of them because they change something: --write')
+    expect(summary(outcome)).toContain('44 of them because they change something: --write')
   })
 
   test('EDGE-15 with --write every call is made, and everything that was made is gone again', async () => {
@@ -424,6 +424,11 @@ const faults: readonly [
     'an answer for every path',
     'general: an unknown path',
     async (asked, ask) => (asked.path.startsWith('/sys/conformance') ? html : ask(asked)),
+  ],
+  [
+    'a bin that is searched by no name',
+    'role.deleted: name',
+    at('/sys/role/page/deleted', (told) => changed(told, () => ({ records: [{ id: '1', name: 'Any' }] }))),
   ],
   [
     'a fault for a broken business header',

@@ -29,19 +29,24 @@ for (const { key, make, form, formOf } of describedResources(platform)) {
   right[`${key}.update` as EndpointName] = async () => [{ ...(await formOf(await make())), [version]: null }]
 }
 const hash = browserHash('Secret123')
+const cells = { account: 'x', name: 'x', phone: '', organization: 'EAST', department: '', role: '' }
 const switches = async (key: string) => {
   const one = describedResources(platform).find((each) => each.key === key)
   const id = (await one?.make()) ?? ''
   return [{ id, enabled: 1, ...(key !== 'account' && { enable: 1 }) }]
 }
+const manyIds = async () => [{ ids: [unknownId] }]
 Object.assign(right, {
   'account.updateRoles': async () => {
     const { id, roles } = await makePerson(platform, { EAST: [] })
     const body = { userId: id, orgId: await platform.orgId('EAST'), usersRoleList: [roles.EAST] }
     return [{ ...body, version: null }]
   },
+  'account.viewAs': async () => [{ userId: unknownId, orgId: unknownId }],
+  'role.effect': async () => [{ id: unknownId, resourceIdList: [unknownId] }],
   'account.resetPassword': async () => [{ id: unknownId, password: hash }],
   'account.endSessions': async () => [{ userId: unknownId, sessionId: unknownId }],
+  'accountImport.check': async () => [{ rows: [cells, cells] }],
   'preference.put': async () => [{ key: 'list.account', value: '{}' }],
   'account.updateEnable': () => switches('account'),
   'organization.updateEnable': () => switches('organization'),
@@ -61,6 +66,16 @@ Object.assign(right, {
     }
     return [[{ code: 'ems', resources: [page] }]]
   },
+  'account.setRole': async () => [{ userId: '1', orgId: '1', roleId: '1', held: true }],
+  'account.setDepartment': async () => [{ userId: '1', orgId: '1', deptId: '1' }],
+  'bulk.run': async () => [
+    { bulkId: '0123456789abcdef', call: 'role.remove', inputs: [{ params: { id: '1' } }] },
+  ],
+  'account.impactOfMany': manyIds,
+  'role.impactOfMany': manyIds,
+  'department.impactOfMany': manyIds,
+  'organization.impactOfMany': manyIds,
+  'menu.impactOfMany': manyIds,
   'user.update': async () => [
     { nickName: 'x' },
     { headImg: await storePicture(platform) },
@@ -170,6 +185,8 @@ const rows: Record<string, string> = {
   ...{ organization: 'ORG-2', allocation: 'SYS-2', apply: 'APP-2', assets: 'RES-5', user: 'ME-6' },
   session: 'LOGIN-2',
   preference: 'EDGE-13',
+  accountImport: 'DAY-2',
+  bulk: 'EDGE-11',
 }
 const withRows = withBody.map(([name, endpoint]) => [rows[name.split('.')[0] ?? ''], name, endpoint] as const)
 

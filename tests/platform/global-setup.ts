@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { beginLog } from '#platform/kernel/audit/keep-log'
@@ -10,6 +7,7 @@ import { openDatabase } from '#platform/kernel/db/open'
 import { jsonLog } from '#platform/kernel/log'
 import { seedDemo } from '#platform/seed/demo/seed-demo'
 import { auditKeys, databaseUrl, testStart } from './databases.ts'
+import { passingServer } from './passing-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -45,14 +43,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function testServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const { TEST_DATABASE_URL } = process.env
   if (TEST_DATABASE_URL) return { url: TEST_DATABASE_URL, stop: async () => {} }
-  const dataDir = await mkdtemp(join(tmpdir(), 'atrium-tests-'))
-  const { startEmbeddedPostgres } = await import('#platform/kernel/db/embedded')
-  const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  return {
-    url: embedded.connectionString,
-    stop: async () => {
-      await embedded.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
+  return passingServer('atrium-tests-')
 }

@@ -74,7 +74,7 @@ export interface Platform extends Tables {
 }
 
 /** What is tested is seldom how many calls are answered at once. */
-const roomy = new Gate({ most: 10_000, least: 10_000, patience: 60_000 })
+const roomy = new Gate({ most: 10_000, least: 10_000, patience: 60_000, late: 40 })
 
 // What is tested is seldom how slow a hash is.
 setPasswordCost(8)

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contracts/account'
+import { run } from '#contracts/bulk'
 import * as departments from '#contracts/department'
+import { codes } from '#contracts/envelope'
 import type { Consequences } from '#contracts/impact'
 import * as menus from '#contracts/menu'
 import * as organizations from '#contracts/organization'
 import * as roles from '#contracts/role'
 import { beginSession } from '#platform/kernel/auth/tokens'
 import { type Context, testPlatform } from './harness.ts'
-import { makeDepartment, makeOrganization, makePerson, nodeIds } from './records.ts'
+import { makeDepartment, makeOrganization, makePerson, makeRole, nodeIds } from './records.ts'
 import { describedResources } from './resources.ts'
 
 const platform = testPlatform()
@@ -94,6 +96,64 @@ describe('DAY-7 what a press would do to others', () => {
     expect([own.disable?.refused, own.remove?.refused]).toEqual([stays, stays])
   })
 
+  test('DAY-7 EDGE-11 a menu entry with entries below it that are chosen too: each is told once, and kept for what is left then', async () => {
+    const make = describedResources(platform).find(({ key }) => key === 'menu')?.make
+    const made = async () => (await make?.()) ?? ''
+    const [above, one, other, deep] = [await made(), await made(), await made(), await made()]
+    for (const [id, pid] of [
+      [one, above],
+      [other, above],
+      [deep, one],
+    ] as const)
+      await platform.set('menu_node', { id }, { pid })
+    const ask = (...ids: string[]) => platform.ok(menus.impactOfMany, admin, { body: { ids } })
+    const effectsOf = async (...ids: string[]) => {
+      const { disable, remove } = await ask(...ids)
+      return [disable, remove].map((change) => change?.effects.map(({ kind, count }) => [kind, count]))
+    }
+    expect(await effectsOf(one, above)).toEqual([[['entries', 2]], [['entries', 2]]])
+    expect(await effectsOf(deep, one, other, above)).toEqual([[], []])
+    const holder = await named('Holds One', { EAST: [] })
+    await platform.insert('role_node', { role_id: holder.roles.EAST ?? '', node_id: other })
+    // Both lose by it, and are one.
+    expect((await effectsOf(other, above))[0]).toEqual([
+      ['entries', 2],
+      ['roles', 1],
+      ['people', 1],
+    ])
+    const { remove } = await ask(deep, one, above)
+    const inputs = [deep, one, above].map((resourceId) => ({ params: { resourceId } }))
+    const body = { bulkId: 'entries-with-those-below', call: 'menu.remove' as const, inputs }
+    const answers = await platform.ok(run, admin, { body })
+    expect(answers.map(({ code }) => code)).toEqual([codes.success, codes.success, codes.conflict])
+    expect(remove?.refused).toEqual([{ id: above, reason: answers[2]?.msg }])
+  })
+
+  test('DAY-7 EDGE-11 of many together: who works nowhere any more, and which rows stay, by the rules of each', async () => {
+    const [one, other] = [await makeOrganization(platform), await makeOrganization(platform)]
+    await named('In Both', { [one.code]: [], [other.code]: [] })
+    const { disable: alone } = await platform.ok(organizations.impact, admin, of(one.id))
+    expect(told(alone)).toEqual({ members: [1, ['In Both']] })
+    const ids = [one.id, other.id, 'nowhere']
+    const { disable, remove } = await platform.ok(organizations.impactOfMany, admin, { body: { ids } })
+    expect(disable).toEqual({
+      effects: [{ kind: 'entry', count: 1, names: ['In Both'] }],
+      refused: [{ id: 'nowhere', reason: expect.any(String) }],
+    })
+    // What is refused touches nobody.
+    expect(remove?.effects).toEqual([])
+    expect(remove?.refused.map(({ id }) => id)).toEqual(ids)
+    const answer = await platform.call(organizations.remove, admin, of(one.id))
+    expect(remove?.refused[0]?.reason).toBe(answer.msg)
+    const own = await platform.accountId('admin')
+    const { id } = await makePerson(platform, { EAST: [] })
+    const people = await platform.ok(accounts.impactOfMany, admin, { body: { ids: [own, id, id] } })
+    expect(people.disable?.refused).toEqual([{ id: own, reason: 'You cannot disable or delete yourself' }])
+    expect(told(people.remove && { ...people.remove, refused: null })).toMatchObject({
+      organizations: [1, ['华东储能']],
+    })
+  })
+
   test('DAY-7 PERM-5 it names nobody out of reach', async () => {
     const asker = await makePerson(platform, { EAST: ['uia.account.delete'] })
     const who: Context = { as: asker.account, org: 'EAST' }
@@ -118,6 +178,28 @@ describe('DAY-7 the last way in is never taken', () => {
     const answer = await platform.call(roles.remove, who, of(own))
     expect(answer).toMatchObject({ status: 409, msg: remove?.refused })
     expect(remove?.refused).toMatch(/^此操作会移除您在组织中的最后一个角色/)
+  })
+
+  test('DAY-7 EDGE-11 nor by many rows together: the last of them is told as refused before, as it is then', async () => {
+    const all = await platform.rows('organization', { enabled: true })
+    const ids = all.map(({ id }) => id)
+    const { disable } = await platform.ok(organizations.impactOfMany, admin, { body: { ids } })
+    const last = ids.at(-1) ?? ''
+    expect(disable?.refused).toEqual([{ id: last, reason: expect.any(String) }])
+    const chief = await makePerson(platform, { EAST: ['uia.role.delete'] })
+    const place = { account_id: chief.id, org_id: await platform.orgId('EAST') }
+    const second = await makeRole(platform, 'EAST', ['uia.role.search'])
+    await platform.insert('account_role', { ...place, role_id: second })
+    const own = [chief.roles.EAST ?? '', second]
+    const who = { as: chief.account, org: 'EAST' }
+    const { remove } = await platform.ok(roles.impactOfMany, who, { body: { ids: own } })
+    expect(remove?.refused).toEqual([{ id: second, reason: expect.stringMatching(/last role/) }])
+    for (const id of ids.slice(0, -1)) {
+      await platform.ok(organizations.updateEnable, admin, { query: { id, enabled: 0 } })
+    }
+    const answer = await platform.call(organizations.updateEnable, admin, { query: { id: last, enabled: 0 } })
+    expect(answer).toMatchObject({ status: 409, msg: disable?.refused[0]?.reason })
+    for (const id of ids) await platform.set('organization', { id }, { enabled: true })
   })
 
   test('DAY-7 the last enabled super administrator stays, whoever asks', async () => {

@@ -45,7 +45,7 @@ test('OPS-5 calls, sign-ins, sessions, locks and the pool are told on a port of 
     })
   }
   for (let attempt = 0; attempt < 5; attempt += 1) await signIn('wrong')
-  await app.request('/sys/user/page/detail/4711')
+  await app.request('/sys/user/page/detail/id-of-somebody')
   await app.request('/nobody/knows/this')
   const text = await told()
   expect(text).toContain('atrium_sign_ins_total{outcome="passwordWrong"} 5')
@@ -59,7 +59,7 @@ test('OPS-5 calls, sign-ins, sessions, locks and the pool are told on a port of 
   )
   expect(text).toContain('route="unknown",status="404"')
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
-  expect(text).not.toContain('4711')
+  expect(text).not.toContain('id-of-somebody')
   // Nothing else is told there, and nothing of it by the platform itself.
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
   expect((await app.request('/metrics')).status).toBe(404)

@@ -51,6 +51,15 @@ const told: Partial<Record<EndpointName, Told>> = {
     orphan: { accounts: [], roles: [], organizations: [] },
     member: { accounts: [], roles: [], organizations: [] },
   },
+  // Every row is refused as the call alone is.
+  'bulk.calls': { orphan: expect.any(Array), member: expect.any(Array) },
+  'bulk.run': {
+    input: async () => ({
+      body: { bulkId: 'open-calls-of-a-test', call: 'role.remove', inputs: [{ params: { id: 'x' } }] },
+    }),
+    orphan: [{ code: 403, msg: 'You are not permitted to do this', data: null }],
+    member: [{ code: 403, msg: 'You are not permitted to do this', data: null }],
+  },
   'image.read': { input: picture, orphan: 404, member: 404 },
   'alarm.count': { orphan: 404, member: 404 },
   // What they do for themselves.
@@ -64,6 +73,13 @@ const told: Partial<Record<EndpointName, Told>> = {
     input: async () => ({ query: { phone: '13812345678' } }),
     orphan: null,
     member: null,
+  },
+  'account.viewAs': {
+    input: async () => ({
+      body: { ...(await inEast()), userId: (await makePerson(platform, { EAST: [] })).id },
+    }),
+    orphan: 403,
+    member: 403,
   },
   'session.signOut': { orphan: null, member: null },
 }

@@ -65,6 +65,7 @@ const otherValues: Record<string, string> = {
   changes: `null`,
   create_time: `create_time + interval '1 microsecond'`,
   request_id: `'another-request'`,
+  bulk_id: `'another'`,
   seq: `seq + 1000`,
   seal: `'another'`,
   seal_key: `'00000000'`,

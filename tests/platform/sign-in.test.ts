@@ -1,7 +1,9 @@
 import { scrypt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import * as accounts from '#contracts/account'
-import { captcha } from '#contracts/session'
+import { captcha, spokenForm } from '#contracts/session'
+import { speakDigits } from '#platform/modules/session/captcha-sound'
 import { countAttempt, forgetAttempts } from '#platform/modules/session/throttle'
 import { basic, browserHash, type Context, testPlatform } from './harness.ts'
 import { client, drawCaptcha, from, demoSecret as secret, signIn as signInAt } from './sign-in.ts'
@@ -113,6 +115,44 @@ describe('the captcha', () => {
     const late = await drawCaptcha(platform)
     platform.forward(2 * 60_000)
     expect((await signIn(late)).code).toBe(101016)
+  })
+
+  test('A11Y-6 a captcha is spoken in the person’s language, as long as its picture can be answered', async () => {
+    const drawn = await drawCaptcha(platform)
+    const hear = async (language = 'en') => {
+      const headers = { ...client.headers, locale: language }
+      return platform.send('GET', `/authorization/captcha/sound?key=${drawn.key}`, { headers })
+    }
+    const [english, chinese] = [await hear(), await hear('zh-cn')]
+    expect(english.headers.get('content-type')).toBe('audio/wav')
+    expect(english.headers.get('cache-control')).toBe('no-store')
+    expect(Buffer.from(await english.arrayBuffer())).not.toEqual(Buffer.from(await chinese.arrayBuffer()))
+    expect((await signIn(drawn)).code).toBe(0)
+    expect(await (await hear()).json()).toMatchObject({ code: 101016 })
+    const late = await drawCaptcha(platform)
+    platform.forward(2 * 60_000)
+    const heard = await platform.send('GET', `/authorization/captcha/sound?key=${late.key}`, client)
+    expect(heard.status).toBe(400)
+    const picture = await platform.send('GET', `/authorization/captcha?key=${late.key}`, client)
+    expect(picture.headers.get('link')).toMatch(spokenForm)
+  })
+
+  test.each(['en', 'zh-cn'] as const)('A11Y-6 each digit is spoken in its turn (%s)', async (language) => {
+    // In the middle of every chance: as fast as it was spoken, a fifth softer, without noise.
+    const spoken = Buffer.from(await speakDigits('07', language, () => 0.5))
+    expect(spoken.subarray(0, 4).toString()).toBe('RIFF')
+    expect(spoken.readUInt32LE(40)).toBe(spoken.length - 44)
+    const clip = (digit: number) => {
+      const file = new URL(`../../platform/modules/session/spoken/${language}/${digit}.wav`, import.meta.url)
+      return Buffer.from(
+        readFileSync(file)
+          .subarray(44)
+          .map((sample) => 128 + (sample - 128) * 0.8),
+      )
+    }
+    const [zero, seven] = [spoken.indexOf(clip(0)), spoken.indexOf(clip(7))]
+    expect(zero).toBeGreaterThan(44)
+    expect(seven).toBeGreaterThan(zero + clip(0).length)
   })
 
   test('LOGIN-5 two sign-ins at once with one captcha: one succeeds', async () => {

@@ -40,6 +40,7 @@ const areRecords: Readonly<Record<Table, boolean>> = {
     quota: false,
     idempotency_key: false,
     preference: false,
+    bin: false,
   },
   ...{ sign_in_attempt: false, sms_code: false, login_log: false, operation_log: false, log_word: false },
   operation_head: false,

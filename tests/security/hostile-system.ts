@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect } from 'playwright/test'
+import { serve } from '../serve'
 import type { AbuseCase } from './abuse-case'
 import { type Attacker, unique } from './attacker'
 import { withLure, withSystem } from './systems'
@@ -70,17 +70,7 @@ export async function startHostileSystem(): Promise<HostileSystem> {
     request.resume()
     trick(response, lead.to)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return {
-    port: (server.address() as AddressInfo).port,
-    heard,
-    lead,
-    stop: () =>
-      new Promise((done) => {
-        server.close(() => done())
-        server.closeAllConnections()
-      }),
-  }
+  return { ...(await serve(server)), heard, lead }
 }
 
 export interface Against {

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import type { AbuseCase } from './abuse-case'
 import { unique } from './attacker'
-import { addPerson, ask, organizationIds, tell } from './people'
+import { ask, beginOwn, organizationIds, tell } from './people'
 
 export const input: readonly AbuseCase[] = [
   {
@@ -9,9 +9,7 @@ export const input: readonly AbuseCase[] = [
     tried: 'fields that the form does not have: super administrator, ids, creators, passwords',
     expected: 'ignored or refused; the record holds what the form may change',
     try: async (attacker) => {
-      const admin = await attacker.standing('admin')
-      const person = await addPerson(attacker, admin, { EAST: 'manager' })
-      const as = await attacker.begin(person.account, person.password)
+      const { admin, person, as } = await beginOwn(attacker, 'manager')
       const more = {
         superIdentification: true,
         isSuper: 1,

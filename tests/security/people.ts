@@ -52,3 +52,10 @@ export async function addPerson(
   const found = await ask<{ content: Person[] }>(attacker, admin, `/sys/user/page/list?account=${account}`)
   return { id: found.content[0]?.id ?? '', account, password: attacker.target.password }
 }
+
+/** Somebody of the case's own, signed in, and the administrator who added them. */
+export async function beginOwn(attacker: Attacker, kind: keyof typeof roles) {
+  const admin = await attacker.standing('admin')
+  const person = await addPerson(attacker, admin, { EAST: kind })
+  return { admin, person, as: await attacker.begin(person.account, person.password) }
+}

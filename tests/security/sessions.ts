@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import type { AbuseCase } from './abuse-case'
 import { type Attacker, type Held, hash, unique } from './attacker'
-import { addPerson } from './people'
+import { beginOwn } from './people'
 import { expectNoSession } from './seals'
 import { headerOf, headersOf } from './wire'
 
@@ -69,9 +69,7 @@ export const sessions: readonly AbuseCase[] = [
     tried: 'the session of an account that is disabled meanwhile',
     expected: 'over with the next call, and no new one',
     try: async (attacker) => {
-      const admin = await attacker.standing('admin')
-      const person = await addPerson(attacker, admin, { EAST: 'viewer' })
-      const as = await attacker.begin(person.account, person.password)
+      const { admin, person, as } = await beginOwn(attacker, 'viewer')
       const off = { id: person.id, enabled: 0 }
       expect((await attacker.call('/sys/user/page/updateEnable/', { as: admin, body: off })).code).toBe(0)
       await attacker.call('/sys/user/page/list', { as, answered: 401 })

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import type { AbuseCase } from './abuse-case'
 import { captchaKey, envelopeOf, hash, unique } from './attacker'
-import { addPerson } from './people'
+import { addPerson, beginOwn } from './people'
 import { headersOf } from './wire'
 
 export const signIn: readonly AbuseCase[] = [
@@ -177,9 +177,7 @@ export const signIn: readonly AbuseCase[] = [
     tried: 'SMS codes: asked for again and again, for others’ phones, and guessed',
     expected: 'one a minute; a guess is refused and counted',
     try: async (attacker) => {
-      const admin = await attacker.standing('admin')
-      const person = await addPerson(attacker, admin, { EAST: 'viewer' })
-      const as = await attacker.begin(person.account, person.password)
+      const { as } = await beginOwn(attacker, 'viewer')
       const phone = `139${String(Date.now()).slice(-8)}`
       const asked = await Promise.all(
         Array.from({ length: 8 }, () =>
@@ -208,9 +206,7 @@ export const signIn: readonly AbuseCase[] = [
     tried: 'a new password without the old one, with a guessed one, or as plain text',
     expected: 'refused, guesses are counted, the old one stays',
     try: async (attacker) => {
-      const admin = await attacker.standing('admin')
-      const person = await addPerson(attacker, admin, { EAST: 'viewer' })
-      const as = await attacker.begin(person.account, person.password)
+      const { person, as } = await beginOwn(attacker, 'viewer')
       const [current, next] = [hash(person.password), hash('Another2026')]
       for (const body of [
         { newPassword: next, reNewPassword: next },

@@ -1,13 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { MenuEntry } from '#lib/menu-entry'
+import { stubSettings } from './stub-console'
 
-const environment = {
-  PLATFORM_URL: 'http://127.0.0.1:4000',
-  PLATFORM_CLIENT_ID: 'console',
-  PLATFORM_CLIENT_SECRET: 'secret',
-  SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
-  PUBLIC_ORIGIN: 'https://console.example.com',
-}
 const entry = { key: 'a', title: 'Alarms', icon: 'alarm', href: '/ems/alarms' }
 const menu: MenuEntry[] = [{ key: 'd', title: 'Operation', icon: 'folder', entries: [entry] }]
 const origin = new URL('http://127.0.0.1:4101')
@@ -20,8 +14,7 @@ const visit = {
 
 async function alarmsIn(given: Partial<typeof visit>, entries = menu, systems?: string) {
   vi.resetModules()
-  for (const [name, value] of Object.entries({ ...environment, ALARM_SYSTEMS: systems }))
-    vi.stubEnv(name, value)
+  stubSettings({ ALARM_SYSTEMS: systems })
   const module = await import('#lib/server/page/alarms')
   return module.alarmsIn({ ...visit, ...given }, entries)
 }

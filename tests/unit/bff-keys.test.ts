@@ -54,6 +54,25 @@ test('HOLD-5: what is no key is refused before it gets to the platform', async (
   expect(keys).toEqual([])
 })
 
+test('DAY-7 what only asks, by POST too, leaves the answers that are kept; a change does not', async () => {
+  const { askOnce } = await import('#lib/server/http/answer-cache')
+  let asked = 0
+  const menu = () =>
+    askOnce('menu', 'token', 60_000, async () => {
+      asked += 1
+      return { ok: true, data: null }
+    })
+  await menu()
+  for (const path of ['/sys/org/page/impact', '/sys/role/page/effect', '/sys/user/page/import/check']) {
+    expect(await call('POST', path), path).toBe(200)
+  }
+  await menu()
+  expect(asked).toBe(1)
+  await call('POST', '/sys/dept/page/add')
+  await menu()
+  expect(asked).toBe(2)
+})
+
 test('HOLD-5: pages say that writes may be repeated while the platform says so', async () => {
   const { keepsKeys } = await import('#lib/server/http/keeps-keys')
   expect(keepsKeys()).toBe(false)

@@ -1,12 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
+import { settings } from './stub-console'
 
-const good = {
-  PLATFORM_URL: 'http://127.0.0.1:4000',
-  PLATFORM_CLIENT_ID: 'console',
-  PLATFORM_CLIENT_SECRET: 'secret',
-  SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
-  PUBLIC_ORIGIN: 'https://console.example.com',
-}
+const good = { ...settings, PUBLIC_ORIGIN: 'https://console.example.com' }
 
 test('a wrong configuration names each variable and what it needs', async () => {
   const { parseConfig } = await import('#lib/server/config')

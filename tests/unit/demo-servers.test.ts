@@ -27,6 +27,8 @@ async function listen(listener: RequestListener): Promise<string> {
 
 /** Which codes a token holds in an organization; the platform's two calls over that, and no more. */
 let held: Record<string, Record<string, string[]>> = {}
+/** Tokens of whoever looks on in somebody's place. */
+const viewed = new Set(['onlooker'])
 let asked: string[] = []
 let isDown = false
 let clock = 0
@@ -52,6 +54,7 @@ const platform: RequestListener = (request, response) => {
       nickName: `${token}!`,
       orgId: known ? (orgId ?? null) : null,
       superIdentification,
+      viewedBy: viewed.has(token) ? 'admin' : null,
     })
   }
   if (codes === undefined) return void answer(403, 403, english ? 'You are not permitted' : '没有权限')
@@ -162,6 +165,22 @@ describe('authority', () => {
     expect(await statuses('viewer')).toEqual([200, 403, 200, 200, 403, 200, 403])
     const refused = await call(`${ems}/ems/stations`, { as: 'clerk', locale: 'en-US' })
     expect(refused).toMatchObject({ code: 403, msg: 'You are not permitted to do this', data: null })
+  })
+
+  test('WHY-3 whoever looks on in somebody’s place reads what they may, and changes nothing', async () => {
+    held.onlooker = held.operator ?? {}
+    expect(await unhandled({ as: 'onlooker' })).toBeGreaterThan(0)
+    for (const [url, body] of [
+      [`${ems}/ems/stations/1/dispatch`, { mode: 'standby' }],
+      [`${wms}/wms/inbound`, {}],
+    ] as const) {
+      const refused = await call(url, { as: 'onlooker', body, locale: 'en-US' })
+      expect(refused).toMatchObject({
+        status: 403,
+        code: 403,
+        msg: expect.stringMatching(/as somebody else/),
+      })
+    }
   })
 
   test('PERM-5 an organization that is not the person’s is refused in the platform’s words', async () => {

@@ -1,37 +1,27 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { demoHash, demoServices, isDemoBuilt } from '../../scripts/lib/demo.mjs'
 import { checkPorts, freePort } from '../../scripts/lib/ports.mjs'
 import { readSettings } from '../../scripts/lib/settings.mjs'
+import { ownFolder } from './own-folder'
 import { passTime } from './pass-time.ts'
 
 describe('the build of the demo sub-application', () => {
-  let folder = ''
-  const write = (path: string, content: string) => {
-    mkdirSync(join(folder, path, '..'), { recursive: true })
-    writeFileSync(join(folder, path), content)
-  }
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'atrium-demo-'))
-  })
-  afterEach(() => rmSync(folder, { recursive: true }))
+  const own = ownFolder()
 
   test('counts with the stamp of these sources, the client and the packages included', () => {
     for (const file of ['demo/ems/src/main.tsx', 'packages/client/src/connect.ts', 'package-lock.json']) {
-      expect(isDemoBuilt(folder)).toBe(false)
-      write('demo/ems/dist/.built', demoHash(folder))
-      expect(isDemoBuilt(folder)).toBe(true)
-      write(file, 'changed')
+      expect(isDemoBuilt(own.path)).toBe(false)
+      own.write('demo/ems/dist/.built', demoHash(own.path))
+      expect(isDemoBuilt(own.path)).toBe(true)
+      own.write(file, 'changed')
     }
-    expect(isDemoBuilt(folder)).toBe(false)
+    expect(isDemoBuilt(own.path)).toBe(false)
   })
 
   test('is not made stale by the server’s own code', () => {
-    write('demo/ems/dist/.built', demoHash(folder))
-    write('demo/ems/calls.ts', 'changed')
-    expect(isDemoBuilt(folder)).toBe(true)
+    own.write('demo/ems/dist/.built', demoHash(own.path))
+    own.write('demo/ems/calls.ts', 'changed')
+    expect(isDemoBuilt(own.path)).toBe(true)
   })
 })
 

@@ -4,7 +4,7 @@ import { Gate, type Leave } from '#contracts/gate'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const bounds = { most: 8, least: 2, patience: 500 }
+const bounds = { most: 8, least: 2, patience: 500, late: 40 }
 
 /** Asks for places; `told` has who got one, or was refused, in that order. */
 function asking(gate: Gate) {
@@ -54,6 +54,20 @@ describe('HOLD-8 more work than places', () => {
     expect(told.slice(9)).toEqual(['stranger 5', 'stranger 6'])
   })
 
+  test('HOLD-8: strangers who hold more places than are left of a late process shut nobody out who is signed in', async () => {
+    const gate = new Gate(bounds)
+    const { told, leaves, ask, settle } = asking(gate)
+    for (let call = 1; call <= 4; call += 1) void ask(`stranger ${call}`, false)
+    await settle()
+    for (let tick = 0; tick < 10; tick += 1) gate.adjust(50)
+    for (const name of ['person 1', 'person 2']) void ask(name, true)
+    await settle()
+    expect(told.slice(4), 'half of the two that are left').toEqual(['person 1'])
+    leaves[4]?.()
+    await settle()
+    expect(told.slice(5)).toEqual(['person 2'])
+  })
+
   test('HOLD-8: a place is given back once, and goes to who waits', async () => {
     const { told, leaves, ask, settle } = asking(new Gate({ ...bounds, most: 1 }))
     for (const name of ['1', '2']) void ask(name, true)
@@ -67,7 +81,7 @@ describe('HOLD-8 more work than places', () => {
   })
 
   test('HOLD-8: a process that is late has fewer places, and all of them again within two seconds of keeping up', async () => {
-    const gate = new Gate({ most: 64, least: 8, patience: 500 })
+    const gate = new Gate({ most: 64, least: 8, patience: 500, late: 40 })
     const places = async () => {
       const taken: Leave[] = []
       for (;;) {

@@ -33,6 +33,18 @@ describe('portal logout', () => {
       expect(verdict).toEqual({ do: 'redirect', to: '/login', clearSession: true, signOut: true })
     }
   })
+  test('WHY-3 a view that is over leads back to oneself; logging out at the portal ends both', () => {
+    const view = { ...person, isView: true }
+    const over = guard(navigation('/login?reason=ended&ended=mark', view))
+    expect(over).toEqual({ do: 'redirect', to: '/', leaveView: true })
+    const back = (from: string) =>
+      guard(navigation(`/login?reason=ended&ended=mark&from=${encodeURIComponent(from)}`, view))
+    // The page stays, where there is one; whoever sends people here has no say in where they land.
+    expect(back('/role/index?page=2')).toEqual({ do: 'redirect', to: '/role/index?page=2', leaveView: true })
+    expect(back('//elsewhere.example')).toEqual({ do: 'redirect', to: '/', leaveView: true })
+    const out = guard(navigation('/home?areaPortalLogout=true', view))
+    expect(out).toEqual({ do: 'redirect', to: '/login', clearSession: true, signOut: true })
+  })
   test('GUARD-1 without a session it is no error', () => {
     const verdict = guard(navigation('/home?areaPortalLogout=true', nobody))
     expect(verdict).toMatchObject({ to: '/login', signOut: false })

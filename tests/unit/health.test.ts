@@ -1,11 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { NextRequest } from 'next/server'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerAlive, answerReady } from '#lib/server/health/health'
 import { judgeReadiness, lookAtHealth } from '../../tools/doctor/checks/health.ts'
 import type { Deployment } from '../../tools/doctor/deployment.ts'
 import { got, seen, url, wrong } from './probe-reports.ts'
+import { stubSettings } from './stub-console'
 
 let server: Server
 let platform: RequestListener
@@ -13,16 +14,12 @@ let platform: RequestListener
 beforeAll(async () => {
   server = createServer((request, response) => platform(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const environment = {
+  stubSettings({
     PLATFORM_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/base/`,
-    PLATFORM_CLIENT_ID: 'console',
-    PLATFORM_CLIENT_SECRET: 'secret',
-    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
     PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
     TRUSTED_PROXIES: '10.0.0.1',
     PROBE_NETWORKS: '127.0.0.0/8, 192.0.2.0/24',
-  }
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  })
 })
 afterAll(() => {
   server.closeAllConnections()

@@ -16,6 +16,14 @@ test('LIST-7 an address is read into search, page and size', () => {
   expect(addressWith('/account/index', query, 2)).toBe('/account/index?account=li&enabled=0&page=2&size=20')
 })
 
+test('EDGE-13 LIST-7 what a person prefers is what the address need not say', () => {
+  expect(readListQuery(accountSearch, {}, 20).limit).toBe(20)
+  const query = readListQuery(accountSearch, { size: '10' }, 20)
+  expect(query.limit).toBe(10)
+  expect(addressWith('/account/index', query, 2, 20)).toBe('/account/index?page=2&size=10')
+  expect(addressWith('/account/index', { ...query, limit: 20 }, 1, 20)).toBe('/account/index')
+})
+
 test('LIST-7 nonsense in an address falls back field by field', () => {
   const fallback = { search: {}, text: {}, page: 1, limit: 10 }
   const nonsense: SearchParams[] = [

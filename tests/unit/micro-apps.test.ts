@@ -1,17 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-
-const environment = {
-  PLATFORM_URL: 'http://127.0.0.1:4000',
-  PLATFORM_CLIENT_ID: 'console',
-  PLATFORM_CLIENT_SECRET: 'secret',
-  SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
-  PUBLIC_ORIGIN: 'https://console.example.com',
-  MICRO_APP_ORIGINS: 'http://127.0.0.1:4101, https://ems.example.com',
-}
+import { stubSettings } from './stub-console'
 
 beforeEach(() => {
   vi.resetModules()
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  stubSettings({
+    PUBLIC_ORIGIN: 'https://console.example.com',
+    MICRO_APP_ORIGINS: 'http://127.0.0.1:4101, https://ems.example.com',
+  })
 })
 
 const system = (fields: object) => ({

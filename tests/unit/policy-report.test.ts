@@ -1,15 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { stubSettings } from './stub-console'
 
 async function load() {
   vi.resetModules()
-  const environment = {
-    PLATFORM_URL: 'http://127.0.0.1:4000',
-    PLATFORM_CLIENT_ID: 'console',
-    PLATFORM_CLIENT_SECRET: 'secret',
-    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
-    PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
-  }
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  stubSettings({ PUBLIC_ORIGIN: 'http://127.0.0.1:3000' })
   const { takePolicyReport } = await import('#lib/server/http/policy-report')
   const said: string[] = []
   const { log } = await import('#lib/server/log')

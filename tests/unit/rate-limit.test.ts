@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Flow } from '#lib/server/http/rate-limit'
+import { stubSettings } from './stub-console'
 
 const start = 1_700_000_000_000
 const session = (token: string) => ({
@@ -14,16 +15,8 @@ const from = (address: string) => new Headers({ 'x-forwarded-for': address })
 
 async function load(rate: string, consoles = '') {
   vi.resetModules()
-  const environment = {
-    PLATFORM_URL: 'http://127.0.0.1:4000',
-    PLATFORM_CLIENT_ID: 'console',
-    PLATFORM_CLIENT_SECRET: 'secret',
-    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
-    PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
-    RATE_LIMIT: rate,
-    CONSOLES: consoles,
-  }
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  Reflect.deleteProperty(globalThis, 'rateLimitBuckets')
+  stubSettings({ PUBLIC_ORIGIN: 'http://127.0.0.1:3000', RATE_LIMIT: rate, CONSOLES: consoles })
   const { isTooMany } = await import('#lib/server/http/rate-limit')
   /** How many of `count` calls at one moment are let through. */
   const passed = (count: number, address: string, token?: string, now = start, flow: Flow = 'call') =>

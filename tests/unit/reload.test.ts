@@ -13,6 +13,7 @@ import { freePort } from '../../scripts/lib/ports.mjs'
 import { reloader } from '../../scripts/lib/reload.mjs'
 import { createService } from '../../scripts/lib/service.mjs'
 import { readSecrets, readSettings } from '../../scripts/lib/settings.mjs'
+import { stubSettings } from './stub-console'
 
 let folder = ''
 let file = ''
@@ -206,15 +207,12 @@ test('OPS-11 a signal that comes while Atrium starts is carried out when it has 
 })
 
 test('OPS-11 the console takes them at once, and leaves what is wrong as it was', () => {
-  const environment = {
+  stubSettings({
     PLATFORM_URL: 'http://127.0.0.1:1',
-    PLATFORM_CLIENT_ID: 'console',
-    PLATFORM_CLIENT_SECRET: 'secret',
     SESSION_SECRET: first,
     PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
     RATE_LIMIT: '70',
-  }
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  })
   const told: unknown[] = []
   vi.spyOn(log, 'info').mockImplementation((event) => void told.push(event))
   vi.spyOn(log, 'error').mockImplementation((event, fields) => void told.push(`${event}: ${fields?.message}`))

@@ -6,16 +6,13 @@ import { adoptConfig, config, parseConfig } from '#lib/server/config'
 import { installServerHooks } from '#lib/server/http/server-hooks'
 import { upstreamHeaders } from '#lib/server/http/upstream-headers'
 import { log, makeLogger, takeConsole } from '#lib/server/log'
+import { stubSettings } from './stub-console'
 
-const environment = {
+stubSettings({
   PLATFORM_URL: 'http://127.0.0.1:1',
-  PLATFORM_CLIENT_ID: 'console',
-  PLATFORM_CLIENT_SECRET: 'secret',
-  SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
   PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
   TRUSTED_PROXIES: '127.0.0.1',
-}
-for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+})
 
 let server: Server
 let address: string

@@ -1,5 +1,6 @@
 import { sealData } from 'iron-session'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubSettings } from './stub-console'
 
 const secret = 'a-secret-of-at-least-thirty-two-characters'
 const other = 'another-secret-of-thirty-two-characters-'
@@ -15,15 +16,7 @@ const session = {
 /** The module with this environment; its configuration is read once. */
 async function load(environment: Record<string, string> = {}) {
   vi.resetModules()
-  const whole = {
-    PLATFORM_URL: 'http://127.0.0.1:4000',
-    PLATFORM_CLIENT_ID: 'console',
-    PLATFORM_CLIENT_SECRET: 'secret',
-    SESSION_SECRET: secret,
-    PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
-    ...environment,
-  }
-  for (const [name, value] of Object.entries(whole)) vi.stubEnv(name, value)
+  stubSettings({ SESSION_SECRET: secret, PUBLIC_ORIGIN: 'http://127.0.0.1:3000', ...environment })
   ;(await import('#lib/server/config')).config()
   return import('#lib/server/session/session')
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { log } from '#lib/server/log'
 import english from '#messages/en/errors'
 import chinese from '#messages/zh-cn/errors'
+import { stubSettings } from './stub-console'
 
 const texts: Record<string, Record<string, string>> = { en: english, 'zh-cn': chinese }
 vi.mock('next-intl/server', () => ({
@@ -19,15 +20,10 @@ let platform: http.Server
 beforeAll(async () => {
   platform = http.createServer((_request, response) => answer(response))
   await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
-  const environment = {
+  stubSettings({
     PLATFORM_URL: `http://127.0.0.1:${(platform.address() as AddressInfo).port}`,
-    PLATFORM_CLIENT_ID: 'console',
-    PLATFORM_CLIENT_SECRET: 'secret',
-    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
-    PUBLIC_ORIGIN: 'http://console.example',
     RATE_LIMIT: '0',
-  }
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  })
   vi.spyOn(log, 'warn').mockImplementation(() => {})
 })
 afterAll(() => {
@@ -52,11 +48,24 @@ async function signIn(language: string) {
     }),
   )
   const { code, msg } = await response.json()
-  return { status: response.status, code, msg, cookie: response.headers.get('set-cookie') }
+  const retryAfter = response.headers.get('retry-after') ?? undefined
+  return { status: response.status, code, msg, cookie: response.headers.get('set-cookie'), retryAfter }
 }
 
 const json = (status: number, body: object) => (response: http.ServerResponse) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+test.each([
+  ['en', english.overloaded],
+  ['zh-cn', chinese.overloaded],
+])(
+  'HOLD-8 LOGIN-5 a platform that is busy is no platform that is away: when to come again is passed on (%s)',
+  async (language, msg) => {
+    const busy = { code: 503, msg: 'Too many', data: { outcome: 'unchanged' } }
+    answer = (response) => json(503, busy)(response.setHeader('retry-after', '3'))
+    expect(await signIn(language)).toEqual({ status: 503, code: 503, msg, cookie: null, retryAfter: '3' })
+  },
+)
 
 describe('OPS-4 LOGIN-5 signing in while the platform cannot answer says so, and to try again', () => {
   test.each<[string, typeof answer]>([

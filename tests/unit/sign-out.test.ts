@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '#lib/server/log'
+import { stubSettings } from './stub-console'
 
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
 
@@ -40,14 +41,7 @@ async function startConsole() {
   const before = (globalThis as { endedSessions?: { timer?: NodeJS.Timeout } }).endedSessions
   clearTimeout(before?.timer)
   Reflect.deleteProperty(globalThis, 'endedSessions')
-  const environment = {
-    PLATFORM_URL: url,
-    PLATFORM_CLIENT_ID: 'console',
-    PLATFORM_CLIENT_SECRET: 'secret',
-    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
-    PUBLIC_ORIGIN: 'http://console.example',
-  }
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  stubSettings({ PLATFORM_URL: url })
   const [session, { middleware }, { forward }] = await Promise.all([
     import('#lib/server/session/session'),
     import('../../middleware'),

@@ -1,17 +1,23 @@
 import { NextRequest } from 'next/server'
 import { vi } from 'vitest'
 
+/** What a console cannot start without. */
+export const settings = {
+  PLATFORM_URL: 'http://127.0.0.1:4000',
+  PLATFORM_CLIENT_ID: 'console',
+  PLATFORM_CLIENT_SECRET: 'secret',
+  SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+  PUBLIC_ORIGIN: 'http://console.example',
+}
+
+/** The environment of a console; `undefined` takes a variable away. */
+export function stubSettings(more: Partial<Record<string, string>> = {}): void {
+  for (const [name, value] of Object.entries({ ...settings, ...more })) vi.stubEnv(name, value)
+}
+
 /** A console process of its own, over the platform at that address. */
-export function stubConsole(platform: string): void {
-  const environment = {
-    PLATFORM_URL: platform,
-    PLATFORM_CLIENT_ID: 'console',
-    PLATFORM_CLIENT_SECRET: 'secret',
-    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
-    PUBLIC_ORIGIN: 'http://console.example',
-    RATE_LIMIT: '0',
-  }
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+export function stubConsole(platform: string, more: Partial<Record<string, string>> = {}): void {
+  stubSettings({ PLATFORM_URL: platform, RATE_LIMIT: '0', ...more })
   vi.resetModules()
 }
 

@@ -1,7 +1,8 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SystemPlace } from '#contracts/allocation'
+import { stubSettings } from './stub-console'
 
 /** One that answers 404 to everything, one that never answers, and a port where nobody listens. */
 const servers: http.Server[] = []
@@ -19,15 +20,7 @@ beforeAll(async () => {
   ports.away = await listen(() => {})
   await new Promise((done) => servers.pop()?.close(done))
   const origins = Object.values(ports).map((port) => `http://127.0.0.1:${port}`)
-  const environment = {
-    PLATFORM_URL: 'http://127.0.0.1:4000',
-    PLATFORM_CLIENT_ID: 'console',
-    PLATFORM_CLIENT_SECRET: 'secret',
-    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
-    PUBLIC_ORIGIN: 'https://console.example.com',
-    MICRO_APP_ORIGINS: origins.join(),
-  }
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  stubSettings({ PUBLIC_ORIGIN: 'https://console.example.com', MICRO_APP_ORIGINS: origins.join() })
 })
 afterAll(() => {
   for (const server of servers) {

@@ -4,6 +4,7 @@ import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerOf as fileAnswerOf } from '#lib/file-answer'
 import { log } from '#lib/server/log'
+import { stubSettings } from './stub-console'
 
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
 
@@ -66,16 +67,7 @@ const context = { orgId: 'east', orgCode: 'E', orgName: 'East', systemId: 's1', 
 async function startConsole() {
   vi.resetModules()
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const environment = {
-    PLATFORM_URL: url,
-    PLATFORM_CLIENT_ID: 'console',
-    PLATFORM_CLIENT_SECRET: 'secret',
-    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
-    PUBLIC_ORIGIN: 'http://console.example',
-    MICRO_APP_ORIGINS: url,
-    RATE_LIMIT: '0',
-  }
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  stubSettings({ PLATFORM_URL: url, MICRO_APP_ORIGINS: url, RATE_LIMIT: '0' })
   const [{ sessionCookie }, { forward }, { serveSystemFile }, enter, signOut] = await Promise.all([
     import('#lib/server/session/session'),
     import('#lib/server/bff/forward'),
@@ -125,6 +117,14 @@ async function startConsole() {
   }
 }
 
+/** A console through which a session has just reached a file. */
+async function startReached() {
+  const started = await startConsole()
+  const cookie = await started.cookieOf('token')
+  expect(await started.file(cookie)).toBe(200)
+  return { ...started, cookie }
+}
+
 /** How often the platform was asked what a session may reach since the last time. */
 function asks(): number {
   return asked.splice(0).filter((path) => path === menuPath || path === systemsPath).length
@@ -145,9 +145,7 @@ test('MICRO-4 three hundred files and calls of a system ask the platform a handf
 })
 
 test('EDGE-8 a right that is withdrawn behind the console’s back bites on files within seconds', async () => {
-  const { cookieOf, file } = await startConsole()
-  const cookie = await cookieOf('token')
-  expect(await file(cookie)).toBe(200)
+  const { cookie, file } = await startReached()
   isEnabled = false
   const later = performance.now() + 3001
   vi.spyOn(performance, 'now').mockReturnValue(later)
@@ -164,9 +162,7 @@ test('EDGE-8 after a write of anybody’s through this console the platform is a
 })
 
 test('EDGE-8 a write that fails may have been done all the same', async () => {
-  const { cookieOf, file, call } = await startConsole()
-  const cookie = await cookieOf('token')
-  expect(await file(cookie)).toBe(200)
+  const { cookie, file, call } = await startReached()
   isEnabled = false
   server.prependOnceListener('request', (request) => request.socket.destroy())
   expect(await call('/sys/resourcesConfig/page/delete/1', cookie, {})).toBe(502)
@@ -174,9 +170,7 @@ test('EDGE-8 a write that fails may have been done all the same', async () => {
 })
 
 test('LOGOUT-1 a copy of a signed-out session’s cookie gets no file that was reached just before', async () => {
-  const { cookieOf, file, signOut } = await startConsole()
-  const cookie = await cookieOf('token')
-  expect(await file(cookie)).toBe(200)
+  const { cookie, file, signOut } = await startReached()
   expect(await signOut(cookie)).toBe(200)
   refused = { status: 401, code: 102001 }
   expect(await file(cookie)).toBe(401)

@@ -2,8 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exchange, largestAnswer, TransportError } from '#lib/server/http/transport'
+import { stubSettings } from './stub-console'
 
 type Answer = (response: import('node:http').ServerResponse) => void
 
@@ -15,15 +16,11 @@ beforeAll(async () => {
   server = createServer((_request, response) => answer(response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  const environment = {
+  stubSettings({
     PLATFORM_URL: origin.href,
-    PLATFORM_CLIENT_ID: 'console',
-    PLATFORM_CLIENT_SECRET: 'secret',
-    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
     PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
     UPSTREAM_TIMEOUT_MS: '20000',
-  }
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  })
 })
 afterAll(() => {
   server.closeAllConnections()

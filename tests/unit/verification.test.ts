@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { log } from '#lib/server/log'
-
-vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
+import texts from '#messages/zh-cn/errors'
+import { stubSettings } from './stub-console'
 
 let info: { status: number; body: string }
 let told: string[] = []
@@ -22,14 +22,7 @@ const envelope = (code: number, data: unknown = null) => JSON.stringify({ code, 
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
-  const environment = {
-    PLATFORM_URL: `http://127.0.0.1:${(platform.address() as AddressInfo).port}`,
-    PLATFORM_CLIENT_ID: 'console',
-    PLATFORM_CLIENT_SECRET: 'secret',
-    SESSION_SECRET: 'a-secret-of-at-least-thirty-two-characters',
-    PUBLIC_ORIGIN: 'http://console.example',
-  }
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  stubSettings({ PLATFORM_URL: `http://127.0.0.1:${(platform.address() as AddressInfo).port}` })
   vi.spyOn(log, 'warn').mockImplementation(() => {})
 })
 afterAll(() => {
@@ -64,14 +57,17 @@ test.each([
 ])(
   'GUARD-5 user info that is refused (HTTP %i, code %i) fails the verification, and the token is given back',
   async (status, code) => {
-    expect(await signIn({ status, body: envelope(code) })).toEqual({ status: 401, msg: 'verificationFailed' })
+    expect(await signIn({ status, body: envelope(code) })).toEqual({
+      status: 401,
+      msg: texts.verificationFailed,
+    })
     expect(told).toEqual(['Bearer token'])
   },
 )
 
 test.each([
-  [500, envelope(500), 502, 'platformAway'],
-  [502, '<html>', 502, 'platformAway'],
+  [500, envelope(500), 502, texts.platformAway],
+  [502, '<html>', 502, texts.platformAway],
   [429, envelope(429), 429, 'raw text'],
 ])(
   'GUARD-5 CALL-3 a platform that cannot tell (HTTP %i) is no failed verification',

@@ -3,10 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '#lib/server/log'
+import texts from '#messages/zh-cn/errors'
 import { expiredCertificate } from '../expired-certificate'
 import { callConsole, stubConsole } from './stub-console'
-
-vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
 
 let lines: string[] = []
 beforeEach(() => {
@@ -31,7 +30,7 @@ test('HOLD-9: a platform whose name is gone is told to the operator; nobody is s
   expect(await callThrough('http://platform.invalid:4000')).toEqual({
     status: 502,
     cookies: [],
-    msg: 'system',
+    msg: texts.system,
   })
   expect(lines.join('\n')).toMatch(
     /GET \/sys\/dept\/page\/list: unreachable \(platform\.invalid is not known to the name service of this machine: check the address, and DNS\)/,
@@ -53,7 +52,7 @@ test('HOLD-9: a platform whose certificate has expired is not talked to, and tha
     expect(await callThrough(`https://127.0.0.1:${port}`)).toEqual({
       status: 502,
       cookies: [],
-      msg: 'system',
+      msg: texts.system,
     })
   } finally {
     setDefaultCACertificates(before)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { asTimeZone, endOfMinute, instantOf, minuteOf } from '#lib/i18n/zoned-time'
+import { asInstants } from '#lib/search-instants'
 
 test('OLOG-1 a time is taken in the person’s time zone', () => {
   expect(instantOf('2026-11-21T08:30', 'Asia/Shanghai')).toBe('2026-11-21T00:30:00.000Z')
@@ -34,4 +35,19 @@ test('I18N-2 a hostile time zone becomes the standard one', () => {
   for (const value of [undefined, '', 'x'.repeat(500), '../../etc/passwd', 'Mars/Base']) {
     expect(asTimeZone(value)).toBe('Asia/Shanghai')
   }
+})
+
+test('DAY-1 EDGE-11 EDGE-12 page, file and rows chosen by a search mean the same moments: those of the person’s clocks', () => {
+  const text = {
+    account: 'li',
+    lastLoginFrom: '2026-11-21',
+    lastLoginTo: '2026-11-21T08:30',
+    endTime: '2026-11-21',
+  }
+  expect({ ...text, ...asInstants(text, 'Asia/Shanghai') }).toEqual({
+    account: 'li',
+    lastLoginFrom: '2026-11-20T16:00:00.000Z',
+    lastLoginTo: '2026-11-21T00:30:59.999Z',
+    endTime: '2026-11-21T15:59:59.999Z',
+  })
 })

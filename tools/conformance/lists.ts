@@ -1,4 +1,5 @@
 import { limits } from '#contracts/limits'
+import { checkAllRows } from './all-rows.ts'
 import { withSection } from './answer.ts'
 import type { Filter, ListKind, Row } from './list-filters.ts'
 import { describe } from './mask.ts'
@@ -34,6 +35,9 @@ export async function checkList(probe: Probe, kind: ListKind, always: Query = {}
   }
   for (const sort of first.meta.sorts ?? []) await list.checkSort(sort)
   await list.checkBadInput()
+  const { count, atLeast } = first.meta
+  const isKnown = kind.grows !== true && atLeast !== true
+  await checkAllRows(probe, kind.call, { query: always }, isKnown ? count : undefined)
   return first.content
 }
 

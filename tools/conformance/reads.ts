@@ -3,37 +3,21 @@ import { discoveryStatuses } from '#contracts/assets'
 import { codes } from '#contracts/envelope'
 import { limits } from '#contracts/limits'
 import type { EndpointName } from '#contracts/registry'
-import type { MenuNode, SignedInUser } from '#contracts/session'
-import { withSection } from './answer.ts'
 import type { WorkingContext } from './context.ts'
+import { impactReads } from './impact-reads.ts'
+import { importReads } from './import-reads.ts'
 import { type ListKind, lists, type Row } from './list-filters.ts'
 import { checkList } from './lists.ts'
 import { describe } from './mask.ts'
+import { checkMenu } from './menu-reads.ts'
 import { pictureId, readPicture } from './pictures.ts'
 import { type Probe, Skip } from './probe.ts'
+import { forgedId, forgedLike, idOf, type Reading, tell } from './reading.ts'
 import type { RawInput } from './request.ts'
 import { wrongToken } from './sign-in.ts'
 
-/** What the reading steps know of the run. */
-export interface Reading {
-  probe: Probe
-  place: WorkingContext
-  /** Rows of the lists that were read, by call. */
-  rows: Map<EndpointName, readonly Row[]>
-  /** The signed-in person, as far as they could be read. */
-  user: SignedInUser | undefined
-}
-
 /** What nothing is called. */
 const nowhere = 'conformance-nowhere-7q'
-
-/** An id of the right form that nothing has. */
-export const forgedId = 'conformance-none-7q'
-
-/** One of the form of a platform's own. */
-export function forgedLike(id: string): string {
-  return /^\d+$/.test(id) ? String(Number.MAX_SAFE_INTEGER) : forgedId
-}
 
 /** A permission that every platform knows. */
 const [aPermission = ''] = accounts.list.permissions
@@ -48,6 +32,7 @@ export const anyQuery = {
   subjectId: forgedId,
   codes: aPermission,
   text: forgedId,
+  importId: forgedId,
 }
 
 /** The reading calls of the contract, with what is looked at. Each may throw a Skip. */
@@ -74,11 +59,18 @@ export const reads: Partial<Record<EndpointName, (reading: Reading) => Promise<v
     await probe.success('account.sessions', { query: { userId: userId ?? forgedId } })
     await probe.refusal('account.sessions', { query: { userId: forgedId } }, 'an account that is not there')
   },
-  'account.impact': (reading) => impactOf(reading, 'account.impact', 'account.list'),
-  'role.impact': (reading) => impactOf(reading, 'role.impact', 'role.list'),
-  'department.impact': (reading) => impactOf(reading, 'department.impact', 'department.list'),
-  'organization.impact': (reading) => impactOf(reading, 'organization.impact', 'organization.list'),
-  'menu.impact': (reading) => impactOf(reading, 'menu.impact', 'menu.tree'),
+  'role.effect': async ({ probe, rows }) => {
+    const id = idOf(rows.get('role.list')?.find(({ isControl }) => isControl !== 0))
+    const role = await probe.success('role.detail', { params: { id } })
+    const resourceIdList = role?.resourceIdList ?? []
+    if (resourceIdList.length === 0) throw new Skip('no role that grants anything may be changed')
+    await probe.read('role.effect', { body: { id, resourceIdList } })
+    await probe.refusal(
+      'role.effect',
+      { body: { id: forgedLike(id), resourceIdList } },
+      'an id that is not there',
+    )
+  },
   'search.find': async ({ probe }) => {
     const found = await probe.success('search.find', { query: { text: nowhere } })
     const rows = Object.values(found ?? {}).flat()
@@ -87,8 +79,13 @@ export const reads: Partial<Record<EndpointName, (reading: Reading) => Promise<v
     }
     await probe.refusal('search.find', { query: { text: '' } }, 'no text')
   },
+  ...importReads,
+  ...impactReads,
   'preference.all': async ({ probe }) => {
     await probe.success('preference.all', {})
+  },
+  'bulk.calls': async ({ probe }) => {
+    await probe.success('bulk.calls', {})
   },
   'account.listRole': async ({ probe, place }) => {
     await probe.success('account.listRole', { query: { orgId: orgIdOf(place) } })
@@ -101,6 +98,17 @@ export const reads: Partial<Record<EndpointName, (reading: Reading) => Promise<v
     }
   },
   'department.detail': (reading) => detail(reading, 'department.detail', 'department.list'),
+  ...Object.fromEntries(
+    (['account', 'role', 'department', 'organization', 'menu'] as const).map((key) => [
+      `${key}.deleted`,
+      async ({ probe }: Reading) => {
+        await probe.success(`${key}.deleted`, { query: {} })
+        const found = await probe.success(`${key}.deleted`, { query: { name: nowhere } })
+        if (found !== undefined && found.records.length > 0)
+          tell(probe, `${key}.deleted`, 'name', 'only what bears the name', 'what does not bear it')
+      },
+    ]),
+  ),
   'department.listByOrganization': async ({ probe, place }) => {
     await probe.success('department.listByOrganization', { query: { orgId: orgIdOf(place) } })
   },
@@ -183,66 +191,6 @@ async function detail(
   if (typeof id !== 'string' && answer === undefined) throw new Skip('there is no row to ask for')
 }
 
-/** What it would touch is asked of the first row that the account may change, and nothing is done. */
-async function impactOf({ probe, rows }: Reading, name: EndpointName, list: EndpointName): Promise<void> {
-  const id = idOf(rows.get(list)?.find(({ isControl }) => isControl !== 0))
-  await probe.read(name, { params: { id } })
-  await probe.refusal(name, { params: { id: forgedLike(id) } }, 'an id that is not there')
-}
-
-/** The signed-in person's menu, which says what they may. Throws a Skip where the console does not ask for it. */
-export async function readMenu({ probe, place }: Reading): Promise<MenuNode[] | undefined> {
-  if (probe.superAdministrator) {
-    throw new Skip(
-      'the console has a super administrator’s menu built in: run it with an ordinary account too',
-    )
-  }
-  if (place.systemId === undefined) throw new Skip('the account has no system that can be entered')
-  const menu = await probe.success('session.mainMenu', {})
-  probe.granted = codesIn(menu ?? [])
-  return menu
-}
-
-/** Only the menu of their own organization, and told in one line when nothing has changed. */
-async function checkMenu(reading: Reading): Promise<void> {
-  const menu = await readMenu(reading)
-  if (menu === undefined) return
-  const { probe, place } = reading
-  if (menu.length === 0)
-    tell(probe, 'session.mainMenu', 'data', 'the pages of the system that was entered', 'an empty list')
-  const orgId = forgedId
-  const business = encodeURIComponent(JSON.stringify({ orgId, orgCode: 'NONE', systemId: place.systemId }))
-  const answer = await probe.answer('session.mainMenu', {}, { business })
-  const nodes = answer?.envelope?.code === 0 ? answer.envelope.data : undefined
-  if (Array.isArray(nodes) && nodes.length > 0) {
-    tell(
-      probe,
-      'session.mainMenu',
-      'another organization’s business header',
-      'a refusal, or nothing: the menu is that of the person’s roles in the header’s organization',
-      describe(nodes),
-    )
-  }
-  const etag = (await probe.answer('session.mainMenu', {}))?.incoming.headers.etag
-  const again = etag && (await probe.send('session.mainMenu', {}, { headers: { 'if-none-match': etag } }))
-  if (again && again.incoming.status === 304) return
-  probe.findings.advise({
-    call: 'session.mainMenu',
-    at: 'ETag',
-    sent: 'GET /sys/system/permission/mainMenu with If-None-Match',
-    contract: 'an ETag, and 304 while nothing has changed: the console asks for the menu at every page',
-    came: etag ? `HTTP ${again ? again.incoming.status : 'nothing'}` : 'no ETag',
-  })
-}
-
-function codesIn(nodes: readonly MenuNode[]): string[] {
-  return nodes.flatMap((node) => [
-    ...(node.code ? [node.code] : []),
-    ...(node.btns ?? []),
-    ...codesIn(node.children ?? []),
-  ])
-}
-
 async function checkTree({ probe, rows }: Reading): Promise<void> {
   const roots = await probe.success('menu.tree', { query: {} })
   const entries = roots?.flatMap(({ children }) => children ?? []) ?? []
@@ -283,17 +231,7 @@ async function checkPicture({ probe, rows, user }: Reading): Promise<void> {
   }
 }
 
-function idOf(row: Row | undefined): string {
-  if (typeof row?.id === 'string') return row.id
-  throw new Skip('there is no row to ask for')
-}
-
 export function orgIdOf({ orgId }: WorkingContext): string {
   if (orgId !== undefined) return orgId
   throw new Skip('the account has no organization')
-}
-
-function tell(probe: Probe, call: EndpointName, at: string, contract: string, came: string): void {
-  const contractWords = withSection(call, contract)
-  probe.findings.difference({ call, at, sent: probe.wordsOf(call, {}), contract: contractWords, came })
 }

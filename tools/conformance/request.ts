@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contracts/endpoint'
+import { encodedBody } from '#lib/encoded-body'
 
 /** Any input, right or wrong. */
 export interface RawInput {
@@ -57,14 +58,7 @@ export function bodyOf(
 ): { type: string; content: string | Buffer } | undefined {
   if (body === undefined || endpoint.encoding === 'none') return undefined
   if (body instanceof Multipart) return { type: body.type, content: body.bytes }
-  if (endpoint.encoding === 'form') {
-    const pairs = Object.entries(body as Record<string, unknown>).map(([name, value]) => [
-      name,
-      String(value),
-    ])
-    return { type: 'application/x-www-form-urlencoded', content: new URLSearchParams(pairs).toString() }
-  }
-  return { type: 'application/json', content: JSON.stringify(body) }
+  return encodedBody(endpoint, body)
 }
 
 const boundary = 'conformance-boundary-5f0c'

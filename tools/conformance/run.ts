@@ -8,12 +8,21 @@ import { enterSystem, type WorkingContext } from './context.ts'
 import { type CallReport, Findings } from './findings.ts'
 import { checkGeneral, checkSurroundings } from './general.ts'
 import type { Row } from './list-filters.ts'
+import { readMenu } from './menu-reads.ts'
 import { Probe } from './probe.ts'
-import { anyQuery, checkTokens, forgedId, type Reading, readMenu, reads } from './reads.ts'
+import { forgedId, type Reading } from './reading.ts'
+import { anyQuery, checkTokens, reads } from './reads.ts'
 import { basicOf, type RawInput } from './request.ts'
 import { groupOf } from './sections.ts'
 import { Stopped } from './sender.ts'
-import { checkCaptcha, checkRefusedSignIns, type Person, signIn, signOut } from './sign-in.ts'
+import {
+  checkCaptcha,
+  checkCaptchaSound,
+  checkRefusedSignIns,
+  type Person,
+  signIn,
+  signOut,
+} from './sign-in.ts'
 import { Wire } from './wire.ts'
 import { checkOwn, checkUpload } from './writes/own.ts'
 import { checkPeople } from './writes/people.ts'
@@ -126,6 +135,7 @@ class Run {
     probe.token = token
     if (this.#wants('session')) {
       await this.#steps.run('session.captcha', () => checkCaptcha(probe))
+      await this.#steps.run('session.captchaSound', () => checkCaptchaSound(probe))
       await this.#steps.run('session.signInToken', () => checkRefusedSignIns(probe, this.#person))
     }
     if (token === undefined) {
@@ -210,7 +220,7 @@ class Run {
   #skipWriting(reason: string): void {
     const { findings } = this.#probe
     for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
-      const isWriting = endpoint.operation !== undefined || name === 'user.sendSmsCode'
+      const isWriting = endpoint.operation !== undefined || unloggedWrites.includes(name)
       if (!isWriting || name === 'session.signOut' || !this.#wants(groupOf(name))) continue
       if (findings.isKnown(name)) continue
       findings.skip(name, reason)
@@ -223,6 +233,9 @@ class Run {
     return only.length === 0 || only.includes(group)
   }
 }
+
+/** They change something, and are in no log by themselves. */
+const unloggedWrites: readonly EndpointName[] = ['user.sendSmsCode', 'bulk.run']
 
 /** Why a call was not made without `--write`. */
 export const changing = 'it changes something: --write looks at it too'

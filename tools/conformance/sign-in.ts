@@ -51,6 +51,25 @@ export async function checkCaptcha(probe: Probe): Promise<void> {
   })
 }
 
+/** The captcha's other form, where the platform has one: a sound, while its picture can be answered. */
+export async function checkCaptchaSound(probe: Probe): Promise<void> {
+  const name = 'session.captchaSound'
+  const key = newKey()
+  if ((await readPicture(probe, 'session.captcha', { query: { key } })) === undefined) return
+  const came = await probe.send(name, { query: { key } })
+  if (came === undefined) return
+  const { incoming, sent } = came
+  probe.requireReachable(name, { incoming, sent, envelope: envelopeOf(incoming) })
+  const isSound = incoming.status === 200 && /^audio\//i.test(incoming.headers['content-type'] ?? '')
+  const tell = (at: string, contract: string, found: string) =>
+    probe.findings.difference({ call: name, at, sent, contract: withSection(name, contract), came: found })
+  if (!isSound) tell('answer', 'the sound itself, with HTTP 200', whatCame(incoming))
+  const unknown = await probe.send(name, { query: { key: newKey() } })
+  if (unknown !== undefined && unknown.incoming.status < 400) {
+    tell('a captcha that was never made', 'a refusal', whatCame(unknown.incoming))
+  }
+}
+
 /** What a sign-in must not be content with. The password is right each time, so that no lock comes near. */
 export async function checkRefusedSignIns(probe: Probe, person: Person): Promise<void> {
   const key = newKey()

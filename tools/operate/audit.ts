@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readNotedHead } from '#platform/kernel/audit/noted-head'
 import { openDatabase } from '#platform/kernel/db/open'
 import { jsonLog } from '#platform/kernel/log'
@@ -6,27 +7,36 @@ import { typed } from '../../scripts/lib/paths.mjs'
 import { readSettings } from '../../scripts/lib/settings.mjs'
 import { requireSchema } from './admin.ts'
 import { auditKeys, type Environment, storedPlace } from './place.ts'
+import { type FileBreak, type VerifiedFile, verifyFile } from './verify-file.ts'
 import { type Break, type Finding, verifyLog } from './verify-log.ts'
 
 export const usage = `${typed('audit')} verify
 
 Reads the whole operation log and says whether it is what the platform wrote: every entry carries the seal of the one
-before. Names the first place where it is not, and ends with 1. Needs AUDIT_KEY, or the audit-key of DATA_DIR.`
+before. Names the first place where it is not, and ends with 1. Needs AUDIT_KEY, or the audit-key of DATA_DIR.
+
+${typed('audit')} verify --file FILE
+
+Reads a file that was exported of the operation log (CSV or XLSX, as it was saved) and says whether it is what was
+exported: no line changed, added or taken away, and each of an entry that the log has.`
 
 /** @throws Fault with what to do */
 export async function audit(args: readonly string[], env: Environment): Promise<number> {
-  if (args.length !== 1 || args[0] !== 'verify') throw new Fault(usage)
+  const [what, option, file] = args
+  const isUsed = what === 'verify' && (args.length === 1 || (args.length === 3 && option === '--file'))
+  if (!isUsed) throw new Fault(usage)
+  if (file !== undefined && !existsSync(file)) throw new Fault(`There is no file ${file}.`)
   const keys = auditKeys(env)
   const noted = await readNotedHead(readSettings(env).dataDir)
   const place = await storedPlace(env)
   const db = openDatabase(place.connectionString, jsonLog('error'), 1)
   try {
     await requireSchema(db)
-    const { entries, first, last, head, finding } = await db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute((transaction) => verifyLog(transaction, keys, noted))
+    const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+    if (file !== undefined) return tell(await reading.execute((own) => verifyFile(own, keys, file)))
+    const { entries, first, last, head, finding } = await reading.execute((own) =>
+      verifyLog(own, keys, noted),
+    )
     if (finding !== undefined) {
       console.log(`${found(finding)}\n${entries} entries before it are whole.`)
       return 1
@@ -40,6 +50,36 @@ export async function audit(args: readonly string[], env: Environment): Promise<
     await db.destroy()
     await place.close()
   }
+}
+
+/** What became of a file. Gives the exit code. */
+function tell({ id, lines, pruned, isCounted, finding }: VerifiedFile): number {
+  if (finding !== undefined) {
+    const place = [
+      ...(finding.line === undefined ? [] : [`line ${finding.line}`]),
+      ...(finding.number === undefined ? [] : [`number ${finding.number}`]),
+    ]
+    const where = place.length === 0 ? '' : ` (${place.join(', ')})`
+    console.log(`${fileSentences[finding.what]}${where}\n${lines} lines before it are whole.`)
+    return 1
+  }
+  console.log(`The file is what was exported: ${lines} lines, export ${id}.`)
+  if (pruned > 0) console.log(`${pruned} of its entries have been taken out of the log since, by retention.`)
+  if (!isCounted)
+    console.log(
+      'The log does not have this export any more: whether lines are missing at the end cannot be told.',
+    )
+  return 0
+}
+
+const fileSentences: Record<FileBreak, string> = {
+  noProof: 'The file has no proof: it is no export of the operation log, or the last column was taken away.',
+  keyUnknown:
+    'The first line was changed, or the file was exported with a key that is not here: add it to AUDIT_KEY, behind a comma.',
+  lineChanged: 'A line was changed, added or taken away.',
+  linesMissing: 'The last lines are missing.',
+  entryMissing: 'The log lacks an entry that the file has.',
+  entryOther: 'The log has another entry in the place of one that the file has.',
 }
 
 const sentences: Record<Break, string> = {

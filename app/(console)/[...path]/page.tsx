@@ -35,30 +35,23 @@ export default async function SystemPage({ params }: Props) {
   await leaveForStandalonePage(`/${(await params).path.join('/')}`)
   const app = await appOf(params)
   if (app === undefined) notFound()
-  if (!app.enabled) {
-    const t = await getTranslations('micro')
-    return (
+  if (app.enabled && app.origin !== undefined) return null
+  const t = await getTranslations('micro')
+  const { name, enabled } = app
+  const [title, hint] = enabled
+    ? [t('notAllowed', { name }), t('notAllowedHint')]
+    : [t('switchedOff', { name }), t('switchedOffHint')]
+  return (
+    <div className="grid min-h-[70dvh] place-items-center">
       <StateView
         role="alert"
         heading="h1"
-        scene="offline"
-        title={t('switchedOff', { name: app.name })}
-        hint={t('switchedOffHint')}
+        scene={enabled ? 'forbidden' : 'offline'}
+        title={title}
+        hint={hint}
       />
-    )
-  }
-  if (app.origin === undefined) {
-    const t = await getTranslations('micro')
-    return (
-      <StateView
-        role="alert"
-        scene="forbidden"
-        title={t('notAllowed', { name: app.name })}
-        hint={t('notAllowedHint')}
-      />
-    )
-  }
-  return null
+    </div>
+  )
 }
 
 async function appOf(params: Props['params']) {

@@ -1,7 +1,10 @@
 'use client'
 
+import { Eye } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { WhyButton } from '#components/form/why-button'
 import { SheetDetails } from '#components/list/sheet-details'
+import { Button } from '#components/ui/button'
 import { Facts, Section } from '#components/ui/facts'
 import * as accounts from '#contracts/account'
 import { api } from '#lib/api'
@@ -13,22 +16,44 @@ async function load(id: string) {
     account.userOrgList.map(({ orgId }) => api(accounts.listRole, { query: { orgId } }).catch(() => [])),
   )
   const names = new Map(choices.flat().map(({ id: roleId, name }) => [roleId, name]))
-  return { account, roles: account.usersRoleList.map((roleId) => names.get(roleId) ?? roleId) }
+  const name = account.name || account.account
+  return { account, name, roles: account.usersRoleList.map((roleId) => names.get(roleId) ?? roleId) }
+}
+
+interface Props {
+  id: string
+  /** Shows the console as this person sees it in an organization; nothing for whom it is not. */
+  onView?: ((place: accounts.Membership) => void) | undefined
 }
 
 /** Where an account belongs, and the roles that it has there. */
-export function AccountDetails({ id }: { id: string }) {
+export function AccountDetails({ id, onView }: Props) {
   const t = useTranslations('account')
   const common = useTranslations('common')
   return (
     <SheetDetails id={id} load={load}>
-      {({ account, roles }) => (
+      {({ account, roles, name }) => (
         <>
           <Section title={t('organizations')}>
             <Facts
-              facts={account.userOrgList.map(({ orgId, orgName, deptName }) => ({
-                label: orgName ?? orgId,
-                content: deptName ?? <span className="text-faint">{t('noDepartment')}</span>,
+              facts={account.userOrgList.map((place) => ({
+                label: place.orgName ?? place.orgId,
+                content: (
+                  <>
+                    {place.deptName ?? <span className="text-faint">{t('noDepartment')}</span>}
+                    {onView && (
+                      <Button
+                        size="small"
+                        look="link"
+                        aria-label={t('seeAsRow', { name, organization: place.orgName ?? place.orgId })}
+                        onClick={() => onView(place)}
+                      >
+                        <Eye aria-hidden className="size-3.5" />
+                        {t('seeAs', { name })}
+                      </Button>
+                    )}
+                  </>
+                ),
               }))}
             />
           </Section>
@@ -44,6 +69,9 @@ export function AccountDetails({ id }: { id: string }) {
                 ))}
               </ul>
             )}
+            <WhyButton small question={{ person: { id, name }, orgId: account.userOrgList[0]?.orgId }}>
+              {t('whatMay')}
+            </WhyButton>
           </Section>
         </>
       )}

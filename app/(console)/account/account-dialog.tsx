@@ -21,15 +21,26 @@ import { canSignIn, listOrganizations, type OrganizationChoice } from '#contract
 import { api } from '#lib/api'
 import { passwordHash } from '#lib/password-hash'
 import { AccountMemberships, noMembership } from './account-memberships'
+import { GivenPasswordField } from './given-password-field'
 import { MembershipNames } from './membership-names'
+import { NewRoles, type RolesByOrganization } from './new-roles'
+import { RolesLeft } from './roles-left'
 
 type Added = { account: string }
 
 /** Modes 1 and 2 of the account dialog (specification sections 2.8 and 5). */
-export function AccountDialog(props: RecordDialogProps<Added>) {
+export function AccountDialog({
+  mayGiveRoles,
+  ...props
+}: RecordDialogProps<Added> & { mayGiveRoles: boolean }) {
   const t = useTranslations('account')
   return props.id === undefined ? (
-    <DialogLoader {...props} title={t('addTitle')} load={loadOrganizations} form={AddForm} />
+    <DialogLoader
+      {...props}
+      title={t('addTitle')}
+      load={loadOrganizations}
+      form={mayGiveRoles ? AddFormWithRoles : AddForm}
+    />
   ) : (
     <DialogLoader {...props} id={props.id} title={t('editTitle')} load={load} form={EditForm} />
   )
@@ -45,7 +56,10 @@ async function load(id: string) {
   return { organizations, account }
 }
 
-function AddForm({ loaded: organizations, ...dialog }: RecordFormProps<OrganizationChoice[], Added>) {
+type AddProps = RecordFormProps<OrganizationChoice[], Added>
+const AddFormWithRoles = (props: AddProps) => <AddForm {...props} withRoles />
+
+function AddForm({ loaded: organizations, withRoles, ...dialog }: AddProps & { withRoles?: boolean }) {
   const t = useTranslations('account')
   const common = useTranslations('common')
   const form = useForm({
@@ -53,22 +67,18 @@ function AddForm({ loaded: organizations, ...dialog }: RecordFormProps<Organizat
     defaultValues: { userOrgList: [noMembership], name: '', phone: '', account: '', password: '' },
     shouldFocusError: false,
   })
-  const save = ({ password, ...account }: Output<typeof accounts.accountAddForm>) =>
-    api(accounts.add, { body: { ...account, password: passwordHash(password), usersRoleList: [] } })
+  const [roles, setRoles] = useState<RolesByOrganization>({})
+  const save = ({ password, ...account }: Output<typeof accounts.accountAddForm>) => {
+    // What was chosen in an organization that was taken away again stays here.
+    const usersRoleList = account.userOrgList.flatMap(({ orgId }) => roles[orgId] ?? [])
+    return api(accounts.add, { body: { ...account, password: passwordHash(password), usersRoleList } })
+  }
   return (
     <FormDialog {...dialog} form={form} save={save} done={common('added')}>
       <AccountMemberships organizations={organizations} />
+      {withRoles && <NewRoles organizations={organizations} chosen={roles} onChange={setRoles} />}
       <AccountFields />
-      <TextField
-        control={form.control}
-        name="password"
-        label={t('password')}
-        longest={limits.passwordLongest}
-        hint={t('passwordHint')}
-        type="password"
-        autoComplete="new-password"
-        required
-      />
+      <GivenPasswordField control={form.control} name="password" label={t('password')} />
     </FormDialog>
   )
 }
@@ -123,6 +133,7 @@ function EditForm({ onSaved, ...props }: RecordFormProps<Loaded, Added>) {
   return (
     <FormDialog {...dialog}>
       <AccountMemberships organizations={organizations} known={account.userOrgList} names={names} />
+      <RolesLeft account={account} />
       <AccountFields shared={account.shared === true} />
     </FormDialog>
   )

@@ -1,18 +1,34 @@
 'use client'
 
-import { KeyRound, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { ListView } from '#components/list/list-view'
+import { useState } from 'react'
+import { TimeAgo } from '#components/form/time-ago'
+import type { Column } from '#components/list/column'
+import { agoWidth } from '#components/list/column-width'
+import { ListView, Settled } from '#components/list/list-view'
+import { impactsOf } from '#components/list/read-impact'
 import { RowButton } from '#components/list/row-button'
+import { useRowTab } from '#components/list/row-focus'
 import { SearchEnabled, SearchText } from '#components/list/search-fields'
+import { FieldsToCome, SearchMore } from '#components/list/search-more'
+import { useAsked } from '#components/list/use-asked'
 import { useRecordList } from '#components/list/use-record-list'
 import { Badge } from '#components/ui/badge'
 import { Explained } from '#components/ui/explained'
-import type { AccountRow, account } from '#contracts/account'
+import type { AccountRow, account, Membership } from '#contracts/account'
+import { accountFilters } from '#contracts/account-filters'
 import { phoneDigits } from '#contracts/plain-text'
+import { areInOrder } from '#contracts/time-range'
+import { takeBackName } from '#lib/add-address'
 import { lazyCaller } from '#lib/lazy-caller'
 import type { ListProps } from '#lib/list-result'
+import { load } from '#lib/load'
+import { basePath } from '#lib/request'
+import { accountBulkActions } from './account-bulk-actions'
+import { ImportButton } from './import/import-button'
+import { type ListedAccount, type Subject, useAccountItems } from './use-account-items'
 
 const AccountDialog = dynamic(() => import('./account-dialog').then((module) => module.AccountDialog), {
   ssr: false,
@@ -21,54 +37,92 @@ const AccountRoles = dynamic(() => import('./account-roles').then((module) => mo
   ssr: false,
 })
 
+const PasswordReset = dynamic(() => import('./password-reset').then((module) => module.PasswordReset), {
+  ssr: false,
+})
+const AccountSessions = dynamic(() => import('./account-sessions').then((module) => module.AccountSessions), {
+  ssr: false,
+})
 const AccountDetails = dynamic(() => import('./account-details').then((module) => module.AccountDetails), {
   ssr: false,
 })
 
+const ImportDialog = dynamic(() => import('./import/import-dialog').then((module) => module.ImportDialog), {
+  ssr: false,
+})
+
+const AccountFilters = dynamic(() => import('./account-filters').then((module) => module.AccountFilters), {
+  ssr: false,
+  loading: () => <FieldsToCome names={accountFilters} />,
+})
 const call = lazyCaller(() => import('#contracts/account'))
-const setEnabled = (id: string, enabled: boolean) =>
-  call('updateEnable', { body: { id, enabled: enabled ? 1 : 0 } })
 
-/** What the dialog is for (specification section 2.8): adding, editing, or the roles only. */
-type Subject = { id?: string; roles?: boolean }
+interface Props extends ListProps<ListedAccount, typeof account> {
+  /** Whose page it is. */
+  ownId: string | undefined
+  /** Super administrators, where the platform has it. */
+  mayViewAs: boolean
+}
 
-/** A row, with whether its owner can sign in under this account at all. */
-export type ListedAccount = AccountRow & { signsIn: boolean }
-
-export function AccountList(props: ListProps<ListedAccount, typeof account>) {
+export function AccountList({ ownId, mayViewAs, ...props }: Props) {
   const { may } = props
   const t = useTranslations('account')
   const common = useTranslations('common')
+  const itemsOf = useAccountItems(may, ownId)
+  /** The import that is to be taken back, or a new one. */
+  const [importing, setImporting] = useState<{ importId?: string }>()
+  useAsked(takeBackName, (importId) => may.remove && setImporting({ importId }))
   const nameOf = (row: AccountRow) => row.name || row.account
   const list = useRecordList<ListedAccount, { account: string }, Subject>(props, {
-    dialog: ({ id, roles = false }, ends) =>
-      id !== undefined && roles ? <AccountRoles id={id} {...ends} /> : <AccountDialog id={id} {...ends} />,
+    dialog: ({ id, row, about }, ends) => {
+      if (row === undefined)
+        return <AccountDialog id={id} mayGiveRoles={may.updateRoles && may.listRole} {...ends} />
+      if (about === 'roles') return <AccountRoles id={row.id} {...ends} />
+      if (about === 'sessions') {
+        const mayEnd = may.endSessions && !row.shared && row.calls.includes('endSessions')
+        return <AccountSessions id={row.id} name={nameOf(row)} mayEnd={mayEnd} onClose={ends.onClose} />
+      }
+      return <PasswordReset id={row.id} name={nameOf(row)} account={row.account} {...ends} />
+    },
     finds: { search: ({ account }) => ({ account }), by: ['account'] },
     nameOf,
     reasonOf: ({ shared }) => (shared ? t('shared') : undefined),
     // The memberships of a shared one are edited all the same.
     editReasonOf: ({ isControl }) => (isControl === 0 ? common('elsewhere') : undefined),
-    remove: (id) => call('remove', { params: { id } }),
+    calls: { of: 'account', make: call },
+    switchInput: (id, enabled) => ({ body: { id, enabled } }),
+    impacts: impactsOf({ of: 'account', make: call }),
+    bulk: accountBulkActions(may),
     noteOf: ({ account }) => account,
-    details: may.detail ? ({ id }) => <AccountDetails id={id} /> : undefined,
-    moreOf:
-      may.updateRoles &&
-      ((row, open) => [
-        {
-          key: 'roles',
-          text: t('roles'),
-          label: t('rolesRow', { name: nameOf(row) }),
-          icon: <KeyRound aria-hidden className="size-4" />,
-          onPick: () => open({ id: row.id, roles: true }),
-        },
-      ]),
+    details: may.detail
+      ? (row) => <AccountDetails id={row.id} onView={mayViewAs ? (place) => view(row, place) : undefined} />
+      : undefined,
+    moreOf: (may.updateRoles || may.resetPassword || may.sessions) && itemsOf,
   })
+  /** For who wants it: where people are, as far as the platform tells. */
+  const placeColumn = (id: string, label: string, name: 'orgName' | 'deptName'): Column<ListedAccount> => {
+    const text = ({ userOrgList }: AccountRow) =>
+      [...new Set(userOrgList?.flatMap((place) => place[name] || []))].join(common('listSeparator'))
+    return { id, label, isOptional: true, needs: id, isOnlyRow: true, text, cell: text }
+  }
+  const view = (row: AccountRow, { orgId, orgName }: Membership) =>
+    list.ask({
+      id: row.id,
+      text: t('askSeeAs', { name: nameOf(row), organization: orgName ?? orgId }),
+      hint: t('seeAsHint'),
+      call: async () => {
+        const { viewAs } = await load(() => import('#lib/enter'))
+        window.location.assign(basePath + (await viewAs(row.id, orgId)))
+      },
+      done: t('seeingAs'),
+      after: () => {},
+    })
   const unlock = (row: AccountRow) =>
     list.ask({
       id: row.id,
       text: t('askUnlock', { name: nameOf(row) }),
       hint: t('unlockHint'),
-      call: () => setEnabled(row.id, true),
+      call: () => call('updateEnable', { body: { id: row.id, enabled: 1 } }),
       done: t('unlocked'),
       after: list.query.reload,
     })
@@ -87,10 +141,27 @@ export function AccountList(props: ListProps<ListedAccount, typeof account>) {
   return (
     <ListView
       {...list.view}
+      actions={
+        <>
+          {may.add && (
+            <Settled result={props.result} fallback={null}>
+              {(settled) =>
+                settled.ok &&
+                settled.meta.calls?.includes('accountImport') && (
+                  <ImportButton onPress={() => setImporting({})} />
+                )
+              }
+            </Settled>
+          )}
+          {list.view.actions}
+        </>
+      }
       columns={[
         {
           id: 'account',
           label: t('account'),
+          sort: 'account',
+          isCopied: true,
           after: ({ signsIn }) =>
             !signsIn && (
               <Explained label={t('cannotSignInBadge')} reason={t('cannotSignInHere')}>
@@ -98,12 +169,36 @@ export function AccountList(props: ListProps<ListedAccount, typeof account>) {
               </Explained>
             ),
         },
-        { id: 'name', label: t('name') },
-        { id: 'phone', label: t('phone') },
-        list.enabledColumn(setEnabled, { extra: 96, more: lockOf }),
+        { id: 'name', label: t('name'), sort: 'name' },
+        { id: 'phone', label: t('phone'), isCopied: true },
+        placeColumn('orgId', t('organization'), 'orgName'),
+        placeColumn('deptId', t('department'), 'deptName'),
+        {
+          id: 'lastLogin',
+          label: t('lastLogin'),
+          isOptional: true,
+          needs: 'lastLogin',
+          sort: '-lastLogin',
+          width: agoWidth,
+          cell: (row) => <LastLogin time={row.lastLogin} />,
+        },
+        list.enabledColumn({ extra: 96, more: lockOf }),
         ...list.operationsColumn,
       ]}
       tellsFailure
+      check={({ lastLoginFrom, lastLoginTo }): Record<string, string> =>
+        areInOrder(lastLoginFrom, lastLoginTo) ? {} : { lastLoginTo: 'timeOrder' }
+      }
+      more={(filters) => {
+        const names = accountFilters.filter((name) => filters.includes(name))
+        return (
+          names.length > 0 && (
+            <SearchMore names={names}>
+              {(tell) => <AccountFilters names={names} mayListRoles={may.listRole} tell={tell} />}
+            </SearchMore>
+          )
+        )
+      }}
       fields={
         <>
           <SearchText name="account" label={t('account')} />
@@ -111,6 +206,20 @@ export function AccountList(props: ListProps<ListedAccount, typeof account>) {
           <SearchEnabled label={t('enabledState')} />
         </>
       }
-    />
+    >
+      {list.view.children}
+      {importing && (
+        <ImportDialog
+          {...importing}
+          mayUndo={may.remove}
+          onClose={() => setImporting(undefined)}
+          onChanged={list.query.reload}
+        />
+      )}
+    </ListView>
   )
+}
+
+function LastLogin({ time }: { time: string | null | undefined }) {
+  return <TimeAgo time={time} tabIndex={useRowTab()} />
 }

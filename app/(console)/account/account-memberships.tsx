@@ -24,6 +24,7 @@ interface Props {
 /** The organizations of an account, each with a department (ACC-3). */
 export function AccountMemberships({ organizations, known = [], names: learnt }: Props) {
   const t = useTranslations('account')
+  const common = useTranslations('common')
   const { control, setValue } = useFormContext<AccountForm>()
   const { fields, append, remove } = useFieldArray({ control, name: 'userOrgList' })
   const { errors } = useFormState({ control, name: 'userOrgList' })
@@ -90,7 +91,9 @@ export function AccountMemberships({ organizations, known = [], names: learnt }:
       })}
       {fixed.length > 0 && (
         <p className="pb-1 text-soft">
-          {t('fixedOrganizations', { names: fixed.map(({ orgName, orgId }) => orgName ?? orgId).join(', ') })}
+          {t('fixedOrganizations', {
+            names: fixed.map(({ orgName, orgId }) => orgName ?? orgId).join(common('listSeparator')),
+          })}
         </p>
       )}
       {fault && (

@@ -9,6 +9,7 @@ import { DialogLoader } from '#components/form/dialog-loader'
 import { Field } from '#components/form/field'
 import { FormDialog } from '#components/form/form-dialog'
 import { again } from '#components/form/read-again'
+import { Reading } from '#components/form/reading'
 import { SelectField } from '#components/form/select-field'
 import { useCallFault } from '#components/form/use-call-fault'
 import type { RecordFormProps } from '#components/form/use-record-form'
@@ -58,7 +59,6 @@ function RolesForm({ loaded: initial, title, onClose, onSaved }: RecordFormProps
   const t = useTranslations('account')
   const faultText = useCallFault()
   const validationText = useValidationText()
-  const common = useTranslations('common')
   const [roles, setRoles] = useState(initial)
   const { account } = roles
   const [loading, setLoading] = useState(false)
@@ -140,11 +140,7 @@ function RolesForm({ loaded: initial, title, onClose, onSaved }: RecordFormProps
             tabIndex={-1}
           >
             {loading ? (
-              <div
-                role="status"
-                aria-label={common('loading')}
-                className="h-[242px] animate-pulse rounded-md bg-bone"
-              />
+              <Reading className="h-[242px]" />
             ) : (
               <RoleCascade
                 key={roles.orgId}

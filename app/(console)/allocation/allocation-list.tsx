@@ -4,9 +4,10 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { RecordList } from '#components/list/record-list'
 import { SearchText } from '#components/list/search-fields'
-import type { allocation, SystemRow } from '#contracts/allocation'
+import type { allocation, SystemForm, SystemRow } from '#contracts/allocation'
 import { lazyCaller } from '#lib/lazy-caller'
 import type { ListProps } from '#lib/list-result'
+import { checkMoved } from './check-moved'
 import { useTypeText } from './use-type-text'
 
 const SystemDialog = dynamic(() => import('./system-dialog').then((module) => module.SystemDialog), {
@@ -27,18 +28,17 @@ export function AllocationList(props: ListProps<SystemRow, typeof allocation>) {
       enabledOf={({ enable }) => enable}
       reasonOf={({ isControl }) => (isControl === 0 ? common('sharedObject') : undefined)}
       noteOf={({ code }) => code}
-      remove={(id) => call('remove', { params: { id } })}
+      calls={{ of: 'allocation', make: call }}
+      check={(body, stored) => checkMoved(body as SystemForm, stored as SystemRow)}
+      // The call is described two ways (specification section 7): both at once.
+      switchInput={(id, enabled) => ({ query: { id, enabled }, body: { id, enable: enabled } })}
       columns={(list) => [
         { id: 'name', label: t('name') },
-        { id: 'code', label: t('code'), mono: true },
+        { id: 'code', label: t('code'), mono: true, isCopied: true },
         { id: 'version', label: t('version'), mono: true, card: 'none' },
         { id: 'type', label: t('type'), cell: ({ type }) => typeText(type) },
         { id: 'port', label: t('port'), mono: true, card: 'none' },
-        // The call is described two ways (specification section 7): both at once.
-        list.enabledColumn((id, enabled) => {
-          const value = enabled ? 1 : 0
-          return call('updateEnable', { query: { id, enabled: value }, body: { id, enable: value } })
-        }),
+        list.enabledColumn(),
         ...list.operationsColumn,
       ]}
     >

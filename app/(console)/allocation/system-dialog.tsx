@@ -9,11 +9,12 @@ import { SelectField } from '#components/form/select-field'
 import { TextField } from '#components/form/text-field'
 import { type RecordDialogProps, useRecordForm } from '#components/form/use-record-form'
 import * as systems from '#contracts/allocation'
-import { codes } from '#contracts/envelope'
 import { limits } from '#contracts/limits'
 import { api } from '#lib/api'
 import { checkSystem } from '#lib/check-system'
-import { basePath, CallError } from '#lib/request'
+import { readInList } from '#lib/read-record'
+import { basePath } from '#lib/request'
+import { checkMoved } from './check-moved'
 import { useTypeText } from './use-type-text'
 
 interface Props extends Omit<RecordDialogProps<{ code: string }>, 'id'> {
@@ -33,21 +34,10 @@ function valuesOf(system: systems.SystemRow | undefined) {
   }
 }
 
-/** There is no call for one system by itself. @throws CallError when it is in no page of the list */
-async function readSystem(id: string): Promise<systems.SystemRow> {
-  const limit = limits.largestPage
-  for (let page = 1; ; page += 1) {
-    const { content, meta } = await api(systems.list, { query: { page, limit } })
-    const found = content.find((row) => row.id === id)
-    if (found !== undefined) return found
-    if (page * limit >= meta.count) throw new CallError('refused', codes.notFound)
-  }
-}
-
 export function SystemDialog({ system: opened, ...ends }: Props) {
   const t = useTranslations('allocation')
   const typeText = useTypeText()
-  const [system, again] = useStored(opened, () => readSystem(opened?.id ?? ''))
+  const [system, again] = useStored(opened, () => readInList(systems.list, opened?.id ?? ''))
   const { form, dialog, fields } = useRecordForm({
     ...ends,
     title: t(system === undefined ? 'addTitle' : 'editTitle'),
@@ -71,8 +61,7 @@ export function SystemDialog({ system: opened, ...ends }: Props) {
       return api(systems.add, { body })
     },
     update: async (values, stored) => {
-      // What others stored stays theirs: a system that is away today can still be renamed.
-      if (isMoved(values, system)) await checkSystem(values)
+      await checkMoved(values, system)
       return api(systems.update, { body: { ...values, id: stored.id, recordVersion: stored.version } })
     },
   })
@@ -101,14 +90,6 @@ export function SystemDialog({ system: opened, ...ends }: Props) {
       <EnabledField {...fields.enable} />
     </FormDialog>
   )
-}
-
-function isMoved(values: systems.SystemPlace, stored: systems.SystemRow | undefined): boolean {
-  const text = (value: string | number | null | undefined) => String(value ?? '')
-  const isOther = (['code', 'hostName', 'port'] as const).some(
-    (name) => text(values[name]) !== text(stored?.[name]),
-  )
-  return isOther || (values.enable && stored?.enable !== true)
 }
 
 /** As the select has it; nothing for a type that there is not. */

@@ -26,7 +26,8 @@ export function ApplyList(props: ListProps<ApplicationRow, typeof apply>) {
       finds={{ search: ({ code }) => ({ seachStr: code }), by: ['code'] }}
       reasonOf={({ isControl }) => (isControl === 0 ? common('sharedObject') : undefined)}
       noteOf={({ code }) => code}
-      remove={(id) => call('remove', { params: { id } })}
+      calls={{ of: 'apply', make: call }}
+      switchInput={(id, enabled) => ({ query: { id, enabled } })}
       columns={(list) => [
         {
           id: 'name',
@@ -35,10 +36,8 @@ export function ApplyList(props: ListProps<ApplicationRow, typeof apply>) {
             <ImageTile src={imageAddress(icon)} name={name} className="size-5 rounded-sm text-xs" />
           ),
         },
-        { id: 'code', label: t('code'), mono: true },
-        list.enabledColumn((id, enabled) =>
-          call('updateEnable', { query: { id, enabled: enabled ? 1 : 0 } }),
-        ),
+        { id: 'code', label: t('code'), mono: true, isCopied: true },
+        list.enabledColumn(),
         ...list.operationsColumn,
       ]}
     >

@@ -31,7 +31,9 @@ export function AssetsView({ title, systems, code, result, values, may, split, l
   const discovery = useDiscovery(locale, query.reload)
   return (
     <div className="flex h-[calc(var(--court)-40px)] flex-col max-mobile:h-auto">
-      <h1 className="mb-4 h-9 shrink-0 truncate font-semibold text-xl leading-9">{title}</h1>
+      <h1 className="mb-4 max-narrow:mt-1 max-narrow:px-1 h-9 shrink-0 truncate font-semibold text-xl leading-9">
+        {title}
+      </h1>
       <SplitView
         name="assets"
         initial={split}

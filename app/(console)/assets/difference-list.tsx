@@ -48,23 +48,22 @@ export function DifferenceList({ of: { added, changed, gone } }: { of: Differenc
 /** What a system shares with itself or with others. */
 export function RepeatedList({ repeated }: { repeated: Repeated }) {
   const t = useTranslations('assets.discovery')
-  const lines = (texts: readonly string[]) => texts.map((text) => ({ code: text }))
+  const shared = [
+    { title: 'repeatedPaths', texts: repeated.paths },
+    { title: 'repeatedCodes', texts: repeated.codes },
+  ] as const
   return (
     <div className="space-y-2">
-      <Lines
-        title={t('repeatedPaths', { count: repeated.paths.length })}
-        look="text-warning"
-        rows={lines(repeated.paths)}
-      >
-        {({ code }) => <span className="break-all">{code}</span>}
-      </Lines>
-      <Lines
-        title={t('repeatedCodes', { count: repeated.codes.length })}
-        look="text-warning"
-        rows={lines(repeated.codes)}
-      >
-        {({ code }) => <span className="break-all">{code}</span>}
-      </Lines>
+      {shared.map(({ title, texts }) => (
+        <Lines
+          key={title}
+          title={t(title, { count: texts.length })}
+          look="text-warning"
+          rows={texts.map((text) => ({ code: text }))}
+        >
+          {({ code }) => <span className="break-all">{code}</span>}
+        </Lines>
+      ))}
     </div>
   )
 }

@@ -73,8 +73,9 @@ interface UnlistedProps {
 /** Loading runs code of theirs as the person: it is said whose, and asked for. */
 function Unlisted({ codes, onLoad, nameOf }: UnlistedProps) {
   const t = useTranslations('assets.discovery')
+  const common = useTranslations('common')
   if (codes.length === 0) return null
-  const names = codes.map(nameOf).join(t('and'))
+  const names = codes.map(nameOf).join(common('listSeparator'))
   return (
     <Notice look="warning">
       {t('unlisted', { count: codes.length, names })}
@@ -88,11 +89,12 @@ function Unlisted({ codes, onLoad, nameOf }: UnlistedProps) {
 /** What several systems fail of is said once, with their names. */
 function SharedCauses({ run, nameOf }: Pick<Props, 'run' | 'nameOf'>) {
   const t = useTranslations('assets.discovery')
+  const common = useTranslations('common')
   const faultText = useFaultText()
   if (run.phase === 'collecting') return null
   return [...sharedCauses(run, faultText)].map(([text, codes]) => (
     <Notice key={text} look="danger">
-      {t('cause', { names: codes.map(nameOf).join(t('and')), text })}
+      {t('cause', { names: codes.map(nameOf).join(common('listSeparator')), text })}
     </Notice>
   ))
 }

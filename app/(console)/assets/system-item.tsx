@@ -1,7 +1,6 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { MouseEvent } from 'react'
 import type { ListQuery } from '#components/list/use-list-query'
 import { Badge } from '#components/ui/badge'
 import { Checkbox } from '#components/ui/checkbox'
@@ -9,7 +8,7 @@ import { toast } from '#components/ui/toast'
 import { discoveryStatuses, type ResourceSystem } from '#contracts/assets'
 import { consoleSystem } from '#contracts/permission'
 import { pageOf } from '#lib/console-pages'
-import { isPlainPress } from '#lib/plain-press'
+import { onPlainPress } from '#lib/plain-press'
 import { basePath } from '#lib/request'
 
 interface Props {
@@ -42,11 +41,6 @@ export function SystemItem({ system, chosen, query, checked, discoverable, onChe
   const { code, name, status, isControl } = system
   const { text, look } = statusOf(status)
   const isBuiltIn = code === consoleSystem
-  const open = (event: MouseEvent) => {
-    if (!isPlainPress(event)) return
-    event.preventDefault()
-    query.search({ code })
-  }
   const nameLook = 'block min-h-6 w-full truncate rounded-sm py-0.5 text-left text-md'
   return (
     <li
@@ -79,7 +73,7 @@ export function SystemItem({ system, chosen, query, checked, discoverable, onChe
               href={`${basePath}${pageOf('assets').path}?code=${encodeURIComponent(code)}`}
               title={name}
               aria-current={chosen ? 'true' : undefined}
-              onClick={open}
+              onClick={onPlainPress(() => query.search({ code }))}
               className={`${nameLook} ${chosen ? 'font-medium text-accent-ink' : ''}`}
             >
               {name}

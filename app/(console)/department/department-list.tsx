@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
+import { impactsOf } from '#components/list/read-impact'
 import { RecordList } from '#components/list/record-list'
 import { SearchEnabled, SearchText } from '#components/list/search-fields'
 import type { DepartmentRow, department } from '#contracts/department'
@@ -12,7 +13,10 @@ const DepartmentDialog = dynamic(
   () => import('./department-dialog').then((module) => module.DepartmentDialog),
   { ssr: false },
 )
-const call = lazyCaller(() => import('#contracts/department'))
+const PeopleOf = dynamic(() => import('#components/list/people-of').then((module) => module.PeopleOf), {
+  ssr: false,
+})
+const calls = { of: 'department', make: lazyCaller(() => import('#contracts/department')) } as const
 
 export function DepartmentList(props: ListProps<DepartmentRow, typeof department>) {
   const t = useTranslations('department')
@@ -22,14 +26,19 @@ export function DepartmentList(props: ListProps<DepartmentRow, typeof department
       dialog={({ id }, ends) => <DepartmentDialog id={id} {...ends} />}
       finds={{ search: ({ code }) => ({ name: code }), by: ['code', 'orgId'] }}
       noteOf={({ code }) => code}
-      remove={(id) => call('remove', { params: { id } })}
+      calls={calls}
+      switchInput={(id, enabled) => ({ query: { id, enabled } })}
+      details={
+        props.seesAccounts
+          ? ({ id, orgId }) => <PeopleOf title={t('members')} by={{ ...(orgId && { orgId }), deptId: id }} />
+          : undefined
+      }
+      impacts={impactsOf(calls)}
       columns={(list) => [
-        { id: 'name', label: t('name') },
-        { id: 'code', label: t('code'), mono: true },
+        { id: 'name', label: t('name'), sort: 'name' },
+        { id: 'code', label: t('code'), sort: 'code', mono: true, isCopied: true },
         { id: 'orgName', label: t('organization') },
-        list.enabledColumn((id, enabled) =>
-          call('updateEnable', { query: { id, enabled: enabled ? 1 : 0 } }),
-        ),
+        list.enabledColumn(),
         { id: 'remark', label: t('remark') },
         ...list.operationsColumn,
       ]}

@@ -1,11 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { TimeText } from '#components/form/time-text'
 import type { Column } from '#components/list/column'
-import { timeWidth } from '#components/list/column-width'
 import { ListView } from '#components/list/list-view'
 import { SearchChoice, SearchText } from '#components/list/search-fields'
+import { timeColumn } from '#components/list/time-column'
 import { useListQuery } from '#components/list/use-list-query'
 import { Badge } from '#components/ui/badge'
 import { type EntryRow, entryIsNormal, type entryLog } from '#contracts/log'
@@ -17,7 +16,6 @@ type ReasonKey = keyof Messages['entryLog']['reasons']
 
 export function EntryLogList(list: ListProps<EntryRow, typeof entryLog>) {
   const t = useTranslations('entryLog')
-  const common = useTranslations('common')
   const query = useListQuery()
   // The embedded platform writes keys; another platform's own words show as they are.
   const reasonText = (key: string) =>
@@ -47,13 +45,7 @@ export function EntryLogList(list: ListProps<EntryRow, typeof entryLog>) {
           </>
         ),
     },
-    {
-      id: 'loginTime',
-      label: t('loginTime'),
-      width: timeWidth,
-      mono: true,
-      cell: (row) => <TimeText time={row.loginTime} />,
-    },
+    timeColumn('loginTime', t('loginTime')),
   ]
   return (
     <ListView
@@ -64,11 +56,14 @@ export function EntryLogList(list: ListProps<EntryRow, typeof entryLog>) {
         <>
           <SearchText name="userName" label={t('userName')} />
           <SearchText name="requestIp" label={t('requestIp')} clean={plainDigits} />
-          <SearchChoice name="loginResult" label={t('status')}>
-            <option value="">{common('all')}</option>
-            <option value="1">{t('normal')}</option>
-            <option value="2">{t('abnormal')}</option>
-          </SearchChoice>
+          <SearchChoice
+            name="loginResult"
+            label={t('status')}
+            choices={[
+              { value: '1', text: t('normal') },
+              { value: '2', text: t('abnormal') },
+            ]}
+          />
         </>
       }
     />

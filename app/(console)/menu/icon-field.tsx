@@ -1,22 +1,17 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { type FieldValues, useController } from 'react-hook-form'
 import { Field } from '#components/form/field'
+import type { FieldOf } from '#components/form/field-of'
 import { usePaste } from '#components/form/use-paste'
 import { useValidationText } from '#components/form/use-validation-text'
 import { MenuIcon } from '#components/shell/menu-icon'
 import { iconNames } from '#contracts/icons'
 import { limits } from '#contracts/limits'
 
-interface Props<Values extends FieldValues> {
-  control: Control<Values, unknown, unknown>
-  name: FieldPath<Values>
-  label: string
-}
-
 /** The name of an icon, typed or picked: a platform may know more of them than the console. */
-export function IconField<Values extends FieldValues>({ control, name, label }: Props<Values>) {
+export function IconField<Values extends FieldValues>({ control, name, label }: FieldOf<Values>) {
   const t = useTranslations('menu')
   const { field, fieldState } = useController({ control, name })
   const validationText = useValidationText()

@@ -2,31 +2,42 @@
 
 import { useTranslations } from 'next-intl'
 import {
+  type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
 import { columnWidth } from '#components/list/column-width'
+import type { RowSheet } from '#components/list/row-sheet'
 import { useDensity } from '#components/list/use-density'
-import { useTree } from '#components/tree/use-tree'
+import type { Selection } from '#components/list/use-selection'
+import { useSingleKeys } from '#components/list/use-single-keys'
+import { scrollsItself, useTree } from '#components/tree/use-tree'
+import { Checkbox } from '#components/ui/checkbox'
 import type { MenuTree } from '#lib/menu-tree'
 import type { Opened } from '#lib/tree-view'
+import type { ChosenNode } from './chosen-nodes'
 import { MenuRow, type RowActions } from './menu-row'
+import { useNodeChoice } from './use-node-choice'
 
-/** Pixels. */
-/** Of the head. */
-const headHeight = 32
-/** Of a row: what `--row` is by the root's density. */
-const rowHeights = { comfortable: 44, normal: 36, compact: 30 } as const
-export function useGridHeights() {
-  return { rowHeight: rowHeights[useDensity()], headHeight }
+/** Pixels, before the browser tells: of the table, of its head, and of a row, which is `--row` at first. */
+const likely = { height: 800, headHeight: 32, rowHeight: 36 }
+const nothing: Selection<ChosenNode> = { rows: new Map(), nameOf: () => '', take: () => {}, clear: () => {} }
+/** Pixels of the shell's bar, which stays in sight. */
+const titleBar = 48
+
+/** Pixels of what stands in the table as it is drawn: by density, and on phones as cards, with which the page scrolls. */
+export function gridHeights(box: HTMLElement): typeof likely {
+  const row = box.querySelector('tr[aria-level]')?.getBoundingClientRect().height || likely.rowHeight
+  return scrollsItself(box)
+    ? { height: box.clientHeight, headHeight: likely.headHeight, rowHeight: row }
+    : { height: window.innerHeight, headHeight: titleBar, rowHeight: row }
 }
-/** What is taken for the table's height before the browser tells. */
-const likelyHeight = 800
 
 interface Props {
   /** The element that scrolls. */
@@ -37,7 +48,10 @@ interface Props {
   onOpened: (opened: Opened) => void
   /** What was searched for: it is marked in the names. */
   searched: string
+  /** Of whoever may do something with many rows. */
+  selection: Selection<ChosenNode> | undefined
   actions: RowActions
+  sheet: RowSheet
   pending: boolean
   /** What stands there when there are no rows. */
   empty: ReactNode
@@ -45,28 +59,51 @@ interface Props {
 
 /**
  * The tree as a table, after the ARIA authoring practices' treegrid: one stop for Tab among the rows, arrows walk, open
- * and close; from a row Tab goes on to what can be done with it.
+ * and close; from a row Tab goes on to what can be done with it. On narrow screens each row is a card, all of one height.
  */
 export function MenuGrid(props: Props) {
-  const { box, tree, label, opened, onOpened, searched, actions, pending, empty } = props
-  const [height, setHeight] = useState(likelyHeight)
-  const control = useTree({ box, tree, opened, onOpened, ...useGridHeights(), height, focusesRows: true })
+  const { box, tree, label, opened, onOpened, searched, selection, actions, sheet, pending, empty } = props
+  const common = useTranslations('common')
+  const [heights, setHeights] = useState(likely)
+  const control = useTree({ box, tree, opened, onOpened, ...heights, focusesRows: true })
   const { rows, active, toggle } = control
+  const choices = useNodeChoice({ tree, rows, searched, selection: selection ?? nothing, sheet })
+  const choice = selection && choices
 
+  const density = useDensity()
+  const isEmpty = rows.length === 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the browser tells depends on the density, and on there being rows.
   useEffect(() => {
-    // How many rows are in sight is the window's business; the table's height itself is CSS.
+    // How many rows are in sight is the window's business; the heights themselves are CSS.
     const element = box.current
     if (element === null) return
-    const observer = new ResizeObserver(() => setHeight(element.clientHeight))
+    const observer = new ResizeObserver(() => setHeights(gridHeights(element)))
     observer.observe(element)
     return () => observer.disconnect()
-  }, [box])
+  }, [box, density, isEmpty])
+  const onPageScroll = useEffectEvent(() => {
+    const element = box.current
+    if (element && !scrollsItself(element)) control.onScrolled(-element.getBoundingClientRect().top)
+  })
+  useEffect(() => {
+    // The outside world: on phones the page scrolls the rows.
+    const follow = () => onPageScroll()
+    window.addEventListener('scroll', follow, { passive: true })
+    return () => window.removeEventListener('scroll', follow)
+  }, [])
 
   const goTo = (at: number) => {
     // The row has to be in the document before it can have the focus.
     flushSync(() => control.activate(at))
     control.reveal(at)
     box.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus({ preventScroll: true })
+  }
+  useSingleKeys({ x: () => choice?.press(active) ?? false })
+  const walk = (event: KeyboardEvent) => {
+    const to = control.moveByKey(event)
+    if (to === undefined) return
+    if (event.shiftKey && event.key.startsWith('Arrow')) choice?.walk(active, to)
+    goTo(to)
   }
   const onKey = (event: KeyboardEvent) => {
     const onRow = event.target instanceof HTMLTableRowElement
@@ -79,15 +116,15 @@ export function MenuGrid(props: Props) {
       if (control.openState(active) !== undefined) toggle(active)
     } else if (onRow || !(isPress || event.key === 'ArrowRight')) {
       // A button of the row has the other keys for itself.
-      const to = control.moveByKey(event)
-      if (to !== undefined) goTo(to)
+      walk(event)
     }
   }
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     const id = event.target.closest('tr')?.dataset.id
     if (id !== undefined) control.activate(tree.id.indexOf(id))
   }
-  const columns = useColumns()
+  const columns = useColumns(choice !== undefined)
+  const isChosen = selection !== undefined && selection.rows.size > 0
   return (
     <section
       ref={box}
@@ -95,9 +132,9 @@ export function MenuGrid(props: Props) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard.
       tabIndex={0}
       onScroll={control.onScroll}
-      className="relative min-h-0 flex-1 overflow-auto overscroll-contain border-line border-t focus-visible:outline-offset-[-2px] max-narrow:max-h-[70dvh]"
+      className="node-rows sideways relative min-h-0 flex-1 overflow-auto overscroll-contain border-line border-t focus-visible:outline-offset-[-2px] max-narrow:overflow-visible"
     >
-      {rows.length === 0 ? (
+      {isEmpty ? (
         empty
       ) : (
         <table
@@ -105,33 +142,49 @@ export function MenuGrid(props: Props) {
           role="treegrid"
           aria-label={label}
           aria-busy={pending}
+          aria-multiselectable={choice && true}
           aria-rowcount={rows.length + 1}
-          className="tabular w-full table-fixed border-separate border-spacing-0 text-left text-md"
-          style={{ minWidth: columns.reduce((sum, { width }) => sum + width, 0) }}
+          className="tabular w-full min-w-(--least) table-fixed border-separate border-spacing-0 text-left text-md max-narrow:block max-narrow:min-w-0"
+          style={{ '--least': `${columns.reduce((sum, { width }) => sum + width, 0)}px` } as CSSProperties}
         >
           <colgroup>
             {columns.map(({ id, width }) => (
-              // On narrow screens the first column, which stays in sight, leaves room for the others.
-              <col key={id} style={{ width }} className="max-narrow:first:w-40!" />
+              <col key={id} style={{ width }} />
             ))}
           </colgroup>
-          <thead>
+          <thead className="max-narrow:sr-only">
             <tr aria-rowindex={1}>
-              {columns.map(({ id, text }) => (
+              {columns.map(({ id, text }, at) => (
                 <th
                   key={id}
                   scope="col"
-                  className="sticky top-0 z-10 h-8 whitespace-nowrap border-line border-b bg-sunken px-4 font-medium text-base text-faint first:left-0 first:z-20 first:pl-5 last:right-0 last:z-20 last:pr-5 last:text-right"
+                  aria-label={choice && at === 0 ? text : undefined}
+                  className={`sticky top-0 z-10 h-8 whitespace-nowrap border-line border-b px-4 font-medium text-base text-faint first:stuck first:stuck-start first:left-0 first:z-20 first:pl-5 last:stuck last:stuck-end last:right-0 last:z-20 last:pr-5 last:text-right ${isChosen ? 'bg-accent-soft' : 'bg-sunken'}`}
                 >
-                  {text}
+                  {choice && at === 0 ? (
+                    <span className="flex items-center gap-5">
+                      <span className="inline-flex max-narrow:hidden">
+                        <Checkbox
+                          label={common('selectPage')}
+                          checked={choice.all.checked}
+                          partly={choice.all.partly}
+                          disabled={choice.all.none}
+                          onChange={choice.all.set}
+                        />
+                      </span>
+                      {text}
+                    </span>
+                  ) : (
+                    text
+                  )}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody
-            onKeyDown={onKey}
+            onKeyDown={(event) => choice?.byKey(event, active) || onKey(event)}
             onFocus={onFocus}
-            className={pending ? 'opacity-50 transition-opacity delay-150' : ''}
+            className={`max-narrow:block ${pending ? 'opacity-50 transition-opacity delay-150' : ''}`}
           >
             {control.shown.flatMap(({ at, row, gap }) => [
               <Gap key={`gap-${row}`} rows={gap} />,
@@ -144,7 +197,9 @@ export function MenuGrid(props: Props) {
                 active={at === active}
                 searched={searched}
                 onToggle={toggle}
+                choice={choice}
                 actions={actions}
+                sheet={sheet}
               />,
             ])}
             <Gap rows={control.rest} />
@@ -159,18 +214,22 @@ export function MenuGrid(props: Props) {
 function Gap({ rows }: { rows: number }) {
   return (
     rows > 0 && (
-      <tr aria-hidden>
-        <td colSpan={8} className="p-0" style={{ height: `calc(var(--row) * ${rows})` }} />
+      <tr aria-hidden className="max-narrow:block">
+        <td
+          colSpan={8}
+          className="p-0 max-narrow:block"
+          style={{ height: `calc(var(--node-row) * ${rows})` }}
+        />
       </tr>
     )
   )
 }
 
-function useColumns(): { id: string; text: string; width: number }[] {
+function useColumns(canChoose: boolean): { id: string; text: string; width: number }[] {
   const t = useTranslations('menu')
   const common = useTranslations('common')
   const wanted: [id: string, text: string, width: number][] = [
-    ['name', t('name'), 216],
+    ['name', t('name'), canChoose ? 244 : 216],
     ['sort', t('sort'), 0],
     ['method', t('method'), 0],
     ['icon', t('icon'), 124],

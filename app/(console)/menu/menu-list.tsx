@@ -5,30 +5,38 @@ import { useTranslations } from 'next-intl'
 import { Suspense, use, useEffect, useMemo, useRef } from 'react'
 import { useCallFault } from '#components/form/use-call-fault'
 import { AddButton } from '#components/list/add-button'
+import { BinButton, useAskedBin } from '#components/list/bin-button'
 import { DensityChoice } from '#components/list/density-choice'
+import type { PutBack } from '#components/list/history-changes'
+import { KeysHelp } from '#components/list/keys-help'
 import { ListBody, ListPage } from '#components/list/list-page'
 import { EmptyList, FailedList, ListSkeleton } from '#components/list/list-states'
 import { SearchText } from '#components/list/search-fields'
 import { SearchForm } from '#components/list/search-form'
+import { useBulkReport } from '#components/list/use-bulk-report'
 import { useDialogState } from '#components/list/use-dialog-state'
 import { type ListQuery, useListQuery } from '#components/list/use-list-query'
 import { useRowActions } from '#components/list/use-row-actions'
+import { useSelection } from '#components/list/use-selection'
 import { scrollToRow } from '#components/tree/use-tree'
 import { Button } from '#components/ui/button'
 import { toast } from '#components/ui/toast'
 import { type menu, nodeTypes } from '#contracts/menu'
-import { lazyCaller } from '#lib/lazy-caller'
 import type { ListProps, ListResult } from '#lib/list-result'
 import { hasApplication, type MenuTree, unpackMenu } from '#lib/menu-tree'
 import { isParent, rootOf, visibleNodes } from '#lib/tree'
 import { isOpen, type Opened, openedBy, withOpen, withWayTo } from '#lib/tree-view'
-import { MenuGrid, useGridHeights } from './menu-grid'
+import type { ChosenNode } from './chosen-nodes'
+import { bin, call, impacts, removeInput, switchInput } from './menu-calls'
+import { MenuBar, type MenuChoice, stillThere } from './menu-choice'
+import { gridHeights, MenuGrid } from './menu-grid'
 import type { RowActions } from './menu-row'
 import { editSubject, newSubject, type Subject, subjectBelow } from './subject'
 import { useOpenedNodes } from './use-opened-nodes'
 
 const MenuDialog = dynamic(() => import('./menu-dialog').then((module) => module.MenuDialog), { ssr: false })
-const call = lazyCaller(() => import('#contracts/menu'))
+/** Comes with the first entry that is opened, and with the page where its address has one. */
+const MenuSheet = dynamic(() => import('./menu-sheet').then((module) => module.MenuSheet))
 
 /** Whether there is anything to add to, whatever a search shows. */
 async function findApplication(): Promise<boolean> {
@@ -36,12 +44,13 @@ async function findApplication(): Promise<boolean> {
   return roots.some(({ type, isControl }) => type === nodeTypes.application && isControl !== 0)
 }
 
-export function MenuList({ title, result, values, may }: ListProps<string, typeof menu>) {
+export function MenuList({ title, result, values, may, history }: ListProps<string, typeof menu>) {
   const t = useTranslations('menu')
   const common = useTranslations('common')
   const faultText = useCallFault()
   const query = useListQuery()
-  const { toggle, remove, dialog } = useRowActions(query)
+  const { ask, toggle, remove, dialog } = useRowActions(query)
+  const kept = useAskedBin(may.remove ? bin : undefined)
   const {
     opened: subject,
     open,
@@ -81,6 +90,8 @@ export function MenuList({ title, result, values, may }: ListProps<string, typeo
     const count = (tree.end[at] ?? 0) - at - 1
     return values.searchStr === undefined ? t('deleteCounted', { count }) : t('deleteBelow')
   }
+  const selection = useSelection<ChosenNode>(JSON.stringify(values), ({ name }) => name)
+  const { onRun, report } = useBulkReport(selection)
   const actionsOn = (tree: MenuTree): RowActions => ({
     addBelow: may.add ? (at) => open(subjectBelow(tree, at)) : undefined,
     edit: may.update ? (at) => open(editSubject(tree, at)) : undefined,
@@ -91,8 +102,10 @@ export function MenuList({ title, result, values, may }: ListProps<string, typeo
           remove({
             id,
             name: tree.name[at] ?? '',
-            hint: hintOf(tree, at),
-            call: () => call('remove', { params: { resourceId: id }, query: { systemId } }),
+            hint: () => hintOf(tree, at),
+            impacts,
+            bin: kept,
+            call: () => call('remove', removeInput(id, systemId)),
           })
         }
       : undefined,
@@ -100,23 +113,30 @@ export function MenuList({ title, result, values, may }: ListProps<string, typeo
       ? (at) => {
           const id = tree.id[at] ?? ''
           const enabled = tree.enabled[at] ?? true
-          const asked = { id, enabled: enabled ? 0 : 1 } as const
-          toggle({
-            id,
-            name: tree.name[at] ?? '',
-            enabled,
-            call: () => call('updateEnable', { query: asked, body: asked }),
-          })
+          const set = (next: 0 | 1) => call('updateEnable', switchInput(id, next))
+          toggle({ id, name: tree.name[at] ?? '', enabled, impacts, set })
         }
       : undefined,
   })
-  const treeProps: TreeProps = { title, query, values, opened, setOpened, actionsOn, shown, sought }
+  const putBack = { ask, after: query.reload }
+  const treeProps: TreeProps = {
+    ...{ title, query, values, opened, setOpened, actionsOn, shown, sought, history, putBack },
+    choice:
+      may.remove || may.updateEnable
+        ? { selection, may, onRun, isKept: () => kept !== undefined }
+        : undefined,
+  }
   return (
     <ListPage
       title={title}
       query={query}
       notice={notice}
-      actions={may.add && <AddButton onPress={add} />}
+      actions={
+        <>
+          {kept && <BinButton bin={kept} reload={query.reload} />}
+          {may.add && <AddButton onPress={add} />}
+        </>
+      }
       search={
         <SearchForm query={query} values={values} label={common('search')}>
           <SearchText name="searchStr" label={t('search')} />
@@ -147,6 +167,7 @@ export function MenuList({ title, result, values, may }: ListProps<string, typeo
         />
       )}
       {dialog}
+      {report}
     </ListPage>
   )
 }
@@ -158,8 +179,12 @@ interface TreeProps {
   opened: Opened
   setOpened: (opened: Opened) => void
   actionsOn: (tree: MenuTree) => RowActions
+  /** Nothing for whoever may do nothing with many. */
+  choice: MenuChoice | undefined
   shown: { current: MenuTree | undefined }
   sought: { current: string | undefined }
+  history: string | undefined
+  putBack: Pick<PutBack, 'ask' | 'after'>
 }
 
 function Later({ reading, ...rest }: TreeProps & { reading: Promise<ListResult<string>> }) {
@@ -167,11 +192,11 @@ function Later({ reading, ...rest }: TreeProps & { reading: Promise<ListResult<s
 }
 
 function Body(props: TreeProps & { result: ListResult<string> }) {
-  const { title, query, result, values, opened, setOpened, actionsOn, shown, sought } = props
+  const { title, query, result, values, opened, setOpened, actionsOn, choice, shown, sought } = props
+  const { history, putBack } = props
   const t = useTranslations('menu')
   const common = useTranslations('common')
   const box = useRef<HTMLElement>(null)
-  const heights = useRef(useGridHeights())
   const packed = result.ok ? result.rows[0] : undefined
   const tree = useMemo(() => (packed === undefined ? undefined : unpackMenu(packed)), [packed])
   useEffect(() => {
@@ -181,7 +206,7 @@ function Body(props: TreeProps & { result: ListResult<string> }) {
       const row = rows.indexOf(tree.id.indexOf(sought.current))
       if (row < 0) return
       sought.current = undefined
-      scrollToRow(box.current, row, heights.current)
+      scrollToRow(box.current, row, gridHeights(box.current))
     }
     bringIntoSight()
     // For what is pressed outside of this part.
@@ -205,33 +230,60 @@ function Body(props: TreeProps & { result: ListResult<string> }) {
   }
   if (tree === undefined) return null
   const searched = values.searchStr ?? ''
+  const actions = actionsOn(tree)
+  const selection = choice && stillThere(choice.selection, tree)
+  const isChosen = selection !== undefined && selection.rows.size > 0
   return (
-    <ListBody>
-      <MenuGrid
-        // Another search starts at its top.
-        key={searched}
-        box={box}
-        tree={tree}
-        label={common('tableScroll', { title })}
-        opened={opened}
-        onOpened={setOpened}
-        searched={searched}
-        actions={actionsOn(tree)}
-        pending={query.pending}
-        empty={<EmptyList searched={searched !== ''} query={query} />}
-      />
-      <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-t px-5 py-1">
-        <span className="tabular text-soft">{t('total', { count: tree.size })}</span>
-        <DensityChoice />
-        <span className="ml-auto flex gap-1">
-          <Button look="quiet" size="small" onClick={() => setOpened(openedBy('all'))}>
-            {t('expandAll')}
-          </Button>
-          <Button look="quiet" size="small" onClick={() => setOpened(openedBy('none'))}>
-            {t('collapseAll')}
-          </Button>
-        </span>
-      </div>
-    </ListBody>
+    <>
+      <ListBody>
+        {choice && isChosen && <MenuBar {...choice} {...{ title, values, query, tree, selection }} />}
+        {/* On phones the foot is at the end of a long page. */}
+        <FoldAll setOpened={setOpened} className="narrow:hidden -mt-1 mb-2 px-2" />
+        <MenuGrid
+          // Another search starts at its top.
+          key={searched}
+          box={box}
+          tree={tree}
+          label={common('tableScroll', { title })}
+          opened={opened}
+          onOpened={setOpened}
+          searched={searched}
+          selection={selection}
+          actions={actions}
+          sheet={query.sheet}
+          pending={query.pending}
+          empty={<EmptyList searched={searched !== ''} query={query} />}
+        />
+        <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-t px-5 py-1">
+          <span className="tabular text-soft">{t('total', { count: tree.size })}</span>
+          <DensityChoice />
+          <FoldAll setOpened={setOpened} className="ml-auto max-narrow:hidden" />
+          <KeysHelp />
+        </div>
+        {/* On phones the bar lies over what is last. */}
+        {isChosen && <div className="narrow:hidden h-24" />}
+      </ListBody>
+      {query.sheet.opened !== undefined && (
+        <MenuSheet
+          {...{ tree, actions, history, putBack }}
+          rows={visibleNodes(tree, (at) => isOpen(tree, opened, at))}
+          sheet={query.sheet}
+        />
+      )}
+    </>
+  )
+}
+
+function FoldAll({ setOpened, className }: Pick<TreeProps, 'setOpened'> & { className: string }) {
+  const t = useTranslations('menu')
+  return (
+    <span className={`flex gap-1 ${className}`}>
+      <Button look="quiet" size="small" onClick={() => setOpened(openedBy('all'))}>
+        {t('expandAll')}
+      </Button>
+      <Button look="quiet" size="small" onClick={() => setOpened(openedBy('none'))}>
+        {t('collapseAll')}
+      </Button>
+    </span>
   )
 }

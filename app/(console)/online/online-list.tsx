@@ -1,11 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { TimeText } from '#components/form/time-text'
 import type { Column } from '#components/list/column'
-import { timeWidth } from '#components/list/column-width'
 import { ListView } from '#components/list/list-view'
 import { SearchText } from '#components/list/search-fields'
+import { timeColumn } from '#components/list/time-column'
 import { useListQuery } from '#components/list/use-list-query'
 import type { OnlineRow, online } from '#contracts/online'
 import type { ListProps } from '#lib/list-result'
@@ -16,13 +15,7 @@ export function OnlineList(list: ListProps<OnlineRow, typeof online>) {
   const columns: Column<OnlineRow>[] = [
     { id: 'userName', label: t('userName') },
     { id: 'ip', label: t('ip'), mono: true },
-    {
-      id: 'loginTime',
-      label: t('loginTime'),
-      width: timeWidth,
-      mono: true,
-      cell: (row) => <TimeText time={row.loginTime} />,
-    },
+    timeColumn('loginTime', t('loginTime')),
   ]
   return (
     <ListView

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useValueText } from '#components/form/use-value-text'
+import { SmallTable } from '#components/ui/small-table'
 import type { OperationRow } from '#contracts/log'
 import type { Messages } from '#lib/i18n/messages'
 
@@ -16,36 +17,25 @@ export function OperationChanges({ changes }: { changes: NonNullable<OperationRo
   const text = useValueText()
   return (
     <div className="overflow-hidden rounded-md border border-line">
-      <table className="w-full table-fixed border-separate border-spacing-0 text-left text-base">
-        <thead>
-          <tr>
-            {[t('field'), t('before'), t('after')].map((head) => (
-              <th
-                key={head}
-                scope="col"
-                className="h-8 border-line border-b bg-sunken px-3 font-medium text-faint first:w-28"
-              >
-                {head}
-              </th>
-            ))}
+      <SmallTable
+        heads={[t('field'), t('before'), t('after')]}
+        className="table-fixed"
+        headClassName="first:w-28"
+      >
+        {changes.map(({ field, before, after }) => (
+          <tr key={field} className="align-top">
+            <th scope="row" className="border-line border-b px-3 py-2 font-medium text-soft">
+              {label(field)}
+            </th>
+            <td className="border-line border-b px-3 py-2">
+              <Value text={text(before)} look="bg-danger-soft text-danger" />
+            </td>
+            <td className="border-line border-b px-3 py-2">
+              <Value text={text(after)} look="bg-success-soft text-success" />
+            </td>
           </tr>
-        </thead>
-        <tbody className="[&>tr:last-child>*]:border-0">
-          {changes.map(({ field, before, after }) => (
-            <tr key={field} className="align-top">
-              <th scope="row" className="border-line border-b px-3 py-2 font-medium text-soft">
-                {label(field)}
-              </th>
-              <td className="border-line border-b px-3 py-2">
-                <Value text={text(before)} look="bg-danger-soft text-danger" />
-              </td>
-              <td className="border-line border-b px-3 py-2">
-                <Value text={text(after)} look="bg-success-soft text-success" />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </SmallTable>
     </div>
   )
 }

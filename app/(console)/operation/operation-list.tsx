@@ -3,14 +3,14 @@
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { TimeText } from '#components/form/time-text'
+import { Copied } from '#components/form/copy-button'
 import type { Column } from '#components/list/column'
-import { timeWidth } from '#components/list/column-width'
 import { ListView } from '#components/list/list-view'
 import type { SheetOf } from '#components/list/record-sheet'
 import { RowButton } from '#components/list/row-button'
 import { SearchChoice, SearchText } from '#components/list/search-fields'
 import { SearchRange } from '#components/list/search-range'
+import { timeColumn } from '#components/list/time-column'
 import { useListQuery } from '#components/list/use-list-query'
 import { Badge } from '#components/ui/badge'
 import { Section } from '#components/ui/facts'
@@ -37,6 +37,8 @@ interface Props extends ListProps<OperationRow, typeof operation> {
   systemName: string
   /** What the log can be about, what it is called, and whether it has changes that are logged. */
   modules: readonly Module[]
+  /** Where an import is taken back, for who may: an address to be completed. */
+  takeBack: string | undefined
 }
 
 type TypeKey = keyof Messages['operation']['types']
@@ -51,6 +53,7 @@ const types: readonly TypeKey[] = [
   'logout',
   'resetPassword',
   'endSessions',
+  'export',
   'read',
 ]
 const looks = { 1: 'success', 2: 'danger', 3: 'warning' } as const
@@ -58,7 +61,7 @@ const looks = { 1: 'success', 2: 'danger', 3: 'warning' } as const
 const statusWidth = 136
 const statuses = { 1: 'normal', 2: 'abnormal', 3: 'unauthorized' } as const
 
-export function OperationList({ systemName, modules, ...list }: Props) {
+export function OperationList({ systemName, modules, takeBack, ...list }: Props) {
   const t = useTranslations('operation')
   const common = useTranslations('common')
   const query = useListQuery()
@@ -67,14 +70,17 @@ export function OperationList({ systemName, modules, ...list }: Props) {
   const moduleText = (key: string) => modules.find((module) => module.key === key)?.name ?? key
   const typeText = (name: string) =>
     t.has(`types.${name as TypeKey}`) ? t(`types.${name as TypeKey}`) : name
+  const whatOf = ({ menuName, opType }: OperationRow) => [
+    menuName && moduleText(menuName),
+    opType && typeText(opType),
+  ]
   const openSheet = (row: OperationRow) => {
     const id = query.shown.current?.find((shown) => shown === row)
     if (id !== undefined) query.sheet.open(id)
   }
   const sheet: SheetOf<OperationRow> = {
-    title: ({ menuName, opType }) =>
-      [menuName && moduleText(menuName), opType && typeText(opType)].filter(Boolean).join(' · '),
-    more: (row) => <OperationDetails row={row} find={findOf(row)} />,
+    title: (row) => whatOf(row).filter(Boolean).join(' · '),
+    more: (row) => <OperationDetails row={row} find={findOf(row)} takeBack={takeBack} />,
   }
   /** Where the record is, unless it has just been deleted. */
   const findOf = ({ menuName, opType, subject }: OperationRow) => {
@@ -82,7 +88,11 @@ export function OperationList({ systemName, modules, ...list }: Props) {
     return find && subject && opType !== 'delete' ? find + encodeURIComponent(subject) : undefined
   }
   const columns: Column<OperationRow>[] = [
-    { id: 'orgName', label: t('tenant') },
+    {
+      id: 'orgName',
+      label: t('tenant'),
+      cardName: (row) => [row.username, ...whatOf(row)].filter(Boolean).join(' · '),
+    },
     {
       id: 'systemName',
       label: t('system'),
@@ -93,11 +103,12 @@ export function OperationList({ systemName, modules, ...list }: Props) {
     {
       id: 'menuName',
       label: t('module'),
+      card: 'none',
       cell: (row) => row.menuName && moduleText(row.menuName),
     },
-    { id: 'opType', label: t('type'), cell: (row) => row.opType && typeText(row.opType) },
+    { id: 'opType', label: t('type'), card: 'none', cell: (row) => row.opType && typeText(row.opType) },
     { id: 'method', label: t('method'), mono: true, card: 'none' },
-    { id: 'username', label: t('operator') },
+    { id: 'username', label: t('operator'), card: 'none' },
     { id: 'requestIp', label: t('ip'), mono: true, card: 'none' },
     {
       id: 'status',
@@ -113,13 +124,8 @@ export function OperationList({ systemName, modules, ...list }: Props) {
           common('empty')
         ),
     },
-    {
-      id: 'createTime',
-      label: t('createTime'),
-      width: timeWidth,
-      mono: true,
-      cell: (row) => <TimeText time={row.createTime} />,
-    },
+    // When is asked of every row, and stands at the end of nine columns.
+    { ...timeColumn('createTime', t('createTime')), isKept: true },
     {
       id: 'details',
       label: t('details'),
@@ -127,9 +133,12 @@ export function OperationList({ systemName, modules, ...list }: Props) {
       isOnlyRow: true,
       cell: (row) =>
         row.changes && row.changes.length > 0 ? (
-          <RowButton label={t('showRow')} onPress={() => openSheet(row)}>
-            {t('details')}
-          </RowButton>
+          // Its word stands under the head's, its edge beside it.
+          <span className="-ml-[9px] inline-block">
+            <RowButton label={t('showRow')} onPress={() => openSheet(row)}>
+              {t('details')}
+            </RowButton>
+          </span>
         ) : (
           common('empty')
         ),
@@ -146,31 +155,28 @@ export function OperationList({ systemName, modules, ...list }: Props) {
       }
       fields={
         <>
-          <SearchChoice name="menuName" label={t('module')}>
-            <option value="">{common('all')}</option>
-            {modules
+          <SearchChoice
+            name="menuName"
+            label={t('module')}
+            choices={modules
               .filter(({ changes }) => changes)
-              .map(({ key, name }) => (
-                <option key={key} value={key}>
-                  {name}
-                </option>
-              ))}
-          </SearchChoice>
+              .map(({ key, name }) => ({ value: key, text: name }))}
+          />
+          {list.values.bulkId && <SearchText name="bulkId" label={t('bulk')} />}
           <SearchText name="userName" label={t('operator')} />
-          <SearchChoice name="opType" label={t('type')}>
-            <option value="">{common('all')}</option>
-            {types.map((name) => (
-              <option key={name} value={name}>
-                {typeText(name)}
-              </option>
-            ))}
-          </SearchChoice>
-          <SearchChoice name="status" label={t('status')}>
-            <option value="">{common('all')}</option>
-            <option value="1">{t('normal')}</option>
-            <option value="2">{t('abnormal')}</option>
-            <option value="3">{t('unauthorized')}</option>
-          </SearchChoice>
+          <SearchChoice
+            name="opType"
+            label={t('type')}
+            choices={types.map((name) => ({ value: name, text: typeText(name) }))}
+          />
+          <SearchChoice
+            name="status"
+            label={t('status')}
+            choices={([1, 2, 3] as const).map((status) => ({
+              value: `${status}`,
+              text: t(statuses[status]),
+            }))}
+          />
           <SearchRange
             label={t('createTime')}
             from={{ name: 'beginTime', label: t('from') }}
@@ -182,10 +188,24 @@ export function OperationList({ systemName, modules, ...list }: Props) {
   )
 }
 
+/** The import by which an account was added. */
+function importOf({ menuName, opType, changes }: OperationRow): string | undefined {
+  if (menuName !== 'account' || opType !== 'add') return undefined
+  const after = changes?.find(({ field }) => field === 'importId')?.after
+  return typeof after === 'string' ? after : undefined
+}
+
+interface DetailsProps {
+  row: OperationRow
+  find: string | undefined
+  takeBack: string | undefined
+}
+
 /** What was done to what, and the request that did it. */
-function OperationDetails({ row, find }: { row: OperationRow; find: string | undefined }) {
+function OperationDetails({ row, find, takeBack }: DetailsProps) {
   const t = useTranslations('operation')
-  const { subject, changes, requestId } = row
+  const { subject, changes, requestId, bulkId } = row
+  const importId = takeBack && importOf(row)
   return (
     <>
       {subject && (
@@ -206,13 +226,32 @@ function OperationDetails({ row, find }: { row: OperationRow; find: string | und
           <OperationChanges changes={changes} />
         </Section>
       )}
+      {bulkId && (
+        <Leading title={t('bulk')} to={`?bulkId=${encodeURIComponent(bulkId)}`} text={t('bulkEntries')} />
+      )}
+      {importId && (
+        <Leading
+          title={t('fields.importId')}
+          to={takeBack + encodeURIComponent(importId)}
+          text={t('takeBack')}
+        />
+      )}
       {requestId && (
         <Section title={t('request')}>
-          <code className="select-all font-mono text-base text-soft [overflow-wrap:anywhere]">
-            {requestId}
-          </code>
+          <Copied label={t('request')} text={requestId} />
         </Section>
       )}
     </>
+  )
+}
+
+/** A section that says where more is. */
+function Leading({ title, to, text }: { title: string; to: string; text: string }) {
+  return (
+    <Section title={title}>
+      <Link href={to} className="text-accent-ink text-md underline underline-offset-2">
+        {text}
+      </Link>
+    </Section>
   )
 }

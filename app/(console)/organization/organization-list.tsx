@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
+import { impactsOf } from '#components/list/read-impact'
 import { RecordList } from '#components/list/record-list'
 import { SearchEnabled, SearchText } from '#components/list/search-fields'
 import type { OrganizationRow, organization } from '#contracts/organization'
@@ -12,7 +13,10 @@ const OrganizationDialog = dynamic(
   () => import('./organization-dialog').then((module) => module.OrganizationDialog),
   { ssr: false },
 )
-const call = lazyCaller(() => import('#contracts/organization'))
+const PeopleOf = dynamic(() => import('#components/list/people-of').then((module) => module.PeopleOf), {
+  ssr: false,
+})
+const calls = { of: 'organization', make: lazyCaller(() => import('#contracts/organization')) } as const
 
 export function OrganizationList(props: ListProps<OrganizationRow, typeof organization>) {
   const t = useTranslations('organization')
@@ -22,14 +26,16 @@ export function OrganizationList(props: ListProps<OrganizationRow, typeof organi
       dialog={({ id }, ends) => <OrganizationDialog id={id} {...ends} />}
       finds={{ search: ({ name }) => ({ name }), by: ['code'] }}
       noteOf={({ code }) => code}
-      remove={(id) => call('remove', { params: { id } })}
+      calls={calls}
+      switchInput={(id, enabled) => ({ query: { id, enabled }, body: { id, enabled } })}
+      details={
+        props.seesAccounts ? ({ id }) => <PeopleOf title={t('members')} by={{ orgId: id }} /> : undefined
+      }
+      impacts={impactsOf(calls)}
       columns={(list) => [
-        { id: 'name', label: t('name') },
-        { id: 'code', label: t('code'), mono: true },
-        list.enabledColumn((id, enabled) => {
-          const asked = { id, enabled: enabled ? 1 : 0 } as const
-          return call('updateEnable', { query: asked, body: asked })
-        }),
+        { id: 'name', label: t('name'), sort: 'name' },
+        { id: 'code', label: t('code'), sort: 'code', mono: true, isCopied: true },
+        list.enabledColumn(),
         { id: 'remark', label: t('remark') },
         ...list.operationsColumn,
       ]}

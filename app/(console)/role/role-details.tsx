@@ -1,6 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
+import { WhyButton } from '#components/form/why-button'
 import { SheetDetails } from '#components/list/sheet-details'
 import { Facts, Section } from '#components/ui/facts'
 import * as roles from '#contracts/role'
@@ -11,10 +12,11 @@ const load = (id: string) => api(roles.detail, { params: { id } })
 /** How much a role grants, and to how many. */
 export function RoleDetails({ id }: { id: string }) {
   const t = useTranslations('role')
+  const common = useTranslations('common')
   const format = useFormatter()
   return (
     <SheetDetails id={id} load={load}>
-      {({ resourceIdList, accountCount }) => (
+      {({ orgId, resourceIdList, accountCount }) => (
         <Section title={t('effect')}>
           <Facts
             facts={[
@@ -24,6 +26,9 @@ export function RoleDetails({ id }: { id: string }) {
                 : [{ label: t('holders'), content: format.number(accountCount) }]),
             ]}
           />
+          <WhyButton small question={{ orgId: orgId ?? undefined }}>
+            {common('why')}
+          </WhyButton>
         </Section>
       )}
     </SheetDetails>

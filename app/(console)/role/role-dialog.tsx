@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { DialogLoader } from '#components/form/dialog-loader'
 import { Field } from '#components/form/field'
@@ -16,14 +16,19 @@ import { findAllPermission } from '#contracts/menu'
 import * as roles from '#contracts/role'
 import { listOrganizations } from '#contracts/session'
 import { api } from '#lib/api'
-import { type FlatTree, flatten, leafName } from '#lib/permission-tree'
+import { type FlatTree, flatten, leafName, untouchedIds } from '#lib/permission-tree'
 import { yieldToMain } from '#lib/yield-to-main'
 import { RolePermissions } from './role-permissions'
+import { useRoleEffect } from './use-role-effect'
 
 type Added = { name: string; orgId: string }
 
-export function RoleDialog(props: RecordDialogProps<Added>) {
+/** @param copyOf the role that a new one begins as */
+export function RoleDialog({ copyOf, ...props }: RecordDialogProps<Added> & { copyOf?: string | undefined }) {
   const t = useTranslations('role')
+  if (copyOf !== undefined) {
+    return <DialogLoader {...props} id={copyOf} title={t('addTitle')} load={loadCopy} form={RoleForm} />
+  }
   const title = t(props.id === undefined ? 'addTitle' : 'editTitle')
   return <DialogLoader {...props} title={title} load={load} form={RoleForm} />
 }
@@ -33,13 +38,18 @@ async function load(id: string | undefined) {
     api(listOrganizations, {}),
     id === undefined ? undefined : api(roles.detail, { params: { id } }),
   ])
-  return { organizations, role }
+  return { organizations, role, copied: undefined }
 }
-type Loaded = Awaited<ReturnType<typeof load>>
+async function loadCopy(id: string) {
+  const { organizations, role } = await load(id)
+  return { organizations, role: undefined, copied: role }
+}
+type Loaded = Awaited<ReturnType<typeof load>> | Awaited<ReturnType<typeof loadCopy>>
 
-function valuesOf({ role }: Loaded) {
+function valuesOf({ role: own, copied }: Loaded, nameOf: (name: string) => string) {
+  const role = own ?? copied
   return {
-    name: role?.name ?? '',
+    name: own?.name ?? (copied ? nameOf(copied.name) : ''),
     orgId: role?.orgId ?? '',
     description: role?.description ?? '',
     resourceIdList: role?.resourceIdList ?? [],
@@ -47,7 +57,7 @@ function valuesOf({ role }: Loaded) {
 }
 
 function RoleForm(props: RecordFormProps<Loaded, Added>) {
-  const { organizations, role } = props.loaded
+  const { organizations, role, copied } = props.loaded
   const t = useTranslations('role')
   const validationText = useValidationText()
   /** The tree of the organization that is chosen. */
@@ -56,7 +66,7 @@ function RoleForm(props: RecordFormProps<Loaded, Added>) {
     ...props,
     schema: roles.roleForm,
     record: role,
-    valuesOf,
+    valuesOf: (loaded) => valuesOf(loaded, (name) => t('copyName', { name }).slice(0, limits.roleName)),
     fields: {
       name: { label: t('name') },
       orgId: { label: t('organization'), text: useOrganizationText(organizations, role) },
@@ -69,6 +79,7 @@ function RoleForm(props: RecordFormProps<Loaded, Added>) {
     add: (body) => api(roles.add, { body }),
     update: (values, stored) => api(roles.update, { body: { ...values, ...stored } }),
   })
+  const { ask, question } = useRoleEffect(role)
   const { field, fieldState } = useController({ control: form.control, name: 'resourceIdList' })
   const orgId = String(useWatch({ control: form.control, name: 'orgId' }))
   const loadTree = useCallback(async () => {
@@ -80,12 +91,18 @@ function RoleForm(props: RecordFormProps<Loaded, Added>) {
   useEffect(() => {
     shown.current = tree.state === 'ready' ? tree.value : undefined
   }, [tree])
+  const leftOut = useLeftOut(copied && tree.state === 'ready' ? tree.value : undefined, field)
   return (
-    <FormDialog {...dialog}>
+    <FormDialog {...dialog} ask={ask}>
       <TextField {...fields.name} longest={limits.roleName} required stripped />
       <OrganizationSelect {...fields.orgId} organizations={organizations} known={role} />
       <TextField {...fields.description} longest={limits.roleDescription} stripped />
-      <Field label={fields.resourceIdList.label} required error={validationText(fieldState.error)}>
+      <Field
+        label={fields.resourceIdList.label}
+        required
+        warning={leftOut === 0 ? undefined : t('copyLeftOut', { count: leftOut })}
+        error={validationText(fieldState.error)}
+      >
         {(control) => (
           // Without a ref of its own: the form library would focus it before fields that stand above it.
           <div id={control.id}>
@@ -101,6 +118,24 @@ function RoleForm(props: RecordFormProps<Loaded, Added>) {
           </div>
         )}
       </Field>
+      {question}
     </FormDialog>
   )
+}
+
+/** What a copied role grants and the person cannot give in the organization goes from the form; how many that are is told. */
+function useLeftOut(
+  tree: FlatTree | undefined,
+  { value, onChange }: { value: readonly (string | number)[]; onChange: (ids: (string | number)[]) => void },
+): number {
+  const [count, setCount] = useState(0)
+  const leaveOut = useEffectEvent((known: FlatTree) => {
+    const unknown = new Set(untouchedIds(known, value.map(String)))
+    setCount(unknown.size)
+    if (unknown.size > 0) onChange(value.filter((id) => !unknown.has(String(id))))
+  })
+  useEffect(() => {
+    if (tree !== undefined) leaveOut(tree)
+  }, [tree])
+  return count
 }

@@ -1,7 +1,9 @@
 'use client'
 
+import { Columns2, Copy } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
+import { impactsOf } from '#components/list/read-impact'
 import { RecordList } from '#components/list/record-list'
 import { SearchText } from '#components/list/search-fields'
 import type { RoleRow, role } from '#contracts/role'
@@ -12,23 +14,69 @@ const RoleDialog = dynamic(() => import('./role-dialog').then((module) => module
 const RoleDetails = dynamic(() => import('./role-details').then((module) => module.RoleDetails), {
   ssr: false,
 })
-const call = lazyCaller(() => import('#contracts/role'))
+const PeopleOf = dynamic(() => import('#components/list/people-of').then((module) => module.PeopleOf), {
+  ssr: false,
+})
+const RoleCompare = dynamic(() => import('./role-compare').then((module) => module.RoleCompare), {
+  ssr: false,
+})
+const calls = { of: 'role', make: lazyCaller(() => import('#contracts/role')) } as const
+
+/** What the dialog is for: adding, perhaps by a copy, editing, or comparing with another one. */
+type Subject = { id?: string; copyOf?: string; compared?: string }
 
 export function RoleList(props: ListProps<RoleRow, typeof role>) {
   const t = useTranslations('role')
   return (
-    <RecordList<RoleRow, { name: string; orgId: string }>
+    <RecordList<RoleRow, { name: string; orgId: string }, Subject>
       page={props}
-      dialog={({ id }, ends) => <RoleDialog id={id} {...ends} />}
+      dialog={({ id, copyOf, compared }, ends) =>
+        id !== undefined && compared !== undefined ? (
+          <RoleCompare role={{ id, name: compared }} onClose={ends.onClose} />
+        ) : (
+          <RoleDialog id={id} copyOf={copyOf} {...ends} />
+        )
+      }
+      moreOf={
+        props.may.detail &&
+        (({ id, name }, open) => [
+          ...(props.may.add
+            ? [
+                {
+                  key: 'copy',
+                  text: t('copy'),
+                  label: t('copyRow', { name }),
+                  icon: <Copy aria-hidden className="size-4" />,
+                  onPick: () => open({ copyOf: id }),
+                },
+              ]
+            : []),
+          {
+            key: 'compare',
+            text: t('compare'),
+            label: t('compareRow', { name }),
+            icon: <Columns2 aria-hidden className="size-4" />,
+            onPick: () => open({ id, compared: name }),
+          },
+        ])
+      }
       finds={{ search: ({ name }) => ({ roleName: name }), by: ['name', 'orgId'] }}
       removeHint={async ({ id }) => {
-        const { accountCount: count } = await call('detail', { params: { id } })
+        const { accountCount: count } = await calls.make('detail', { params: { id } })
         return count ? t('deleteHolders', { count }) : undefined
       }}
-      details={props.may.detail ? ({ id }) => <RoleDetails id={id} /> : undefined}
-      remove={(id) => call('remove', { params: { id } })}
+      calls={calls}
+      details={({ id, orgId }) => (
+        <>
+          {props.may.detail && <RoleDetails id={id} />}
+          {props.seesAccounts && (
+            <PeopleOf title={t('heldBy')} by={{ ...(orgId && { orgId }), roleId: id }} />
+          )}
+        </>
+      )}
+      impacts={impactsOf(calls)}
       columns={(list) => [
-        { id: 'name', label: t('name') },
+        { id: 'name', label: t('name'), sort: 'name' },
         { id: 'orgName', label: t('organization') },
         { id: 'description', label: t('description') },
         ...list.operationsColumn,

@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { Reading } from '#components/form/reading'
 import type { Loaded } from '#components/form/use-loaded'
 import { PermissionTree } from '#components/pickers/permission-tree'
 import { Button } from '#components/ui/button'
@@ -29,20 +30,17 @@ export function RolePermissions({ tree: loaded, value, stored, onChange, describ
       </StateView>
     )
   }
-  if (loaded.state === 'loading') {
-    return (
-      <div
-        role="status"
-        aria-label={common('loading')}
-        className="h-[333px] animate-pulse rounded-md bg-bone"
-      />
-    )
-  }
+  if (loaded.state === 'loading') return <Reading className="h-[333px]" />
   const tree = loaded.value
+  const changeText = (more: number, less: number) => {
+    const added = more > 0 ? [t('added', { count: more })] : []
+    return [...added, ...(less > 0 ? [t('taken', { count: less })] : [])].join(', ') || undefined
+  }
   return (
     <PermissionTree
       tree={tree}
       value={value}
+      saved={stored.length > 0 ? { ids: stored, text: changeText } : undefined}
       onChange={(ids) => onChange([...untouchedIds(tree, stored), ...ids])}
       label={t('permissions')}
       describedBy={describedBy}

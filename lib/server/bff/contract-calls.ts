@@ -1,10 +1,12 @@
 import 'server-only'
 import { Readable } from 'node:stream'
-import type { Endpoint } from '#contracts/endpoint'
-import { codes, endsSession, unavailableRefusal } from '#contracts/envelope'
+import { type Endpoint, isRead } from '#contracts/endpoint'
+import { codes, endsSession } from '#contracts/envelope'
 import { isKeyed, keyHeader, keyIn } from '#contracts/idempotency'
 import { permits } from '#contracts/permission'
 import type { Match } from '#contracts/registry'
+import { captcha, spokenForm, spokenLink } from '#contracts/session'
+import { unavailableRefusal } from '#contracts/unavailable'
 import { failed, type Result, succeeded } from '#lib/result'
 import { forgetAnswersOf } from '#lib/server/http/answer-cache'
 import { crossSite } from '#lib/server/http/cross-site'
@@ -21,6 +23,8 @@ const smallAnswer = 16 * 1024
 
 const json = /^application\/json\s*(;|$)/i
 const image = /^image\/(png|jpeg|gif|webp|bmp)\s*(;|$)/i
+const audio = /^audio\/(wav|x-wav|mpeg|ogg|mp4)\s*(;|$)/i
+const files = { json, image, audio }
 const bodyTypes = {
   none: undefined,
   json,
@@ -28,7 +32,7 @@ const bodyTypes = {
   multipart: /^multipart\/form-data\s*;/i,
 }
 
-/** A call of the contract: on to the platform, and back what is JSON, or a picture where one was asked for. */
+/** A call of the contract: on to the platform, and back what is JSON, or a picture or sound where one was asked for. */
 export function contractTarget(
   call: BrowserCall,
   path: string,
@@ -50,19 +54,22 @@ export function contractTarget(
     passedOn: isKeyed(endpoint) ? [...passedOn, keyHeader] : passedOn,
     bodyTypes: bodyTypes[endpoint.encoding],
     largestBody: endpoint.largestBody,
-    changes: endpoint.method !== 'GET',
+    changes: !isRead(endpoint),
     withheld: () => withheld(endpoint, call),
-    // A refusal of an image call is an envelope, so JSON is let through everywhere.
+    // A refusal of such a call is an envelope, so JSON is let through everywhere.
     accepts: (type, status) => {
       if (status === 304) return true
       if (json.test(type)) return status < 500 || status === codes.unavailable
-      return status < 500 && endpoint.answer === 'image' && image.test(type)
+      return status < 500 && files[endpoint.answer].test(type)
     },
     passedBack: [...passedBack, 'retry-after'],
-    describe: (headers) => {
+    describe: (headers, given) => {
       // A stored picture never changes under its address; browsers keep it, nobody on the way does.
       const isPicture = isStoredPicture(endpoint) && image.test(headers.get('content-type') ?? '')
       if (isPicture) headers.set('cache-control', 'private, max-age=31536000, immutable')
+      // Only that it has one: where that is, the contract says.
+      if (endpoint.path === captcha.path && spokenForm.test(String(given.link ?? '')))
+        headers.set('link', spokenLink)
     },
     inspect: (incoming) => inspect(call, incoming),
   })

@@ -1,6 +1,6 @@
 import 'server-only'
-import { getTranslations } from 'next-intl/server'
 import { codes } from '#contracts/envelope'
+import type { Locale } from '#lib/i18n/locale'
 import type { Messages } from '#lib/i18n/messages'
 import type { Failure } from '#lib/server/http/platform'
 import { envelopeResponse } from '#lib/server/http/responses'
@@ -9,10 +9,16 @@ import type { Caller } from '#lib/server/http/upstream-headers'
 import { whyUnreachable } from '#lib/server/http/why-unreachable'
 import type { BrowserCall } from '#lib/server/session/browser-call'
 import type { Session } from '#lib/server/session/session'
-import { signedOutCookies } from '#lib/server/session/session'
+import { contextCookies, sessionCookie, signedOutCookies } from '#lib/server/session/session'
 import { cookieTaken, mayHaveNewer } from '#lib/server/session/taken-cookies'
+import { ownSessionOf } from '#lib/server/session/viewing'
 import { warnOncePerMinute } from '#lib/server/warn-once'
+import en from '#messages/en/errors'
+import zh from '#messages/zh-cn/errors'
 import { hasContextMismatch, placeOf } from './context-mismatch'
+
+/** None of them has anything put in. */
+const texts: Record<Locale, Messages['errors']> = { en, 'zh-cn': zh }
 
 /** Why the console answers a call with a refusal of its own, or with the platform's instead of what it was asked for. */
 export interface Refusal {
@@ -36,10 +42,18 @@ export async function refuse(call: BrowserCall, refusal: Refusal): Promise<Respo
   const { status, code = status, key, message, data, headers } = refusal
   const { locale, session, cookie, at } = call
   const isLate = cookie === undefined || (session !== null && mayHaveNewer(session.token, at))
-  const cookies = isLate ? undefined : refusal.cookies
+  const cookies = isLate ? undefined : await cookiesAfter(session, refusal.cookies)
   if (cookies !== undefined && session !== null) cookieTaken(session.token)
-  const t = await getTranslations({ locale, namespace: 'errors' })
-  return envelopeResponse(status, { code, msg: message ?? t(key), data }, cookies, headers)
+  return envelopeResponse(status, { code, msg: message ?? texts[locale][key], data }, cookies, headers)
+}
+
+/** A view that is over leads back to the session that it began from. */
+async function cookiesAfter(
+  session: Session | null,
+  cookies: string[] | undefined,
+): Promise<string[] | undefined> {
+  const own = session === null || cookies === undefined ? undefined : ownSessionOf(session)
+  return own === undefined ? cookies : [await sessionCookie(own), ...contextCookies(undefined)]
 }
 
 /** The platform, or the lack of a cookie, says that the session is over: it ends here too. */
@@ -64,6 +78,10 @@ export function contextMismatch(session: Session): Refusal {
 export function failureRefusal(failure: Failure, away: Refusal['key'] = 'system'): Refusal {
   if (failure.kind === 'ended') return endedRefusal()
   if (failure.kind === 'unreachable') return { ...faults.unreachable, key: away }
+  if (failure.kind === 'busy') {
+    const headers = { 'retry-after': String(failure.seconds) }
+    return { status: codes.unavailable, key: 'overloaded', headers }
+  }
   if (failure.kind !== 'refused') return faults[failure.kind]
   const { code, status, message } = failure
   return { status: status >= 400 ? status : 400, code, key: 'system', message }

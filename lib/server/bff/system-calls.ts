@@ -1,6 +1,7 @@
 import 'server-only'
 import { limits } from '#contracts/limits'
 import { failed, type Result, succeeded } from '#lib/result'
+import { isPasswordDue } from '#lib/server/http/platform'
 import { isPlainPath, microAppOfCall, readReachableApps } from '#lib/server/micro/micro-apps'
 import type { BrowserCall } from '#lib/server/session/browser-call'
 import { streamTypes } from '#lib/stream-types'
@@ -33,12 +34,17 @@ export async function systemTarget(
   if (refusal !== undefined) return failed(refusal)
   const apps = await readReachableApps(call)
   // Whose call it is cannot be told while the platform does not answer.
-  if (!apps.ok && apps.failure.kind !== 'refused') return failed(failureRefusal(apps.failure))
+  if (!apps.ok && (apps.failure.kind !== 'refused' || isPasswordDue(apps.failure)))
+    return failed(failureRefusal(apps.failure))
   const app = apps.ok ? microAppOfCall(apps.data, path) : undefined
   if (app === undefined) return succeeded(undefined)
   const { method } = call.request
   if (!methods.includes(method)) {
     return failed({ status: 405, key: 'unknownCall', headers: { allow: methods.join(', ') } })
+  }
+  // What the platform refuses to whoever sees the console as somebody else, a system may not know to.
+  if (call.session?.parent !== undefined && !['GET', 'HEAD'].includes(method)) {
+    return failed({ status: 403, key: 'viewOnly' })
   }
   if (app.origin === undefined || !isPlainPath(path)) return failed({ status: 404, key: 'unknownCall' })
   return succeeded({

@@ -36,6 +36,8 @@ export async function passSocket(request: IncomingMessage, socket: Duplex, head:
   if (isTooMany(headers, call.session)) return refuse(socket, 429)
   if (!config().origins.includes(headers.get('origin') ?? '')) return refuse(socket, 403)
   if (call.session === null) return refuse(socket, 401)
+  // Nobody sees what a socket says: whoever sees the console as somebody else has none.
+  if (call.session.parent !== undefined) return refuse(socket, 403)
   if (hasContextMismatch(call.headers, call.session)) return refuse(socket, 409)
   const apps = await readReachableApps(call)
   const origin = apps.ok ? microAppOfCall(apps.data, path)?.origin : undefined

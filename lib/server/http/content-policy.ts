@@ -1,8 +1,11 @@
 /** Where browsers tell what a policy made them refuse, without the base path. */
 export const reportPath = '/api/csp-report'
 
+/** Outside the shell. */
+const bare = new Set(['/login', '/selectSystem', '/newPassword'])
+
 /**
- * Content-Security-Policy of a page. Sign-in and the chooser get the strict one; the pages of the shell embed
+ * Content-Security-Policy of a page. Sign-in, the chooser and the page of a new password get the strict one; the pages of the shell embed
  * sub-applications, whose sandboxes need style elements, blob frames and a base address.
  */
 export function contentPolicy(
@@ -10,7 +13,7 @@ export function contentPolicy(
   nonce: string,
   { development, secure }: { development: boolean; secure: boolean },
 ): string {
-  const strict = pathname === '/login' || pathname === '/selectSystem'
+  const strict = bare.has(pathname)
   const styles =
     strict && !development
       ? `style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'`

@@ -1,24 +1,25 @@
 import 'server-only'
-import { subscribe } from 'node:diagnostics_channel'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Gate } from '#contracts/gate'
 import { asLocale, type Locale, localeKey } from '#lib/i18n/locale'
 import { basePath } from '#lib/request'
 import en from '#messages/en/errors'
 import zh from '#messages/zh-cn/errors'
+import { acceptMore } from './accept-more'
+import { installBeforeNext } from './before-next'
 import { apiHeaders } from './responses'
-
-type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /**
  * It is the event loop that says when it is too much. A call that waits for the platform takes little of this process; a
  * page is rendered here, in turns with the others, so that a few at once answer as many in a second, and each of them sooner.
  */
 const bounds = {
-  calls: { most: 128, least: 24, patience: 1000 },
-  pages: { most: 64, least: 6, patience: 1500 },
+  calls: { most: 128, least: 16, patience: 1000, late: 30 },
+  pages: { most: 32, least: 6, patience: 1500, late: 15 },
 }
+/** Milliseconds that a page whose reader has gone is worked at, at most. */
+const longestWork = 10_000
 const resolution = 10
 const every = 100
 /** Seconds. */
@@ -30,7 +31,7 @@ const texts: Record<Locale, typeof en> = { en, 'zh-cn': zh }
 
 /**
  * Stands before Next: as many pages and calls at once as this process keeps up with, signed-in people first, and a
- * sentence for the others at once. The server is met with its first request, before anybody hears of that.
+ * sentence for the others at once.
  * @param isSignedIn by the request's session cookie
  * @param lateness of the event loop since it was last asked, in milliseconds
  */
@@ -43,21 +44,10 @@ export function installOverload(
     const late = lateness()
     for (const gate of Object.values(gates)) gate.adjust(late)
   }, every).unref()
-  const known = new WeakSet<Server>()
-  subscribe('http.server.request.start', (message) => {
-    const { server } = message as { server: Server }
-    // Next takes upgrades; the server that tells metrics takes none.
-    if (known.has(server) || server.listenerCount('upgrade') === 0) return
-    known.add(server)
-    const others = server.listeners('request') as Listener[]
-    server.removeAllListeners('request')
-    server.on('request', (request, response) => {
-      const pass = () => {
-        for (const other of others) other.call(server, request, response)
-      }
-      admit(gates, request, response, isSignedIn).then((isIn) => isIn && pass(), pass)
-    })
-  })
+  installBeforeNext(
+    (request, response, pass) => void admit(gates, request, response, isSignedIn, pass),
+    acceptMore,
+  )
 }
 
 async function admit(
@@ -65,22 +55,25 @@ async function admit(
   request: IncomingMessage,
   response: ServerResponse,
   isSignedIn: (request: IncomingMessage) => Promise<boolean>,
-): Promise<boolean> {
+  pass: () => Promise<void>,
+): Promise<void> {
   const path = (request.url ?? '').slice(basePath.length).split('?')[0] ?? ''
-  if (free.test(path)) return true
+  if (free.test(path)) return pass()
   const isCall = path.startsWith('/api/') || path.startsWith('/micro/')
   const gate = isCall ? gates.calls : gates.pages
-  const leave = gate.enterNow() ?? (await gate.enter(await isSignedIn(request)))
-  if (leave === undefined) {
-    refuse(path, request, response)
-    return false
-  }
-  // What goes on behind the head of an answer is a stream, which may have no end; a page is worked at to its end.
-  if (isCall) onHead(response, leave)
-  response.once('close', leave)
+  const leave = gate.enterNow() ?? (await gate.enter(await isSignedIn(request).catch(() => false)))
+  if (leave === undefined) return refuse(path, request, response)
   // Whoever has gone meanwhile is kept no place for.
-  if (response.destroyed) leave()
-  return !response.destroyed
+  if (response.destroyed) return leave()
+  // What goes on behind the head of an answer is a stream, which may have no end; a page is worked at to its end, even
+  // where its reader has gone.
+  if (isCall) onHead(response, leave)
+  const work = pass()
+  response.once('close', () => {
+    if (isCall || response.writableFinished) return leave()
+    void work.then(leave)
+    setTimeout(leave, longestWork).unref()
+  })
 }
 
 function onHead(response: ServerResponse, told: () => void): void {

@@ -1,10 +1,34 @@
 import 'server-only'
 
-/** What a text of JSON says; nothing where it is none. */
+/** Levels of lists and objects, more than any call has: what comes of it is rendered and compared level by level. */
+const deepest = 100
+
+/** What a text of JSON says; nothing where it is none, or nested deeper than anything that is meant. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return isDeeper(text) ? undefined : JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+function isDeeper(text: string): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]
+    if (sign === '"') at = endOfText(text, at)
+    else if (sign === '[' || sign === '{') depth += 1
+    else if (sign === ']' || sign === '}') depth -= 1
+    if (depth > deepest) return true
+  }
+  return false
+}
+
+/** Where a text that begins there ends; the end of all where it does not. */
+function endOfText(text: string, begin: number): number {
+  for (let at = begin + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1
+    else if (text[at] === '"') return at
+  }
+  return text.length
 }

@@ -3,21 +3,23 @@ import { text as readText } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 import { addressOf, type Call, type DataOf, type Endpoint } from '#contracts/endpoint'
 import { codes, endsSession } from '#contracts/envelope'
+import { encodedBody } from '#lib/encoded-body'
 import { failed, type Result } from '#lib/result'
 import { warnOncePerMinute } from '#lib/server/warn-once'
 import type { KnownData } from './answer-cache'
 import { parseJson } from './parse-json'
 import { requestIdHeader } from './request-id'
-import { exchange, TransportError } from './transport'
+import { exchange, type Incoming, TransportError } from './transport'
 import { type Caller, upstreamHeaders } from './upstream-headers'
 import { whyUnreachable } from './why-unreachable'
 
-/** Why a call brought no data. Only `ended` is about the session: an unreachable platform signs nobody out. */
+/** Why a call brought no data. Only `ended` is about the session: an unreachable platform signs nobody out. A busy one did nothing, and says when to come again. */
 export type Failure =
   | { kind: 'ended' }
   | { kind: 'refused'; code: number; status: number; message: string }
   | { kind: 'timeout' }
   | { kind: 'unreachable' }
+  | { kind: 'busy'; seconds: number }
 
 /**
  * The platform has decided, as against could not tell: code 500 is a fault of its own (specification section 8), and 429
@@ -25,6 +27,11 @@ export type Failure =
  */
 export function isRefusal(failure: Failure): boolean {
   return failure.kind === 'ended' || (failure.kind === 'refused' && !passing.has(failure.code))
+}
+
+/** The person has to change their password before this is answered (DAY-3). */
+export function isPasswordDue(failure: Failure): boolean {
+  return failure.kind === 'refused' && failure.code === codes.mustChangePassword
 }
 
 const passing = new Set<number>([codes.fault, codes.tooMany])
@@ -52,10 +59,10 @@ export async function platform<E extends Endpoint>(
   options: Options = {},
 ): Promise<Answer<DataOf<E>>> {
   const headers = upstreamHeaders(caller)
-  const body = encodedBody(endpoint, call.body)
+  const body = call.body === undefined ? undefined : encodedBody(endpoint, call.body)
   if (body !== undefined) {
     headers['content-type'] = body.type
-    headers['content-length'] = String(Buffer.byteLength(body.text))
+    headers['content-length'] = String(Buffer.byteLength(body.content))
   } else if (endpoint.method === 'POST') headers['content-length'] = '0'
   if (options.known !== undefined) headers['if-none-match'] = options.known.etag
   try {
@@ -63,7 +70,7 @@ export async function platform<E extends Endpoint>(
       method: endpoint.method,
       path: addressOf(endpoint, call),
       headers,
-      body: body?.text,
+      body: body?.content,
       timeout: options.timeout,
     })
     const text = await readText(incoming.body)
@@ -71,7 +78,7 @@ export async function platform<E extends Endpoint>(
       const { data, etag } = options.known
       return { ok: true, data: data as DataOf<E>, etag }
     }
-    return read(endpoint, incoming.status, text, idOf(caller), incoming.headers.etag)
+    return read(endpoint, incoming, text, idOf(caller))
   } catch (error) {
     const fault = error instanceof TransportError ? error : undefined
     warnOncePerMinute(
@@ -86,10 +93,9 @@ const idOf = ({ headers }: Caller) => headers.get(requestIdHeader)
 
 function read<E extends Endpoint>(
   endpoint: E,
-  status: number,
+  { status, headers }: Pick<Incoming, 'status' | 'headers'>,
   text: string,
   requestId: string | null,
-  etag?: string,
 ): Answer<DataOf<E>> {
   const parsed = envelope.safeParse(parseJson(text))
   // What is no envelope says nothing of the session either: a proxy's error page, for one.
@@ -97,6 +103,8 @@ function read<E extends Endpoint>(
   const { code, msg, data } = parsed.data
   if (endsSession(code)) return failed({ kind: 'ended' })
   if (code !== endpoint.success) {
+    const seconds = Number(headers['retry-after'] ?? Number.NaN)
+    if (status === codes.unavailable && seconds >= 0) return failed({ kind: 'busy', seconds })
     if (status >= 500) return failed({ kind: 'unreachable' })
     return failed({ kind: 'refused', code, status, message: msg ?? '' })
   }
@@ -110,17 +118,5 @@ function read<E extends Endpoint>(
     )
     return failed({ kind: 'unreachable' })
   }
-  return { ok: true, data: checked.data, etag }
-}
-
-function encodedBody(endpoint: Endpoint, body: unknown): { type: string; text: string } | undefined {
-  if (body === undefined) return undefined
-  if (endpoint.encoding === 'form') {
-    const entries = Object.entries(body as Record<string, unknown>).map(([name, value]) => [
-      name,
-      String(value),
-    ])
-    return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(entries).toString() }
-  }
-  return { type: 'application/json', text: JSON.stringify(body) }
+  return { ok: true, data: checked.data, etag: headers.etag }
 }

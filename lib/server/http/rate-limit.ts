@@ -20,7 +20,10 @@ interface Bucket {
   /** Milliseconds, by `performance.now()`: no change of the clock refuses anybody. */
   at: number
 }
-const buckets = new Map<string, Bucket>()
+// Next bundles the guard, routes and what stands before them apart: what they share stands in the process.
+const shared = globalThis as typeof globalThis & { rateLimitBuckets?: Map<string, Bucket> }
+shared.rateLimitBuckets ??= new Map()
+const buckets = shared.rateLimitBuckets
 
 /** Whether this call is one too many; one that is let through counts. */
 export function isTooMany(

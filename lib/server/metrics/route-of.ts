@@ -2,9 +2,16 @@ import 'server-only'
 import { match } from '#contracts/registry'
 import { consolePages } from '#lib/console-pages'
 
-const pages = new Set(['/login', '/selectSystem', '/home', ...consolePages.map(({ path }) => path)])
+const pages = new Set([
+  '/login',
+  '/selectSystem',
+  '/newPassword',
+  '/home',
+  ...consolePages.map(({ path }) => path),
+])
 const own = new Set([
-  ...['/api/session/sign-in', '/api/session/enter', '/api/session/sign-out', '/api/csp-report'],
+  ...['/api/session/sign-in', '/api/session/enter', '/api/session/sign-out'],
+  ...['/api/session/export', '/api/csp-report'],
   ...['/healthz', '/readyz'],
 ])
 

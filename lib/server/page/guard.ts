@@ -11,7 +11,7 @@ export interface Navigation {
   destination: string | null
   /** `Sec-Purpose` or `Purpose`: a prefetch is nobody's wish yet. */
   purpose: string | null
-  session: { superIdentification: boolean; hasContext: boolean; logoutNonce: string } | null
+  session: { superIdentification: boolean; hasContext: boolean; logoutNonce: string; isView?: boolean } | null
   /** A session cookie came along, whether it opens or not. */
   hasCookie: boolean
 }
@@ -19,7 +19,14 @@ export interface Navigation {
 export type Verdict =
   | { do: 'show'; clearSession?: boolean; signOut?: boolean }
   | { do: 'refuse'; status: 405 }
-  | { do: 'redirect'; to: string; clearSession?: boolean; leaveSystem?: boolean; signOut?: boolean }
+  | {
+      do: 'redirect'
+      to: string
+      clearSession?: boolean
+      leaveSystem?: boolean
+      leaveView?: boolean
+      signOut?: boolean
+    }
 
 /**
  * The navigation guard, as a function of what it sees. It decides where a person goes; what they may see is decided
@@ -57,6 +64,10 @@ function withSession(navigation: Navigation, session: NonNullable<Navigation['se
     const over = search.get('ended') === session.logoutNonce
     // Where the platform itself said so, it knows.
     const signOut = search.get('reason') !== 'ended'
+    // Whoever sees the console as somebody else is themselves again, where they are.
+    if (over && session.isView === true) {
+      return { do: 'redirect', to: safePath(search.get('from')) ?? '/', leaveView: true }
+    }
     return over ? { do: 'show', clearSession: true, signOut } : { do: 'redirect', to: '/' }
   }
   if (pathname === '/selectSystem') {

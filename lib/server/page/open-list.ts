@@ -1,14 +1,23 @@
 import 'server-only'
-import { getLocale, getTranslations } from 'next-intl/server'
+import { getLocale, getTimeZone, getTranslations } from 'next-intl/server'
 import type * as z from 'zod/mini'
+import { account } from '#contracts/account'
 import type { Call, DataOf, Endpoint, PageMeta, Schema } from '#contracts/endpoint'
 import { operation } from '#contracts/log'
 import type { ResourceKey } from '#contracts/registry'
 import { pageOf } from '#lib/console-pages'
 import type { Namespace } from '#lib/i18n/messages'
-import { type AddressedQuery, addressWith, type ListPageProps, readListQuery } from '#lib/list-address'
+import {
+  type AddressedQuery,
+  addressWith,
+  type ListPageProps,
+  readListQuery,
+  sizeIn,
+} from '#lib/list-address'
 import type { ListResult, May } from '#lib/list-result'
+import { asInstants } from '#lib/search-instants'
 import type { Answer } from '#lib/server/http/platform'
+import { type KeptSetup, keptSetup, preferredSize } from './preferences'
 import { listResult } from './read-list'
 import { mayCall, type RequestContext, read, requirePage } from './request-context'
 
@@ -18,7 +27,15 @@ export interface OpenedList<Row, R extends Listing> {
   context: RequestContext | undefined
   texts: readonly Namespace[]
   reading: Promise<ListResult<Row>>
-  list: { title: string; values: Record<string, string>; may: May<R>; history: string | undefined }
+  place: KeptSetup & { key: string }
+  list: {
+    seesAccounts: boolean
+    title: string
+    values: Record<string, string>
+    may: May<R>
+    history: string | undefined
+    exports?: string
+  }
 }
 
 interface Listing {
@@ -37,10 +54,8 @@ type ListCall = Endpoint<Schema, ObjectSchema, Schema, z.ZodMiniType<Page<object
 type RowOf<E extends Endpoint> = DataOf<E> extends Page<infer Row> ? Row : never
 
 interface Options<Row, Shown> {
-  /** What the call asks for besides what the address says. */
-  query?: (query: AddressedQuery) => Promise<object>
   /** What the list shows of a row. */
-  row?: (row: Row) => Shown
+  row?: (row: Row, meta: PageMeta) => Shown
 }
 
 /** Opens the page of a resource's list: reads its state from the address and its rows from the platform. */
@@ -50,17 +65,27 @@ export async function openList<
 >(
   resource: R,
   props: ListPageProps,
-  { query: more, row = (given) => given as Shown }: Options<RowOf<R['endpoints']['list']>, Shown> = {},
+  { row = (given) => given as Shown }: Options<RowOf<R['endpoints']['list']>, Shown> = {},
 ): Promise<OpenedList<Shown, R>> {
   const { list } = resource.endpoints
-  return openRows(resource, props, list.query, async (query) => {
-    const { search, page, limit } = query
-    const call = { query: { ...search, ...(await more?.(query)), page, limit } }
+  const opened = await openRows(resource, props, list.query, async (query) => {
+    const { search, text, page, limit } = query
+    const times = asInstants(text, await getTimeZone())
+    const call = { query: { ...search, ...times, page, limit } }
     const answer = await read(list, call as Call<typeof list>)
     if (!answer.ok) return answer
     const { content, meta } = answer.data
-    return { ...answer, data: { content: (content as RowOf<R['endpoints']['list']>[]).map(row), meta } }
+    return {
+      ...answer,
+      data: { content: (content as RowOf<R['endpoints']['list']>[]).map((shown) => row(shown, meta)), meta },
+    }
   })
+  return list.asRows ? { ...opened, list: { ...opened.list, exports: resource.key } } : opened
+}
+
+/** What leads elsewhere may fail before it is waited for, where another one has led away first: nobody misses it then. */
+export function awaitedLater(...readings: Promise<unknown>[]): void {
+  for (const reading of readings) reading.catch(() => undefined)
 }
 
 /** The same for rows that are read in another way. */
@@ -71,20 +96,31 @@ export async function openRows<Row, S extends ObjectSchema, R extends Listing>(
   rows: (query: Addressed<S>) => Promise<Answer<Page<Row>>>,
 ): Promise<OpenedList<Row, R>> {
   const page = pageOf(resource.key)
-  const query = readListQuery(search, await searchParams)
-  const reading = listResult(rows(query), (last) => addressWith(page.path, query, last))
-  const [context, locale, t] = await Promise.all([requirePage(page), getLocale(), getTranslations('errors')])
+  const params = await searchParams
+  // The rows wait for how many the person wants only where the address does not say.
+  const preferred = sizeIn(params) === undefined ? await preferredSize(resource.key) : undefined
+  const query = readListQuery(search, params, preferred)
+  const reading = listResult(rows(query), (last) => addressWith(page.path, query, last, preferred))
+  awaitedLater(reading)
+  const [context, setup, locale, t] = await Promise.all([
+    requirePage(page),
+    keptSetup(resource.key),
+    getLocale(),
+    getTranslations('errors'),
+  ])
   const readsLog = context !== undefined && mayCall(context, operation.endpoints).history
-  const texts = [resource.key, 'validation', ...(readsLog ? (['operation'] as const) : [])] as const
+  const seesAccounts = context !== undefined && mayCall(context, account.endpoints).list
   // Whether the person may see them cannot be told: no rows, but the search stays, with what was typed in it.
   const untold = { ok: false, message: t('unavailable') } as const
   return {
     context,
-    texts,
+    texts: [resource.key, 'validation'],
     reading: context === undefined ? Promise.resolve(untold) : reading,
+    place: { key: resource.key, ...setup },
     list: {
       title: page.name[locale],
       values: query.text,
+      seesAccounts,
       history: readsLog ? resource.key : undefined,
       may: (context === undefined ? {} : mayCall(context, resource.endpoints)) as May<R>,
     },

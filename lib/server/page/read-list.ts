@@ -30,6 +30,7 @@ async function resultOf<Row>(
     const t = await getTranslations('errors')
     const { failure } = answer
     if (failure.kind === 'refused') return { ok: false, message: failure.message }
+    if (failure.kind === 'busy') return { ok: false, message: t('overloaded') }
     return { ok: false, message: t(failure.kind === 'timeout' ? 'timeout' : 'system') }
   }
   const { content, meta } = answer.data

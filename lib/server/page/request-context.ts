@@ -10,7 +10,7 @@ import { type ConsolePage, isConsolePath } from '#lib/console-pages'
 import { appAt, isStandalonePage } from '#lib/micro-views'
 import { failed, succeeded } from '#lib/result'
 import { safePath } from '#lib/safe-path'
-import { type Answer, type Failure, isRefusal, platform } from '#lib/server/http/platform'
+import { type Answer, type Failure, isPasswordDue, isRefusal, platform } from '#lib/server/http/platform'
 import type { Caller } from '#lib/server/http/upstream-headers'
 import { type MicroApp, ownApps, readMicroApps } from '#lib/server/micro/micro-apps'
 import { grantIn, readMenu } from '#lib/server/session/menu-reader'
@@ -48,6 +48,7 @@ export const requestContext = cache(async (): Promise<Answer<RequestContext>> =>
     readMicroApps(caller),
   ])
   if (!user.ok) return leaveWhenRefused(user.failure, session, 'user')
+  if (user.data.mustChangePassword) await leaveForPassword()
   // Made one, or no longer one, since the sign-in: the session says otherwise, and begins anew.
   if (user.data.superIdentification !== session.superIdentification) await endSession(session, 'verification')
   if (!menu.ok) return leaveWhenRefused(menu.failure, session, 'menu')
@@ -63,7 +64,7 @@ export const requestContext = cache(async (): Promise<Answer<RequestContext>> =>
 
 /** This page, as `from` names it, and what else is told there. */
 async function addressWithReturnPath(
-  to: '/login' | '/selectSystem',
+  to: '/login' | '/selectSystem' | '/newPassword',
   more: Record<string, string>,
 ): Promise<string> {
   const asked = await headers()
@@ -79,6 +80,7 @@ async function withoutSystem(session: Session): Promise<never> {
   const chooser = await addressWithReturnPath('/selectSystem', {})
   if (pathname === null || isConsolePath(pathname)) redirect(chooser)
   const apps = await readMicroApps(await callerOf(session))
+  if (!apps.ok && isPasswordDue(apps.failure)) await leaveForPassword()
   if (apps.ok && appAt(pathname, apps.data) !== undefined) redirect(chooser)
   notFound()
 }
@@ -96,10 +98,23 @@ export async function leaveForStandalonePage(pathname: string): Promise<void> {
 
 /** The signed-in person, for pages outside the shell. */
 export const requireUser = cache(async (): Promise<Answer<SignedInUser>> => {
-  const session = await requireSession()
-  const user = await read(currentUser, {})
-  return user.ok ? user : leaveWhenRefused(user.failure, session, 'user')
+  const user = await signedInUser()
+  if (user.ok ? user.data.mustChangePassword : isPasswordDue(user.failure)) await leaveForPassword()
+  return user
 })
+
+/** The same where they have to change their password first, for the page on which they do. */
+export async function signedInUser(): Promise<Answer<SignedInUser>> {
+  const session = await requireSession()
+  const user = await platform(currentUser, {}, await callerOf(session))
+  if (user.ok || isPasswordDue(user.failure)) return user
+  return leaveWhenRefused(user.failure, session, 'user')
+}
+
+/** To the page that changes the password, and afterwards back here. */
+async function leaveForPassword(): Promise<never> {
+  redirect(await addressWithReturnPath('/newPassword', {}))
+}
 
 /**
  * Refusals end the session (user info) or the stay in the system (menu), as specification section 8 says; a platform
@@ -111,6 +126,7 @@ async function leaveWhenRefused(
   what: 'user' | 'menu',
 ): Promise<Answer<never>> {
   if (failure.kind === 'ended') await endSession(session, 'ended')
+  if (isPasswordDue(failure)) await leaveForPassword()
   if (!isRefusal(failure)) return failed(failure)
   if (what === 'user') await endSession(session, 'verification')
   if (session.superIdentification) return failed(failure)
@@ -149,6 +165,7 @@ async function readAs<E extends Endpoint>(
 ): Promise<Answer<DataOf<E>>> {
   const answer = await platform(endpoint, call, await callerOf(session))
   if (!answer.ok && answer.failure.kind === 'ended') await endSession(session, 'ended')
+  if (!answer.ok && isPasswordDue(answer.failure)) await leaveForPassword()
   return answer
 }
 

@@ -1,34 +1,38 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import { type AccessAnswer, accessObstacles, explain } from '#contracts/access'
-import { actionNames } from '#contracts/actions'
+import { permits } from '#contracts/permission'
 import { type ConsolePage, consolePages } from '#lib/console-pages'
 import type { Locale } from '#lib/i18n/locale'
+import { actionName } from '#lib/permissions'
 import { read, requestContext } from './request-context'
 
 export interface WhyNot {
   page: ConsolePage
+  orgId: string
   organization: string
   obstacle: (typeof accessObstacles)[number] | undefined
   givers: AccessAnswer['givers']
 }
 
-/** Why the person may not see the page of this request, and who could change that; nothing where the platform does not tell. */
+/**
+ * Why the person may not see the page of this request, and who could change that; nothing where they may, or where the platform
+ * does not tell. Next makes the page that tells it ready with every other one.
+ */
 export async function whyNot(): Promise<WhyNot | undefined> {
   const pathname = (await headers()).get('x-pathname')
   const page = consolePages.find(({ path }) => path === pathname)
   const context = await requestContext()
   if (page === undefined || !context.ok || context.data.session.context === undefined) return undefined
+  if (permits(context.data.grant, page.permissions)) return undefined
   const { orgId, orgName } = context.data.session.context
   const answer = await read(explain, { query: { orgId, codes: page.permissions.join(',') } })
   if (!answer.ok || answer.data.allowed) return undefined
   const obstacle = accessObstacles.find((one) => one === answer.data.obstacle)
-  return { page, organization: orgName, obstacle, givers: answer.data.givers }
+  return { page, orgId, organization: orgName, obstacle, givers: answer.data.givers }
 }
 
 /** What the permission is called: the page, and what it allows there. */
 export function permissionName({ name, permissions }: ConsolePage, locale: Locale): string {
-  const action = permissions[0]?.split('.').at(-1) ?? ''
-  const known = Object.entries(actionNames).find(([key]) => key === action)
-  return known === undefined ? name[locale] : `${name[locale]} / ${known[1][locale]}`
+  return `${name[locale]} / ${actionName(permissions[0], locale)}`
 }

@@ -5,6 +5,7 @@ import type { BrowserCall } from './browser-call'
 import { cookieAttributes, hostCookieName, largestCookie, seal, unseal } from './sealed-cookie'
 import { endOf, type Session, sessionLifetime } from './session'
 import { endAtPlatform } from './sign-out'
+import { ownSessionOf } from './viewing'
 
 /**
  * The sign-outs of a browser that the platform has not heard of. They travel in a sealed cookie, so that every request
@@ -43,15 +44,17 @@ export async function readPending(call: BrowserCall): Promise<PendingSignOuts> {
 
 const nobody = { v: 1, userId: '', username: '', superIdentification: false } as const
 
-/** Signs out of one more session; what the platform does not hear is pending from here on. */
+/** Signs out of one more session, and of the one that it began from; what the platform does not hear is pending from here on. */
 export async function signOutOf(
   session: Session,
   caller: Caller,
   pending: PendingSignOuts,
 ): Promise<PendingSignOuts> {
-  if (await endAtPlatform(session, caller)) return pending
+  const own = ownSessionOf(session)
+  const left = own === undefined ? pending : await signOutOf(own, caller, pending)
+  if (await endAtPlatform(session, caller)) return left
   const { token, startedAt } = session
-  return { sessions: [{ token, startedAt }, ...pending.sessions], isChanged: true }
+  return { sessions: [{ token, startedAt }, ...left.sessions], isChanged: true }
 }
 
 /** When the last of them is over by itself, in milliseconds since 1970; nothing where there is none. */

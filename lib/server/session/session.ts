@@ -36,6 +36,15 @@ const schema = z.object({
   ),
   /** Start of the session, in seconds since 1970. */
   startedAt: z.number(),
+  /** The super administrator's own, from which they see the console as this person. */
+  parent: z.optional(
+    z.object({
+      token: z.string().check(z.minLength(1), z.maxLength(limits.token)),
+      userId: text,
+      username: text,
+      startedAt: z.number(),
+    }),
+  ),
 })
 export type Session = z.infer<typeof schema>
 export type SystemContext = NonNullable<Session['context']>

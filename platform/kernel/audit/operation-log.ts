@@ -15,7 +15,12 @@ export interface Change {
 }
 
 /** Who did it, when, and from where. */
-type Author = Pick<Reach, 'person' | 'business'> & { now: Date; address: string; requestId: string | null }
+type Author = Pick<Reach, 'person' | 'business'> & {
+  now: Date
+  address: string
+  requestId: string | null
+  bulkId?: string
+}
 
 export interface Operation {
   module: string
@@ -43,13 +48,14 @@ export async function recordOperation(
   status: keyof typeof statuses,
   change: Change,
 ): Promise<boolean> {
-  const { person, now, address, requestId } = author
+  const { person, now, address, requestId, bulkId = null } = author
   const { head, place } = await lockedHead(db, author)
   const changes = changesOf(change)
   const entry = {
     id,
-    account_id: person.id,
-    username: person.account,
+    account_id: person.viewer?.id ?? person.id,
+    // Whoever looks on in somebody's place is told with whose.
+    username: person.viewer === undefined ? person.account : `${person.viewer.account} → ${person.account}`,
     ...place,
     ...operation,
     request_ip: address,
@@ -60,6 +66,7 @@ export async function recordOperation(
     changes: changes === null ? null : JSON.parse(JSON.stringify(changes)),
     create_time: now,
     request_id: requestId,
+    bulk_id: bulkId,
   }
   const [key] = keys
   const link = linkBehind(head, entry, key)

@@ -1,6 +1,7 @@
 import { codes } from '#contracts/envelope'
 import { after, minute } from '#platform/kernel/clock'
 import { isStorageRefused } from '#platform/kernel/db/failures'
+import { ready } from '#platform/kernel/db/ready'
 import type { Database } from '#platform/kernel/db/schema'
 import { Refusal } from '#platform/kernel/refusal'
 import type { Person } from './authority.ts'
@@ -20,20 +21,7 @@ export async function authenticate(
 ): Promise<{ person: Person; tokenHash: string; mustChangePassword: boolean }> {
   if (token === undefined) throw new Refusal(codes.signedOut, 'signedOut')
   const hash = tokenHash(token)
-  const row = await db
-    .selectFrom('session as s')
-    .leftJoin('account as a', 'a.id', 's.account_id')
-    .where('s.token_hash', '=', hash)
-    .select(['s.last_seen', 's.expires_at', 's.ended_at'])
-    .select(['a.id', 'a.account', 'a.name', 'a.enabled', 'a.super', 'a.must_change_password'])
-    .executeTakeFirst()
-  if (row === undefined) throw new Refusal(codes.signedOut, 'signedOut')
-  if (row.ended_at !== null || row.id === null || row.enabled !== true) {
-    throw new Refusal(codes.sessionEnded, 'sessionEnded')
-  }
-  if (now >= row.expires_at || now >= after(row.last_seen, idleLifetime)) {
-    throw new Refusal(codes.signedOut, 'sessionExpired')
-  }
+  const { row, viewer } = await liveSession(db, hash, now)
   // One that was seen later than now is of a clock that has gone back since.
   const isOfLater = row.last_seen > after(now, minute)
   if (isOfLater || now >= after(row.last_seen, minute)) {
@@ -48,10 +36,58 @@ export async function authenticate(
       account: row.account ?? '',
       name: row.name,
       superIdentification: row.super === true,
+      ...(viewer && { viewer }),
     },
     tokenHash: hash,
-    mustChangePassword: row.must_change_password === true,
+    mustChangePassword: row.must_change_password === true && viewer === undefined,
   }
+}
+
+/** The session behind a token's hash, and who looks on in it. Throws as `authenticate`. */
+export async function liveSession(db: Database, hash: string, now: Date) {
+  const row = await db
+    .selectFrom('session as s')
+    .leftJoin('account as a', 'a.id', 's.account_id')
+    .leftJoin('session as ps', 'ps.token_hash', 's.parent_hash')
+    .leftJoin('account as v', 'v.id', 'ps.account_id')
+    .where('s.token_hash', '=', hash)
+    .select(['s.last_seen', 's.expires_at', 's.ended_at', 's.parent_hash'])
+    .select(['a.id', 'a.account', 'a.name', 'a.enabled', 'a.super', 'a.must_change_password'])
+    .select(['ps.ended_at as parentEnded', 'ps.expires_at as parentExpires', 'v.id as viewerId'])
+    .select(['v.account as viewerAccount', 'v.enabled as viewerEnabled', 'v.super as viewerSuper'])
+    .modifyEnd(ready)
+    .executeTakeFirst()
+  if (row === undefined) throw new Refusal(codes.signedOut, 'signedOut')
+  if (row.ended_at !== null || row.id === null || row.enabled !== true) {
+    throw new Refusal(codes.sessionEnded, 'sessionEnded')
+  }
+  if (now >= row.expires_at || now >= after(row.last_seen, idleLifetime)) {
+    throw new Refusal(codes.signedOut, 'sessionExpired')
+  }
+  return { row: { ...row, id: row.id }, viewer: viewerOf(row, now) }
+}
+
+interface Viewing {
+  super: boolean | null
+  parent_hash: string | null
+  parentEnded: Date | null
+  parentExpires: Date | null
+  viewerId: string | null
+  viewerAccount: string | null
+  viewerEnabled: boolean | null
+  viewerSuper: boolean | null
+}
+
+/** Who looks on in the account's place. A view is over with the session that it began from, and with the rights of both. */
+function viewerOf(row: Viewing, now: Date): Person['viewer'] {
+  if (row.parent_hash === null) return undefined
+  const { viewerId: id, viewerAccount: account, viewerEnabled, viewerSuper, parentEnded, parentExpires } = row
+  const isLive = parentEnded === null && parentExpires !== null && now < parentExpires
+  const mayView = viewerEnabled === true && viewerSuper === true && row.super !== true
+  if (id === null || account === null || !isLive || !mayView) {
+    throw new Refusal(codes.sessionEnded, 'sessionEnded')
+  }
+  return { id, account }
 }
 
 /**

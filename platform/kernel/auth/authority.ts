@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Endpoint } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
 import { grantOf, permits, spellingsOf } from '#contracts/permission'
+import { ready } from '#platform/kernel/db/ready'
 import type { Queries } from '#platform/kernel/db/schema'
 import { notPermitted, Refusal } from '#platform/kernel/refusal'
 import type { Business } from './business.ts'
@@ -12,6 +13,8 @@ export interface Person {
   account: string
   name: string | null
   superIdentification: boolean
+  /** The super administrator who sees the console as this person, and changes nothing. */
+  viewer?: { id: string; account: string }
 }
 
 /** The organizations in which a person may do something. */
@@ -67,6 +70,7 @@ async function membershipsOf(db: Queries, person: Person): Promise<Set<string>> 
     .where('m.account_id', '=', person.id)
     .where('o.enabled', '=', true)
     .select('o.id')
+    .modifyEnd(ready)
     .execute()
   return new Set(rows.map((row) => row.id))
 }
@@ -80,7 +84,7 @@ async function grantsOf(db: Queries, person: Person, permissions: readonly strin
     join organization o on o.id = ar.org_id and (o.enabled or ${disabledToo})
     join role_node rn on rn.role_id = ar.role_id
     join granting n on n.id = rn.node_id and n.live
-    where ar.account_id = ${person.id}`.execute(db)
+    where ar.account_id = ${person.id} ${ready}`.execute(db)
   return rows
 }
 

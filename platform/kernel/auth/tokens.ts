@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { after, hour } from '#platform/kernel/clock'
+import { after, hour, minute } from '#platform/kernel/clock'
 import type { Queries } from '#platform/kernel/db/schema'
 
 /** How long a session lasts at most, and how long without a call. */
 export const sessionLifetime = 8 * hour
 export const idleLifetime = 2 * hour
+/** How long somebody may see the console as somebody else before they begin anew. */
+export const viewLifetime = 30 * minute
 
 export interface Visitor {
   address: string
@@ -13,8 +15,16 @@ export interface Visitor {
   now: Date
 }
 
-/** Begins a session and gives its token, which is stored only as a hash. */
-export async function beginSession(db: Queries, accountId: string, visitor: Visitor): Promise<string> {
+/**
+ * Begins a session and gives its token, which is stored only as a hash.
+ * @param parentHash the session from which somebody begins to see the console as this account
+ */
+export async function beginSession(
+  db: Queries,
+  accountId: string,
+  visitor: Visitor,
+  parentHash?: string,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('session')
@@ -25,7 +35,8 @@ export async function beginSession(db: Queries, accountId: string, visitor: Visi
       agent: visitor.agent,
       login_time: visitor.now,
       last_seen: visitor.now,
-      expires_at: after(visitor.now, sessionLifetime),
+      expires_at: after(visitor.now, parentHash === undefined ? sessionLifetime : viewLifetime),
+      parent_hash: parentHash ?? null,
     })
     .execute()
   return token
@@ -48,9 +59,9 @@ export async function endSessionsOf(
   return Number(numUpdatedRows)
 }
 
-/** The sessions `s` that would still be let in. */
+/** The sessions `s` of the people themselves that would still be let in. */
 export function liveSessions(now: Date): RawBuilder<boolean> {
-  return sql<boolean>`s.ended_at is null and s.expires_at > ${now} and s.last_seen > ${after(now, -idleLifetime)}`
+  return sql<boolean>`s.parent_hash is null and s.ended_at is null and s.expires_at > ${now} and s.last_seen > ${after(now, -idleLifetime)}`
 }
 
 /** The id of the session `s`, as people see it: it tells nothing of the token, not even its stored hash. */

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type Host, parseAddress } from './hosts.ts'
+import { readied } from './ready.ts'
 
 /** Milliseconds until a server that does not answer is taken for one that is away. */
 const connectPatience = 2_000
@@ -27,6 +28,10 @@ export function clientFor(address: string): typeof pg.Client {
       if (callback === undefined) return this.#lead().then(() => super.connect())
       this.#lead().then(() => super.connect(callback), callback)
       return undefined
+    }
+
+    override query(...given: unknown[]): never {
+      return Reflect.apply(super.query, this, readied(given)) as never
     }
 
     async #lead(): Promise<void> {

@@ -1,4 +1,7 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { limits } from '#contracts/limits'
+import { minute } from '#platform/kernel/clock'
+import type { Queries } from '#platform/kernel/db/schema'
 
 /** `page` counts from 1; `limit` is rows a page. */
 export interface Page {
@@ -6,29 +9,106 @@ export interface Page {
   limit: number
 }
 
+type Meta = Page & { count: number; atLeast?: boolean }
+
 /** What a list can do beyond the specification, as its `meta` tells. */
 export interface Offered {
   sorts?: string[]
   filters?: string[]
+  calls?: string[]
+}
+
+/** A row among those that are found: the column that names it (as `a.id`), and the order that the rows are told in. */
+export interface Place {
+  key: string
+  order: RawBuilder<unknown>
 }
 
 /**
  * A page of a list, and how many rows there are in all. `found` says which rows they are, `rows` what is told of each and
- * in which order; what `rows` joins must not change their number.
+ * in which order; what `rows` joins must not change their number. Of those on the pages before nothing is joined and told
+ * where `place` names the row.
  */
 export async function pageOf<Found, From extends keyof Found, Told, By extends keyof Told, Row>(
-  query: Page,
+  { db, query }: { db: Queries; query: Page },
   found: SelectQueryBuilder<Found, From, object>,
   rows: SelectQueryBuilder<Told, By, Row>,
   offered: Offered = {},
-): Promise<{ content: Row[]; meta: Page & { count: number } & Offered }> {
-  const { page, limit } = query
-  const content = await rows.limit(limit).offset(offsetOf(query)).execute()
-  const { count } = await found
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
-    .$castTo<{ count: number }>()
-    .executeTakeFirstOrThrow()
-  return { content, meta: { page, limit, count, ...offered } }
+  place?: Place,
+): Promise<{ content: Row[]; meta: Meta & Offered }> {
+  const { limit } = query
+  const skipped = offsetOf(query)
+  const page = place
+    ? rows.where(sql<boolean>`${sql.ref(place.key)} in (
+        ${found.select(sql.ref(place.key).as('key')).orderBy(place.order).limit(limit).offset(skipped)})`)
+    : rows.limit(limit).offset(skipped)
+  const content = await page.execute()
+  const counted = found.select(sql`1`.as('one'))
+  // In the order of the rows: an index that begins where nothing is found would be walked to its end.
+  const inOrder = place ? counted.orderBy(place.order) : counted
+  const meta = await countedPage(db, query, content.length, inOrder)
+  return { content, meta: { ...meta, ...offered } }
+}
+
+/**
+ * A page's meta with the count of what was found: exact up to `limits.exactCount` or to where counting begins to cost, and
+ * beyond that said to be the least, so that it takes no longer in a list of a million rows. A page that is not full is the
+ * last and counts for free.
+ */
+export async function countedPage(
+  db: Queries,
+  { page, limit }: Page,
+  rowsOnPage: number,
+  found: Expression<unknown>,
+): Promise<Meta> {
+  const before = (page - 1) * limit
+  const isLast = rowsOnPage < limit && (rowsOnPage > 0 || before === 0)
+  if (isLast) return { page, limit, count: before + rowsOnPage }
+  const most = await countable(db, found)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${found} limit ${most + 1}) as counted`.execute(db)
+  const count = rows[0]?.count ?? 0
+  if (count <= most) return { page, limit, count }
+  return { page, limit, count: Math.max(most, before + rowsOnPage), atLeast: true }
+}
+
+/**
+ * What counting so many may cost by the planner's measure, in which a page of the table that is read one after the other costs
+ * 1: the fewer there are among those that are read, the more it misjudges, for which testing a text costs next to nothing.
+ */
+const affordable = [
+  { most: limits.exactCount, cost: 1_000 },
+  { most: limits.exactCount / 10, cost: 250 },
+]
+/** For how long the planner's word is taken, which learns no sooner of what a table holds: by statement and values, the oldest first. */
+const estimatedFor = minute
+const mostEstimates = 500
+const estimatesOf = new WeakMap<Queries, Map<string, { most: number; until: number }>>()
+
+async function countable(db: Queries, found: Expression<unknown>): Promise<number> {
+  const { sql: text, parameters } = sql`${found}`.compile(db)
+  const key = JSON.stringify([text, parameters])
+  const estimates = estimatesOf.get(db) ?? new Map()
+  estimatesOf.set(db, estimates)
+  const known = estimates.get(key)
+  if (known !== undefined && known.until > performance.now()) return known.most
+  const most = await estimated(db, found)
+  estimates.delete(key)
+  estimates.set(key, { most, until: performance.now() + estimatedFor })
+  const [oldest] = estimates.keys()
+  if (estimates.size > mostEstimates && oldest !== undefined) estimates.delete(oldest)
+  return most
+}
+
+/** How many of these rows are counted: fewer where it takes many others to find them. Round numbers, which people read as what they are. */
+async function estimated(db: Queries, found: Expression<unknown>): Promise<number> {
+  for (const { most, cost } of affordable) {
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>`
+      explain (format json) ${found} limit ${most + 1}`.execute(db)
+    const planned = rows[0]?.['QUERY PLAN'][0].Plan['Total Cost'] ?? 0
+    if (planned <= cost) return most
+  }
+  return limits.exactCount / 100
 }
 
 /**
@@ -55,17 +135,25 @@ export function offsetOf({ page, limit }: Page): number {
 /** The condition that one of `columns` (as `d.name`) contains what was searched for; without that, every row. */
 export function contains(text: string | undefined, ...columns: readonly string[]): RawBuilder<boolean> {
   if (!text) return sql<boolean>`true`
-  const hits = columns.map((column) => sql`${sql.ref(column)} ilike ${containing(text)}`)
+  const hits = columns.map((column) => sql`${sought(text, sql.ref(column))} ilike ${containing(text)}`)
   return sql<boolean>`(${sql.join(hits, sql` or `)})`
 }
 
 /** The same of people's names, by an index of their signs where trigrams have none: those of other scripts than ours. */
 export function containsInName(text: string | undefined, column: RawBuilder<unknown>): RawBuilder<boolean> {
   if (!text) return sql<boolean>`true`
-  const isIn = sql<boolean>`${column} ilike ${containing(text)}`
-  if (!hasOtherLetters(text)) return isIn
+  if (!hasOtherLetters(text)) return sql<boolean>`${sought(text, column)} ilike ${containing(text)}`
+  const isIn = sql<boolean>`(${column} || '') ilike ${containing(text)}`
   const signs = sql`string_to_array(lower(${column}), null) @> string_to_array(lower(${text}), null)`
   return sql<boolean>`(${signs} and ${isIn})`
+}
+
+/**
+ * The column as it is searched for a text: one of fewer than three letters has no trigram, so that their index would be read whole,
+ * and the planner, which does not know how many rows there will be, would choose that. Many fit so short a text: the first are found soon.
+ */
+function sought(text: string, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return text.length < 3 && !hasOtherLetters(text) ? sql`(${column} || '')` : column
 }
 
 /** Whether it has letters beyond ASCII. */

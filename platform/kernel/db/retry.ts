@@ -9,7 +9,7 @@ const callPatience = 3 * second
 /** How long it waits to hear what became of a COMMIT: longer than another server takes to become the primary. */
 const outcomePatience = 6 * second
 const firstPause = second / 20
-const longestPause = second / 2
+const longestPause = second / 4
 const longestLock = 2 * second
 
 /**

@@ -1,4 +1,13 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
+import type {
+  FieldChanges,
+  LoginLogTable,
+  OperationHeadTable,
+  OperationLogTable,
+  SignInReason,
+} from './schema-logs.ts'
+
+export type { FieldChanges, SignInReason }
 
 /** The tables, as `migrations/` make them. */
 export interface Schema {
@@ -23,6 +32,7 @@ export interface Schema {
   quota: QuotaTable
   idempotency_key: IdempotencyKeyTable
   preference: { account_id: string; key: string; value: string }
+  bin: BinTable
   login_log: LoginLogTable
   operation_log: OperationLogTable
   operation_head: OperationHeadTable
@@ -33,6 +43,18 @@ export type Database = Kysely<Schema>
 /** A handler may be inside a transaction or not. */
 export type Queries = Database | Transaction<Schema>
 
+/** What was deleted; `kept` holds its rows by table, and the names of what they refer to. */
+interface BinTable {
+  kind: string
+  record_id: string
+  name: string
+  org_ids: string[]
+  deleted_by: string
+  by_name: string
+  deleted_at: Date
+  kept: JSONColumnType<Record<string, unknown>>
+}
+
 interface OrganizationTable {
   id: string
   code: string
@@ -42,14 +64,8 @@ interface OrganizationTable {
   created_time: Date
 }
 
-interface DepartmentTable {
-  id: string
+interface DepartmentTable extends OrganizationTable {
   org_id: string
-  code: string
-  name: string
-  remark: string | null
-  enabled: boolean
-  created_time: Date
 }
 
 interface AccountTable {
@@ -68,6 +84,7 @@ interface AccountTable {
   last_login: Date | null
   /** Somebody else has given the password: nothing but changing it is answered. */
   must_change_password: Generated<boolean>
+  import_id: string | null
 }
 
 interface MembershipTable {
@@ -205,6 +222,8 @@ interface SessionTable {
   ended_at: Date | null
   org_id: string | null
   system_id: string | null
+  /** That of whoever sees the console as the account. */
+  parent_hash: string | null
 }
 
 interface SignInAttemptTable {
@@ -242,59 +261,3 @@ interface IdempotencyKeyTable {
   answer: JSONColumnType<{ data: unknown }> | null
   made_at: Date
 }
-
-interface LoginLogTable {
-  id: string
-  account_id: string | null
-  user_name: string
-  request_ip: string
-  agent: string
-  login_result: string
-  login_time: Date
-  reason: SignInReason | null
-  /** How many sign-ins the row stands for; those of a series, of which there is one row, else one. */
-  count: Generated<number>
-  series: string | null
-  request_id: string | null
-}
-
-/** Why a sign-in was refused: told to administrators only; the person gets one answer for all but the captcha and a lock. */
-export type SignInReason = 'captchaWrong' | 'locked' | 'accountUnknown' | 'passwordWrong' | 'accountDisabled'
-
-interface OperationLogTable {
-  id: string
-  account_id: string
-  username: string
-  org_id: string | null
-  org_name: string | null
-  system_id: string | null
-  system_name: string | null
-  module: string
-  type: string
-  method: string
-  path: string
-  request_ip: string
-  status: string
-  subject_id: string | null
-  subject_name: string | null
-  changes: JSONColumnType<FieldChanges> | null
-  create_time: Date
-  request_id: string | null
-  /** Where the entry stands, its seal, and the key of that: see `kernel/audit/seal.ts`. */
-  seq: ColumnType<string | null, number | null | undefined, number | null>
-  seal: string | null
-  seal_key: string | null
-}
-
-/** One row: the newest link of the operation log and the last one that retention took away, sealed in their turn. */
-interface OperationHeadTable {
-  only_row: Generated<boolean>
-  seq: ColumnType<string, number, number>
-  seal: string
-  pruned_seq: ColumnType<string, number, number>
-  pruned_seal: string
-  key: string
-  mac: string
-}
-
-export type FieldChanges = Record<string, { before?: unknown; after?: unknown }>

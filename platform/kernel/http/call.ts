@@ -19,6 +19,8 @@ export interface Services {
   log: Log
   /** Bounds the calls at work. */
   gate: Gate
+  /** Who is being answered all rows of a list. */
+  places: Set<{ personId: string }>
   client: { id: string; secret: string }
   /** What the entries of the operation log are sealed with. */
   auditKeys: SealKeys
@@ -43,6 +45,10 @@ export interface Surroundings {
   now: Date
   address: string
   agent: string
+  /** Asks for all rows of a list, where the call is one. */
+  wantsRows: boolean
+  /** Of a call that is made for many records at once: what is done together. */
+  bulkId?: string
 }
 
 export interface Input<P extends Schema, Q extends Schema, B extends Schema> {

@@ -9,6 +9,7 @@ import { type Change, recordOperation } from '#platform/kernel/audit/operation-l
 import { authenticate, bearerOf } from '#platform/kernel/auth/authenticate'
 import { type Reach, requireContext, scopeOf } from '#platform/kernel/auth/authority'
 import { type Business, businessOf } from '#platform/kernel/auth/business'
+import { isOnlyLooking, isStep } from '#platform/kernel/auth/viewing'
 import { isWorthRepeating } from '#platform/kernel/db/failures'
 import { onceOnly, retryLost } from '#platform/kernel/db/retry'
 import type { Queries } from '#platform/kernel/db/schema'
@@ -33,9 +34,12 @@ export function handle<P extends Schema, Q extends Schema, B extends Schema, D e
   const answer: Route['answer'] = async (c, surroundings, services) => {
     const caller = await retryLost(() => callerOf(c, services, endpoint, surroundings))
     c.header(lifetimeHeader, String(keyLifetime))
+    const isView = caller.person.viewer !== undefined
     try {
+      if (isView && !isOnlyLooking(endpoint)) throw new Refusal(codes.notPermitted, 'viewOnly')
       requireContext(endpoint.permissions, caller.scope, caller.business.orgId)
-      const tag = await retryLost(async () => version?.({ ...caller, db: services.db }))
+      // Each step of a view is answered anew, since it is logged.
+      const tag = isView ? undefined : await retryLost(async () => version?.({ ...caller, db: services.db }))
       if (tag !== undefined && c.req.header('if-none-match') === tag) {
         tagged(c, tag)
         return c.body(null, 304)
@@ -45,6 +49,7 @@ export function handle<P extends Schema, Q extends Schema, B extends Schema, D e
       const data = await run({ c, services, endpoint, caller, keyed }, (db, changed, afterwards) =>
         handler({ ...input, ...caller, services, db, changed, afterwards }),
       )
+      if (isView && isStep(endpoint)) await record(c, services, endpoint, caller, 'normal')
       if (tag !== undefined) tagged(c, tag)
       return answered(c, caller.locale, endpoint, data)
     } catch (error) {
@@ -125,7 +130,11 @@ async function run<Data>(
   ) => Promise<Data>,
 ): Promise<Data> {
   const nothing = () => {}
-  if (endpoint.operation === undefined) return retryLost(() => work(db, nothing, nothing))
+  if (endpoint.operation === undefined) {
+    if (caller.person.viewer === undefined) return retryLost(() => work(db, nothing, nothing))
+    const looking = db.transaction().setAccessMode('read only')
+    return retryLost(() => looking.execute((transaction) => work(transaction, nothing, nothing)))
+  }
   const id = newId(caller.now)
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -175,7 +184,7 @@ async function run<Data>(
 /** Refusals for want of permission are kept for every call, other failures for those that would have changed something. */
 async function recordRefusal(
   c: Context<Env>,
-  { db, log, auditKeys: keys }: Services,
+  services: Services,
   endpoint: Endpoint,
   caller: Caller,
   refusal: Refusal,
@@ -184,19 +193,27 @@ async function recordRefusal(
   // A database that is away takes no row either; what it took of the call, it has with its row.
   if (refusal.code === codes.unavailable) return
   if (!unauthorized && endpoint.operation === undefined) return
-  const id = newId(caller.now)
-  const status = unauthorized ? 'unauthorized' : 'abnormal'
   try {
-    await retryLost(() =>
-      db
-        .transaction()
-        .execute((own) =>
-          recordOperation({ db: own, keys }, id, caller, operationOf(c, endpoint), status, {}),
-        ),
-    )
+    await record(c, services, endpoint, caller, unauthorized ? 'unauthorized' : 'abnormal')
   } catch (error) {
-    log.error('operation log not written', { requestId: caller.requestId, ...causeOf(error) })
+    services.log.error('operation log not written', { requestId: caller.requestId, ...causeOf(error) })
   }
+}
+
+/** An entry by itself, of a call that changes nothing. */
+async function record(
+  c: Context<Env>,
+  { db, auditKeys: keys }: Services,
+  endpoint: Endpoint,
+  caller: Caller,
+  status: Parameters<typeof recordOperation>[4],
+): Promise<void> {
+  const id = newId(caller.now)
+  await retryLost(() =>
+    db
+      .transaction()
+      .execute((own) => recordOperation({ db: own, keys }, id, caller, operationOf(c, endpoint), status, {})),
+  )
 }
 
 function operationOf(c: Context<Env>, endpoint: Endpoint) {

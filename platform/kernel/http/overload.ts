@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Gate } from '#contracts/gate'
 
 /** Three times as many calls as there are connections with the database: they read and write in turns. */
-export const platformBounds = { most: 30, least: 12, patience: 500 }
+export const platformBounds = { most: 30, least: 12, patience: 500, late: 40 }
 /** Seconds after which a refused call may come again. */
 export const retryAfter = 1
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { ready } from '#platform/kernel/db/ready'
 import type { Queries } from '#platform/kernel/db/schema'
 
 /**
@@ -9,6 +10,6 @@ export async function revisionTag(
   db: Queries,
   context: readonly (string | null | undefined)[],
 ): Promise<string> {
-  const { value } = await db.selectFrom('revision').select('value').executeTakeFirstOrThrow()
+  const { value } = await db.selectFrom('revision').select('value').modifyEnd(ready).executeTakeFirstOrThrow()
   return `"${value}-${createHash('sha256').update(context.join('|')).digest('base64url').slice(0, 22)}"`
 }

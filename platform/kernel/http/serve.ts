@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { codes } from '#contracts/envelope'
+import { rowsType } from '#contracts/rows'
 import { bearerOf } from '#platform/kernel/auth/authenticate'
 import { causeOf } from '#platform/kernel/log'
 import { overloaded, refusalOf } from '#platform/kernel/refusal'
@@ -37,6 +38,7 @@ async function answer(c: Context<Env>, route: Route, services: Services): Promis
       services.isTrustedPeer,
     ),
     agent: (c.req.header('user-agent') ?? '').slice(0, 200),
+    wantsRows: (c.req.header('accept') ?? '').includes(rowsType),
   }
   // Signed-in people come before those who want to be. Whether a token is one is seen by asking the database: here its
   // form has to do, and the console sends none that is made up.
@@ -45,6 +47,20 @@ async function answer(c: Context<Env>, route: Route, services: Services): Promis
     c.header('retry-after', String(retryAfter))
     return refusalAnswer(c, surroundings.locale, overloaded())
   }
+  try {
+    return await answerOrRefuse(c, route, surroundings, services)
+  } finally {
+    leave()
+  }
+}
+
+/** The call's answer, or what is answered where it throws; a fault is logged. */
+export async function answerOrRefuse(
+  c: Context<Env>,
+  route: Route,
+  surroundings: Surroundings,
+  services: Services,
+): Promise<Response> {
   try {
     return await route.answer(c, surroundings, services)
   } catch (error) {
@@ -58,7 +74,5 @@ async function answer(c: Context<Env>, route: Route, services: Services): Promis
       })
     }
     return refusalAnswer(c, surroundings.locale, refusal)
-  } finally {
-    leave()
   }
 }

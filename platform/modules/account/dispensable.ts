@@ -12,13 +12,17 @@ export async function requireOthersOwn(reach: Reach, account: Account): Promise<
 }
 
 /** The last way in is never taken: one enabled super administrator stays. Throws a Refusal 409. */
-export async function requireDispensable(db: Queries, account: Account): Promise<void> {
+export async function requireDispensable(
+  db: Queries,
+  account: Account,
+  gone: readonly string[] = [],
+): Promise<void> {
   if (!account.super || !account.enabled) return
   const another = await db
     .selectFrom('account')
     .where('super', '=', true)
     .where('enabled', '=', true)
-    .where('id', '!=', account.id)
+    .where('id', 'not in', [account.id, ...gone])
     .select('id')
     .executeTakeFirst()
   if (another === undefined) throw new Refusal(codes.conflict, 'lastSuper')

@@ -2,6 +2,21 @@ import { requireCovered, type Scope, within } from '#platform/kernel/auth/author
 import type { Queries } from '#platform/kernel/db/schema'
 import { badField } from '#platform/kernel/refusal'
 
+/** Throws a Refusal 400 unless the account belongs to the organization. */
+export async function requireMember(db: Queries, accountId: string, orgId: string): Promise<void> {
+  if (!(await isMember(db, accountId, orgId))) throw badField('orgId', 'notMember')
+}
+
+export async function isMember(db: Queries, accountId: string, orgId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('membership')
+    .where('account_id', '=', accountId)
+    .where('org_id', '=', orgId)
+    .select('org_id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 interface Membership {
   orgId: string
   deptId?: string | null | undefined
@@ -12,25 +27,15 @@ export async function checkMemberships(
   db: Queries,
   scope: Scope,
   memberships: readonly Membership[],
+  fieldOf = (at: number, name: 'orgId' | 'deptId') => `userOrgList.${at}.${name}`,
 ): Promise<void> {
   for (const { orgId } of memberships) requireCovered(scope, orgId)
-  const organizations = await db
-    .selectFrom('organization')
-    .where(
-      'id',
-      'in',
-      memberships.map(({ orgId }) => orgId),
-    )
-    .select('id')
-    .execute()
+  const asked = memberships.map(({ orgId }) => orgId)
+  const organizations = await db.selectFrom('organization').where('id', 'in', asked).select('id').execute()
   const known = new Set(organizations.map((row) => row.id))
   const departments = await db
     .selectFrom('department')
-    .where(
-      'org_id',
-      'in',
-      memberships.map(({ orgId }) => orgId),
-    )
+    .where('org_id', 'in', asked)
     .where(
       'id',
       'in',
@@ -40,9 +45,9 @@ export async function checkMemberships(
     .execute()
   const orgOf = new Map(departments.map((row) => [row.id, row.org_id]))
   for (const [index, { orgId, deptId }] of memberships.entries()) {
-    if (!known.has(orgId)) throw badField(`userOrgList.${index}.orgId`, 'unknownOrganization')
+    if (!known.has(orgId)) throw badField(fieldOf(index, 'orgId'), 'unknownOrganization')
     if (deptId && orgOf.get(deptId) !== orgId) {
-      throw badField(`userOrgList.${index}.deptId`, 'departmentElsewhere')
+      throw badField(fieldOf(index, 'deptId'), 'departmentElsewhere')
     }
   }
 }

@@ -18,8 +18,13 @@ export async function keepingOwnRoles({ db, person }: Reach, change: () => Promi
   if (!before.every((orgId) => after.has(orgId))) throw new Refusal(codes.conflict, 'ownLastRole')
 }
 
-/** The same asked before: that the caller holds another role in the organization, or not this one. */
-export async function requireAnotherOwn({ db, person }: Reach, roleId: string, orgId: string): Promise<void> {
+/** The same asked before: that the caller holds another role in the organization, which is not `gone` either, or not this one. */
+export async function requireAnotherOwn(
+  { db, person }: Reach,
+  roleId: string,
+  orgId: string,
+  gone: readonly string[],
+): Promise<void> {
   if (person.superIdentification) return
   const own = await db
     .selectFrom('account_role')
@@ -28,7 +33,8 @@ export async function requireAnotherOwn({ db, person }: Reach, roleId: string, o
     .select('role_id')
     .execute()
   const isHeld = own.some(({ role_id }) => role_id === roleId)
-  if (isHeld && own.length === 1) throw new Refusal(codes.conflict, 'ownLastRole')
+  const isLast = own.every(({ role_id }) => role_id === roleId || gone.includes(role_id))
+  if (isHeld && isLast) throw new Refusal(codes.conflict, 'ownLastRole')
 }
 
 async function organizationsWithRole(db: Queries, person: Person): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { listRole, updateRoles, usersRoles } from '#contracts/account'
+import { listRole, setRole, updateRoles, usersRoles } from '#contracts/account'
 import { codes } from '#contracts/envelope'
 import {
   absent,
@@ -16,6 +16,7 @@ import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { requireUnchanged } from '#platform/kernel/http/version'
 import { badField, notPermitted, Refusal } from '#platform/kernel/refusal'
+import { requireMember } from './memberships.ts'
 import { keepingOwnRoles } from './own-roles.ts'
 import { type Account, lockedAccount, rolesOf, visibleAccount } from './record.ts'
 
@@ -55,18 +56,30 @@ export const roleRoutes: readonly Route[] = [
     const { db, scope, body, changed } = call
     requireCovered(scope, body.orgId)
     const account = await lockedAccount(call, body.userId)
-    const membership = await db
-      .selectFrom('membership')
-      .where('account_id', '=', account.id)
-      .where('org_id', '=', body.orgId)
-      .select('org_id')
-      .executeTakeFirst()
-    if (membership === undefined) throw badField('orgId', 'notMember')
+    await requireMember(db, account.id, body.orgId)
     const here: Scope = { everything: false, organizations: new Set([body.orgId]) }
     const state = { usersRoleList: await rolesOf({ db, scope: here }, account.id) }
     await requireUnchanged({ ...call, scope: here }, body.version, account.id, state)
     const before = { usersRoleList: await rolesOf(call, account.id) }
     await keepingOwnRoles(call, () => replaceRoles(call, account, [body.orgId], body.usersRoleList))
+    const after = { usersRoleList: await rolesOf(call, account.id) }
+    changed({ subject: { id: account.id, name: account.account }, before, after })
+  }),
+
+  handle(setRole, async (call) => {
+    const { db, scope, body, changed } = call
+    const { orgId, roleId, held } = body
+    requireCovered(scope, orgId)
+    const account = await lockedAccount(call, body.userId)
+    await requireMember(db, account.id, orgId)
+    const before = { usersRoleList: await rolesOf(call, account.id) }
+    const stored = before.usersRoleList.filter((role) => role.orgId === orgId).map(({ id }) => id)
+    const others = stored.filter((id) => id !== roleId)
+    // As in its dialog: whoever has a role in an organization keeps one.
+    if (!held && others.length === 0 && stored.length > 0) throw badField('roleId', 'onlyRole')
+    await keepingOwnRoles(call, () =>
+      replaceRoles(call, account, [orgId], held ? [...others, roleId] : others),
+    )
     const after = { usersRoleList: await rolesOf(call, account.id) }
     changed({ subject: { id: account.id, name: account.account }, before, after })
   }),
@@ -154,19 +167,29 @@ export async function requireHeld(
   roles: readonly (readonly [id: string, orgId: string])[],
   message: 'notHeld' | 'resetBeyond' = 'notHeld',
 ): Promise<void> {
-  if (person.superIdentification) return
+  const [beyond] = await rolesBeyond(db, person, roles)
+  if (beyond !== undefined) {
+    throw new Refusal(codes.notPermitted, message, { params: { name: beyond.name } })
+  }
+}
+
+/** Those of the roles that hold a node which the person may not grant in their organization. */
+export async function rolesBeyond(
+  db: Queries,
+  person: Person,
+  roles: readonly (readonly [id: string, orgId: string])[],
+): Promise<{ id: string; name: string }[]> {
+  if (person.superIdentification) return []
+  const found: { id: string; name: string }[] = []
   for (const orgId of new Set(roles.map(([, roleOrg]) => roleOrg))) {
     const held = await grantableNodes(db, person, orgId)
     const ids = roles.filter(([, roleOrg]) => roleOrg === orgId).map(([id]) => id)
-    const beyond = await db
-      .selectFrom('role as r')
-      .innerJoin('role_node as rn', 'rn.role_id', 'r.id')
-      .where('r.id', 'in', ids)
-      .where(sql<boolean>`not rn.node_id = any(${[...held]})`)
-      .select('r.name')
-      .executeTakeFirst()
-    if (beyond !== undefined) {
-      throw new Refusal(codes.notPermitted, message, { params: { name: beyond.name } })
-    }
+    const { rows } = await sql<{ id: string; name: string }>`
+      select r.id, r.name from role r where r.id = any(${ids}) and exists (
+        select 1 from role_node rn where rn.role_id = r.id and not rn.node_id = any(${[...held]}))`.execute(
+      db,
+    )
+    found.push(...rows)
   }
+  return found
 }

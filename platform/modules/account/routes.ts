@@ -2,17 +2,19 @@ import * as accounts from '#contracts/account'
 import { controlScope, covers, type Reach, scopeOf, seesAccount } from '#platform/kernel/auth/authority'
 import { hashPassword } from '#platform/kernel/auth/password'
 import { endSessionsOf } from '#platform/kernel/auth/tokens'
-import { pageOf } from '#platform/kernel/db/list'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
+import { handleList } from '#platform/kernel/http/list-route'
 import { requireUnchanged, versionOf } from '#platform/kernel/http/version'
 import { newId } from '#platform/kernel/ids'
 import { onDuplicate } from '#platform/kernel/refusal'
 import { forgetAttempts, isLocked } from '#platform/modules/session/throttle'
+import { accountBinRoutes, keepAccount } from './bin.ts'
 import { credentialRoutes } from './credentials.ts'
 import { requireDispensable, requireOthersOwn } from './dispensable.ts'
 import { impactRoutes } from './impact.ts'
-import { checkMemberships, insertMemberships, replaceMemberships } from './memberships.ts'
+import { importRoutes } from './import.ts'
+import { checkMemberships, insertMemberships, replaceMemberships, requireMember } from './memberships.ts'
 import { keepingOwnRoles } from './own-roles.ts'
 import {
   type Account,
@@ -27,12 +29,13 @@ import {
 import { replaceRoles, roleRoutes } from './roles.ts'
 import { lockedAt, matches, offered, order, placesOf } from './search.ts'
 import { editableOf, isShared, requireOwnFields, sharedOf } from './shared.ts'
+import { viewRoutes } from './view-as.ts'
 
 const changes = [accounts.update, accounts.updateEnable, accounts.remove]
 const accountTaken = onDuplicate({ account_account_key: ['account', 'accountTaken'] })
 
 export const accountRoutes: readonly Route[] = [
-  handle(accounts.list, async (call) => {
+  handleList(accounts.list, async (call) => {
     const { db, query, scope, now } = call
     const found = db
       .selectFrom('account as a')
@@ -47,11 +50,11 @@ export const accountRoutes: readonly Route[] = [
       .select(sharedOf(editable).as('shared'))
       .select(editableOf(editable).as('isControl'))
       .orderBy(order(query.sort))
-    const { content, meta } = await pageOf(query, found, rows, offered)
-    return {
-      content: content.map(({ last_login, ...row }) => ({ ...row, lastLogin: last_login?.toISOString() })),
-      meta,
-    }
+    const shown = ({ last_login, ...row }: { last_login: Date | null }) => ({
+      ...row,
+      lastLogin: last_login?.toISOString(),
+    })
+    return { found, rows, shown, offered, place: { key: 'a.id', order: order(query.sort) } }
   }),
 
   handle(accounts.detail, async (call) => {
@@ -80,19 +83,24 @@ export const accountRoutes: readonly Route[] = [
 
   handle(accounts.add, async (call) => {
     const { db, scope, body, now, changed } = call
-    const { password, userOrgList, usersRoleList } = body
+    const { password, userOrgList, usersRoleList, mustChangePassword = false, importId = null } = body
     await checkMemberships(db, scope, userOrgList)
     const account = { id: newId(now), ...ownFields(body) }
     const fixed = { enabled: true, super: false, desensitization: false, created_time: now }
     const password_hash = await hashPassword(password)
     await db
       .insertInto('account')
-      .values({ ...account, ...fixed, password_hash })
+      .values({
+        ...{ ...account, ...fixed, password_hash },
+        must_change_password: mustChangePassword,
+        import_id: importId,
+      })
       .execute()
       .catch(accountTaken)
     await insertMemberships(db, account.id, userOrgList)
     await replaceRoles(call, account, organizationsOf(userOrgList), usersRoleList)
-    changed({ subject: { id: account.id, name: account.account }, after: await stateOf(call, account) })
+    const after = { ...(await stateOf(call, account)), ...(importId && { importId }) }
+    changed({ subject: { id: account.id, name: account.account }, after })
   }),
 
   handle(accounts.update, async (call) => {
@@ -116,11 +124,27 @@ export const accountRoutes: readonly Route[] = [
     changed({ subject: { id, name: next.account }, before, after: await stateOf(call, { id, ...next }) })
   }),
 
+  handle(accounts.setDepartment, async (call) => {
+    const { db, scope, body, changed } = call
+    const { orgId, deptId } = body
+    const account = await lockedAccount(call, body.userId)
+    await checkMemberships(db, scope, [{ orgId, deptId }], (_, name) => name)
+    await requireMember(db, account.id, orgId)
+    const before = await stateOf(call, account)
+    await insertMemberships(db, account.id, [{ orgId, deptId }])
+    changed({
+      subject: { id: account.id, name: account.account },
+      before,
+      after: await stateOf(call, account),
+    })
+  }),
+
   handle(accounts.remove, async (call) => {
     const { db, now, params, changed } = call
     const account = await lockedForState(call, params.id)
     await requireDispensable(db, account)
     await endSessionsOf(db, account.id, now)
+    await keepAccount(call, account)
     await db.deleteFrom('account').where('id', '=', account.id).execute()
     changed({ subject: { id: account.id, name: account.account }, before: ownFields(account) })
   }),
@@ -145,7 +169,11 @@ export const accountRoutes: readonly Route[] = [
 
   ...roleRoutes,
   ...credentialRoutes,
+  ...viewRoutes,
   ...impactRoutes,
+  ...importRoutes,
+
+  ...accountBinRoutes,
 ]
 
 function organizationsOf(memberships: readonly { orgId: string }[]): string[] {

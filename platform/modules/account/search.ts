@@ -1,13 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { accountFilters, type accountSearch, accountSorts } from '#contracts/account'
+import { accountCalls, type accountSearch, accountSorts } from '#contracts/account'
+import { accountFilters } from '#contracts/account-filters'
 import { timeRangeOf } from '#contracts/time-range'
 import { type Scope, within } from '#platform/kernel/auth/authority'
 import { contains, containsInName, is, type Offered, orderOf } from '#platform/kernel/db/list'
 
 type Search = z.output<typeof accountSearch>
 
-export const offered: Offered = { sorts: [...accountSorts], filters: [...accountFilters] }
+export const offered: Offered = {
+  sorts: [...accountSorts],
+  filters: [...accountFilters],
+  calls: [...accountCalls],
+}
 
 /** What a search asks of `account as a`; memberships and roles count as far as the scope reaches. */
 export function matches(search: Search, scope: Scope, now: Date): RawBuilder<boolean> {

@@ -14,10 +14,11 @@ import {
   requireMayChange,
   requireMayChangeBy,
 } from '#platform/kernel/auth/shared-objects'
-import { contains, pageOf } from '#platform/kernel/db/list'
+import { contains } from '#platform/kernel/db/list'
 import type { Queries, Schema } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
+import { handleList } from '#platform/kernel/http/list-route'
 import { revisionTag } from '#platform/kernel/http/revision'
 import { requireMayEnable, requireSwitch } from '#platform/kernel/http/switch'
 import { requireUnchanged, type State, versionOf } from '#platform/kernel/http/version'
@@ -32,7 +33,7 @@ const standaloneSystems = standalonePages.map((path) => path.split('/')[1] ?? ''
 const codeTaken = onDuplicate({ system_config_code_key: ['code', 'systemCodeTaken'] })
 
 export const allocationRoutes: readonly Route[] = [
-  handle(systems.list, async (call) => {
+  handleList(systems.list, async (call) => {
     const { db, query, now } = call
     const found = db
       .selectFrom('system_config as s')
@@ -43,8 +44,7 @@ export const allocationRoutes: readonly Route[] = [
       .select(isControl(await controlScope(call, writes), 'system', 's.code').as('is_control'))
       .orderBy('s.created_time', 'desc')
       .orderBy('s.id', 'desc')
-    const { content, meta } = await pageOf(query, found, rows)
-    return { content: content.map((row) => rowOf(row, now)), meta }
+    return { found, rows, shown: (row: Parameters<typeof rowOf>[0]) => rowOf(row, now) }
   }),
 
   handle(

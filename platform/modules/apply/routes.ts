@@ -12,10 +12,11 @@ import {
   requireMayName,
   requireMayTake,
 } from '#platform/kernel/auth/shared-objects'
-import { contains, pageOf } from '#platform/kernel/db/list'
+import { contains } from '#platform/kernel/db/list'
 import type { Queries } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
+import { handleList } from '#platform/kernel/http/list-route'
 import { requireMayEnable } from '#platform/kernel/http/switch'
 import { requireUnchanged, versionOf } from '#platform/kernel/http/version'
 import { newId } from '#platform/kernel/ids'
@@ -34,7 +35,7 @@ const writes = [applications.update, applications.updateEnable, applications.rem
 export const applyRoutes: readonly Route[] = [
   ...poolTreeRoutes,
 
-  handle(applications.list, async (call) => {
+  handleList(applications.list, async (call) => {
     const { db, query } = call
     const found = applicationRows(db).where(contains(query.seachStr, 'n.name', 'n.code'))
     const rows = found
@@ -42,7 +43,7 @@ export const applyRoutes: readonly Route[] = [
       .select(isControl(await controlScope(call, writes), 'application', 'n.id').as('isControl'))
       .orderBy('n.created_time', 'desc')
       .orderBy('n.id', 'desc')
-    return pageOf(query, found, rows)
+    return { found, rows }
   }),
 
   handle(applications.detail, async ({ db, params, now }) => {

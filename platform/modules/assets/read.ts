@@ -24,7 +24,8 @@ export const readRoutes: readonly Route[] = [
     return rows
   }),
 
-  handle(assets.findAll, async ({ db, query }) => {
+  handle(assets.findAll, async (call) => {
+    const { db, query } = call
     const { code, resourceName } = query
     const found = db
       .selectFrom('pool_resource as r')
@@ -39,6 +40,6 @@ export const readRoutes: readonly Route[] = [
       // A page, then its operations.
       .orderBy(sql`coalesce(p.sort, r.sort), coalesce(p.id, r.id), r.pid is not null, r.sort`)
       .orderBy('r.id')
-    return pageOf(query, found, rows)
+    return pageOf(call, found, rows)
   }),
 ]

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { binCallNames } from '#contracts/bin'
 import * as departments from '#contracts/department'
 import {
   controlScope,
@@ -8,35 +9,57 @@ import {
   seesAccount,
   within,
 } from '#platform/kernel/auth/authority'
-import { contains, is, orderOf, pageOf } from '#platform/kernel/db/list'
+import { contains, is, orderOf } from '#platform/kernel/db/list'
 import type { Queries } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
+import { handleList } from '#platform/kernel/http/list-route'
 import { requireMayEnable } from '#platform/kernel/http/switch'
 import { type Reference, requireUnchanged, type State, versionOf } from '#platform/kernel/http/version'
 import { newId } from '#platform/kernel/ids'
-import { effectsOf, personName, refusedBy } from '#platform/kernel/impact'
+import { type Impacts, impactOf, impactOfMany, personName } from '#platform/kernel/impact'
 import { lockedIn, organizationOf, visibleIn } from '#platform/kernel/of-organization'
 import { onDuplicate } from '#platform/kernel/refusal'
 import { requireUnused, type Uses } from '#platform/kernel/uses'
 import { knownOrganization } from '#platform/modules/organization/known'
+import { departmentBinRoutes, keepDepartment } from './bin.ts'
 
 const writes = [departments.update, departments.updateEnable, departments.remove]
 const codeTaken = onDuplicate({ department_code_key: ['code', 'departmentCodeTaken'] })
 const sortColumns = { name: sql`lower(d.name)`, code: sql`lower(d.code)`, createdTime: sql`d.created_time` }
 
+const kinds: Impacts<unknown>['remove']['kinds'] = (call, ids) => ({
+  members: sql`
+    select distinct ${personName} as name, a.id from membership m join account a on a.id = m.account_id
+    where m.dept_id = any(${ids}) and ${seesAccount(call)}`,
+  roles: sql`select r.name from role r where r.dept_id = any(${ids})`,
+})
+const impacts: Impacts<{ id: string }> = {
+  visible: (call, id) => visibleIn(call, 'department', id),
+  disable: { kinds },
+  remove: { kinds, rules: ({ db }, { id }) => requireUnused(db, id, departmentUses, 'departmentInUse') },
+}
+
 export const departmentRoutes: readonly Route[] = [
-  handle(departments.list, async (call) => {
+  handleList(departments.list, async (call) => {
     const { db, scope, query } = call
-    const found = departmentRows(db)
+    const found = db
+      .selectFrom('department as d')
       .where(within(scope, 'd.org_id'))
-      .where(contains(query.name, 'd.name', 'd.code', 'o.name'))
+      .where(await matches(db, query.name))
       .where(is(query.enabled, 'd.enabled'))
+    const order = orderOf(query.sort, sortColumns, 'd')
     const rows = found
+      .innerJoin('organization as o', 'o.id', 'd.org_id')
       .select(['d.id', 'd.name', 'd.code', 'd.org_id as orgId', 'o.name as orgName', 'd.enabled', 'd.remark'])
       .select(controlWithin(await controlScope(call, writes), 'd.org_id').as('isControl'))
-      .orderBy(orderOf(query.sort, sortColumns, 'd'))
-    return pageOf(query, found, rows, { sorts: [...departments.departmentSorts] })
+      .orderBy(order)
+    return {
+      found,
+      rows,
+      offered: { sorts: [...departments.departmentSorts], calls: [...binCallNames] },
+      place: { key: 'd.id', order },
+    }
   }),
 
   handle(departments.detail, async (call) => {
@@ -82,22 +105,14 @@ export const departmentRoutes: readonly Route[] = [
     changed({ subject: { id, name: next.name }, before, after: stateOf(next, organization) })
   }),
 
-  handle(departments.impact, async (call) => {
-    const { db, locale, params } = call
-    const { id } = await visibleIn(call, 'department', params.id)
-    const members = sql`
-      select ${personName} as name from membership m join account a on a.id = m.account_id
-      where m.dept_id = ${id} and ${seesAccount(call)}`
-    const held = sql`select r.name from role r where r.dept_id = ${id}`
-    const effects = await effectsOf(db, { members, roles: held })
-    const refused = await refusedBy(locale, () => requireUnused(db, id, departmentUses, 'departmentInUse'))
-    return { disable: { effects, refused: null }, remove: { effects, refused } }
-  }),
+  handle(departments.impact, (call) => impactOf(call, call.params.id, impacts)),
+  handle(departments.impactOfMany, (call) => impactOfMany(call, call.body.ids, impacts)),
 
   handle(departments.remove, async (call) => {
     const { db, params, changed } = call
     const department = await lockedIn(call, 'department', params.id)
     await requireUnused(db, department.id, departmentUses, 'departmentInUse')
+    await keepDepartment(call, department)
     await db.deleteFrom('department').where('id', '=', department.id).execute()
     changed({ subject: department, before: stateOf(department, organizationOf(department)) })
   }),
@@ -109,6 +124,8 @@ export const departmentRoutes: readonly Route[] = [
     await db.updateTable('department').set({ enabled }).where('id', '=', department.id).execute()
     changed({ subject: department, before: { enabled: department.enabled }, after: { enabled } })
   }),
+
+  ...departmentBinRoutes,
 ]
 
 function fieldsOf({ name, code, enabled, remark }: z.output<typeof departments.departmentForm>) {
@@ -120,8 +137,17 @@ function stateOf(department: ReturnType<typeof fieldsOf>, organization: Referenc
   return { name, code, orgId: organization, enabled, remark }
 }
 
-function departmentRows(db: Queries) {
-  return db.selectFrom('department as d').innerJoin('organization as o', 'o.id', 'd.org_id')
+/** What a department `d` or its organization is called, or its code. */
+async function matches(db: Queries, text: string | undefined): Promise<RawBuilder<boolean>> {
+  if (!text) return sql<boolean>`true`
+  // Asked before, so that the planner sees how many they are.
+  const places = await db
+    .selectFrom('organization as o')
+    .where(contains(text, 'o.name'))
+    .select('o.id')
+    .execute()
+  const ids = places.map(({ id }) => id)
+  return sql<boolean>`(${contains(text, 'd.name', 'd.code')} or d.org_id = any(${ids}))`
 }
 
 /** Accounts and roles of a department belong to its organization, and need not to another: it stays there with them. */

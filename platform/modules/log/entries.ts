@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { askedEntries, entryIsNormal, listEntries } from '#contracts/log'
 import { type Scope, within } from '#platform/kernel/auth/authority'
-import { offsetOf } from '#platform/kernel/db/list'
+import { countedPage, offsetOf } from '#platform/kernel/db/list'
 import type { Route } from '#platform/kernel/http/call'
-import { handle } from '#platform/kernel/http/handle'
-import { countedPage } from './count.ts'
+import { handleList } from '#platform/kernel/http/list-route'
 import { containsTerm } from './search-terms.ts'
 
 interface EntryLine {
@@ -18,9 +17,9 @@ interface EntryLine {
 }
 
 export const entryRoutes: readonly Route[] = [
-  handle(listEntries, async ({ db, scope, query }) => {
+  handleList(listEntries, async ({ db, scope, query }) => {
     const normal = askedEntries(query)
-    const found = sql`select l.id, l.login_time from login_log l where ${sql.join(
+    const conditions = sql.join(
       [
         ofAccountsWithin(scope),
         await containsTerm(db, 'login', 'l.user_name', query.userName),
@@ -28,23 +27,32 @@ export const entryRoutes: readonly Route[] = [
         normal === undefined ? sql`true` : normal ? sql`l.login_result = '1'` : sql`l.login_result <> '1'`,
       ],
       sql` and `,
-    )}`
-    const { rows } = await sql<EntryLine>`
-      select l.id, l.user_name as "userName", l.request_ip as "requestIp", l.login_result as "loginResult",
-        l.login_time as "loginTime", l.reason, l.count
-      from (${found} order by l.login_time desc, l.id desc limit ${query.limit} offset ${offsetOf(query)}) as page
-      join login_log l on l.id = page.id
-      order by l.login_time desc, l.id desc`.execute(db)
+    )
+    const found = sql`select l.id, l.login_time from login_log l where ${conditions}`
+    const latest = sql`order by l.login_time desc, l.id desc`
     return {
-      content: rows.map((row) => ({
-        ...row,
-        loginTime: row.loginTime.toISOString(),
-        status: entryIsNormal({ loginResult: row.loginResult }) ? 1 : 2,
-      })),
-      meta: await countedPage(db, query, rows.length, found),
+      rows: sql`${columns} from login_log l where ${conditions} ${latest}`,
+      shown,
+      page: async () => {
+        const { rows } = await sql<EntryLine>`${columns}
+          from (${found} ${latest} limit ${query.limit} offset ${offsetOf(query)}) as page
+          join login_log l on l.id = page.id ${latest}`.execute(db)
+        return { content: rows.map(shown), meta: await countedPage(db, query, rows.length, found) }
+      },
     }
   }),
 ]
+
+const columns = sql`select l.id, l.user_name as "userName", l.request_ip as "requestIp",
+  l.login_result as "loginResult", l.login_time as "loginTime", l.reason, l.count`
+
+function shown(row: EntryLine) {
+  return {
+    ...row,
+    loginTime: row.loginTime.toISOString(),
+    status: entryIsNormal({ loginResult: row.loginResult }) ? 1 : 2,
+  }
+}
 
 /** Sign-ins with a name that no account of the scope has are for super administrators only, and so are their own. */
 function ofAccountsWithin(scope: Scope) {

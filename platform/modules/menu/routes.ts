@@ -12,6 +12,7 @@ import { requireSwitch } from '#platform/kernel/http/switch'
 import { requireUnchanged, versionOf } from '#platform/kernel/http/version'
 import { newId } from '#platform/kernel/ids'
 import { badField, inUse, onDuplicate } from '#platform/kernel/refusal'
+import { keepEntry, menuBinRoutes } from './bin.ts'
 import { requireFreeMenuCode, requireMayRecode } from './code.ts'
 import { impactRoutes } from './impact.ts'
 import { requireMovable, requireParent } from './place.ts'
@@ -128,6 +129,7 @@ export const menuRoutes: readonly Route[] = [
     if (roles > 0) throw inUse('menuInUse', { roles, nodes: below.length })
     const before = { ...stateOf(node, await parentOf(db, node)), enabled: node.enabled }
     const names = await namesOf(db, below)
+    await keepEntry(call, node, ids)
     await sql`delete from application_resource where resource_id in (
       select resource_id from menu_node where id = any(${ids}))`.execute(db)
     await sql`delete from menu_node where id = any(${ids})`.execute(db)
@@ -138,6 +140,8 @@ export const menuRoutes: readonly Route[] = [
   }),
 
   ...impactRoutes,
+
+  ...menuBinRoutes,
 ]
 
 function choiceOf({ id, name, code, type }: Node) {

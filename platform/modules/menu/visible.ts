@@ -63,9 +63,9 @@ export async function lockTrees(db: Queries): Promise<void> {
     .execute()
 }
 
-/** The ids of the nodes below one, at any depth. */
-export async function idsBelow(db: Queries, id: string): Promise<string[]> {
-  const start = sql`select id from menu_node where pid = ${id}`
+/** The ids of the nodes below some, at any depth. */
+export async function idsBelow(db: Queries, ...ids: readonly string[]): Promise<string[]> {
+  const start = sql`select id from menu_node where pid = any(${ids})`
   const { rows } = await sql<{ id: string }>`
     select id from menu_node where id in ${withAllBelow('menu_node', start)}`.execute(db)
   return rows.map((row) => row.id)

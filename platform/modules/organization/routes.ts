@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { binCallNames } from '#contracts/bin'
 import type { Endpoint } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
 import * as organizations from '#contracts/organization'
@@ -14,16 +15,18 @@ import {
   scopeOf,
   within,
 } from '#platform/kernel/auth/authority'
-import { contains, is, orderOf, pageOf } from '#platform/kernel/db/list'
+import { contains, is, orderOf } from '#platform/kernel/db/list'
 import type { Queries, Schema } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
+import { handleList } from '#platform/kernel/http/list-route'
 import { requireMayEnable, requireSwitch } from '#platform/kernel/http/switch'
 import { requireUnchanged, type State, versionOf } from '#platform/kernel/http/version'
 import { newId } from '#platform/kernel/ids'
-import { effectsOf, personName, refusedBy } from '#platform/kernel/impact'
+import { type Impacts, impactOf, impactOfMany, personName } from '#platform/kernel/impact'
 import { badField, onDuplicate, Refusal } from '#platform/kernel/refusal'
 import { requireUnused, type Uses } from '#platform/kernel/uses'
+import { keepOrganization, organizationBinRoutes } from './bin.ts'
 import { addOwner } from './owner.ts'
 
 type Organization = Selectable<Schema['organization']>
@@ -32,8 +35,39 @@ const writes = [organizations.update, organizations.updateEnable, organizations.
 const codeTaken = onDuplicate({ organization_code_key: ['code', 'organizationCodeTaken'] })
 const sortColumns = { name: sql`lower(o.name)`, code: sql`lower(o.code)`, createdTime: sql`o.created_time` }
 
+/** Who of those that only these organizations, or others too, let in. */
+const people = (ids: readonly string[], onlyHere: boolean) => sql`
+  select distinct ${personName} as name, a.id from membership m join account a on a.id = m.account_id
+  where m.org_id = any(${ids}) and a.enabled and not a.super and ${onlyHere} = not exists (
+    select 1 from membership other join organization o on o.id = other.org_id
+    where other.account_id = a.id and o.enabled and o.id <> all(${ids}))`
+const touched = (ids: readonly string[]) => ({ entry: people(ids, true), members: people(ids, false) })
+async function requireDispensable(
+  reach: Reach,
+  { id }: { id: string },
+  gone: readonly string[] = [],
+): Promise<void> {
+  requireNotWithin(reach, id)
+  await requireNotLast(reach.db, id, gone)
+}
+const impacts: Impacts<Organization> = {
+  visible: (call, id) => visibleOrganization(call, organizations.impact, id),
+  disable: { kinds: (_, ids) => touched(ids), rules: requireDispensable },
+  remove: {
+    kinds: (_, ids) => ({
+      ...touched(ids),
+      departments: sql`select name from department where org_id = any(${ids})`,
+      roles: sql`select name from role where org_id = any(${ids})`,
+    }),
+    rules: async (call, organization, gone) => {
+      await requireUnused(call.db, organization.id, organizationUses(call.person), 'organizationInUse')
+      await requireDispensable(call, organization, gone)
+    },
+  },
+}
+
 export const organizationRoutes: readonly Route[] = [
-  handle(organizations.list, async (call) => {
+  handleList(organizations.list, async (call) => {
     const { db, query } = call
     const found = db
       .selectFrom('organization as o')
@@ -44,7 +78,7 @@ export const organizationRoutes: readonly Route[] = [
       .select(['o.id', 'o.name', 'o.code', 'o.remark', 'o.enabled'])
       .select(controlWithin(await controlScope(call, writes, { disabledToo: true }), 'o.id').as('isControl'))
       .orderBy(orderOf(query.sort, sortColumns, 'o'))
-    return pageOf(query, found, rows, { sorts: [...organizations.organizationSorts] })
+    return { found, rows, offered: { sorts: [...organizations.organizationSorts], calls: [...binCallNames] } }
   }),
 
   handle(organizations.detail, async (call) => {
@@ -70,10 +104,7 @@ export const organizationRoutes: readonly Route[] = [
     if (body.code !== organization.code) throw badField('code', 'codeFixed')
     if (body.enabled !== organization.enabled) {
       await requireMayEnable(call, organizations.updateEnable, id)
-      if (!body.enabled) {
-        requireNotWithin(call, id)
-        await requireNotLast(db, id)
-      }
+      if (!body.enabled) await requireDispensable(call, organization)
     }
     const next = fieldsOf(body)
     await db.updateTable('organization').set(next).where('id', '=', id).execute()
@@ -84,56 +115,28 @@ export const organizationRoutes: readonly Route[] = [
     const { db, changed } = call
     const { id, enabled } = requireSwitch(call)
     const organization = await lockedOrganization(call, organizations.updateEnable, id)
-    if (!enabled) {
-      requireNotWithin(call, organization.id)
-      await requireNotLast(db, organization.id)
-    }
+    if (!enabled) await requireDispensable(call, organization)
     await db.updateTable('organization').set({ enabled }).where('id', '=', organization.id).execute()
     changed({ subject: organization, before: { enabled: organization.enabled }, after: { enabled } })
   }),
 
-  handle(organizations.impact, async (call) => {
-    const { db, person, locale, params } = call
-    const { id } = await visibleOrganization(call, organizations.impact, params.id)
-    const people = (onlyHere: boolean) => sql`
-      select ${personName} as name from membership m join account a on a.id = m.account_id
-      where m.org_id = ${id} and a.enabled and not a.super and ${onlyHere} = not exists (
-        select 1 from membership other join organization o on o.id = other.org_id
-        where other.account_id = a.id and o.enabled and o.id <> ${id})`
-    const departments = sql`select name from department where org_id = ${id}`
-    const roles = sql`select name from role where org_id = ${id}`
-    const touched = { entry: people(true), members: people(false) }
-    return {
-      disable: {
-        effects: await effectsOf(db, touched),
-        refused: await refusedBy(locale, async () => {
-          requireNotWithin(call, id)
-          await requireNotLast(db, id)
-        }),
-      },
-      remove: {
-        effects: await effectsOf(db, { ...touched, departments, roles }),
-        refused: await refusedBy(locale, async () => {
-          await requireUnused(db, id, organizationUses(person), 'organizationInUse')
-          requireNotWithin(call, id)
-          await requireNotLast(db, id)
-        }),
-      },
-    }
-  }),
+  handle(organizations.impact, (call) => impactOf(call, call.params.id, impacts)),
+  handle(organizations.impactOfMany, (call) => impactOfMany(call, call.body.ids, impacts)),
 
   handle(organizations.remove, async (call) => {
     const { db, person, params, changed } = call
     const organization = await lockedOrganization(call, organizations.remove, params.id)
     const { id } = organization
     await requireUnused(db, id, organizationUses(person), 'organizationInUse')
-    requireNotWithin(call, id)
-    await requireNotLast(db, id)
+    await requireDispensable(call, organization)
+    await keepOrganization(call, organization)
     await db.deleteFrom('membership').where('org_id', '=', id).execute()
     await db.deleteFrom('role').where('org_id', '=', id).execute()
     await db.deleteFrom('organization').where('id', '=', id).execute()
     changed({ subject: organization, before: stateOf(organization) })
   }),
+
+  ...organizationBinRoutes,
 ]
 
 function fieldsOf({ name, code, enabled, remark }: z.output<typeof organizations.organizationForm>) {
@@ -171,10 +174,10 @@ function requireNotWithin({ person, business }: Reach, id: string): void {
 }
 
 /** The last way in is never taken: whoever signs in enters an enabled organization. Two at once wait for each other. */
-async function requireNotLast(db: Queries, id: string): Promise<void> {
+async function requireNotLast(db: Queries, id: string, gone: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('organization left enabled'))`.execute(db)
   const { rows } = await sql<{ last: boolean }>`
-    select enabled and not exists (select 1 from organization where enabled and id <> ${id}) as last
+    select enabled and not exists (select 1 from organization where enabled and id <> all(${[id, ...gone]})) as last
     from organization where id = ${id}`.execute(db)
   if (rows[0]?.last) throw new Refusal(codes.conflict, 'lastOrganization')
 }

@@ -1,6 +1,7 @@
 import { codes } from '#contracts/envelope'
 import { limits } from '#contracts/limits'
 import { all, put } from '#contracts/preference'
+import { ready } from '#platform/kernel/db/ready'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { Refusal } from '#platform/kernel/refusal'
@@ -13,6 +14,7 @@ export const preferenceRoutes: readonly Route[] = [
       .where('account_id', '=', person.id)
       .orderBy('key')
       .select(['key', 'value'])
+      .modifyEnd(ready)
       .execute()
     return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
   }),

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { binCallNames } from '#contracts/bin'
 import * as roles from '#contracts/role'
 import {
   controlScope,
@@ -8,38 +9,59 @@ import {
   seesAccount,
   within,
 } from '#platform/kernel/auth/authority'
-import { contains, orderOf, pageOf } from '#platform/kernel/db/list'
+import { contains, orderOf } from '#platform/kernel/db/list'
 import type { Queries, Schema } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
+import { handleList } from '#platform/kernel/http/list-route'
 import { type Reference, requireUnchanged, type State, versionOf } from '#platform/kernel/http/version'
 import { newId } from '#platform/kernel/ids'
-import { effectsOf, personName, refusedBy } from '#platform/kernel/impact'
-import { lockedIn, organizationOf, visibleIn } from '#platform/kernel/of-organization'
+import { type Impacts, impactOf, impactOfMany, personName } from '#platform/kernel/impact'
+import { lockedIn, type OfOrganization, organizationOf, visibleIn } from '#platform/kernel/of-organization'
 import { onDuplicate } from '#platform/kernel/refusal'
 import { requireUnused, type Uses } from '#platform/kernel/uses'
 import { keepingOwnRoles, requireAnotherOwn } from '#platform/modules/account/own-roles'
 import { knownOrganization } from '#platform/modules/organization/known'
+import { keepRole, roleBinRoutes } from './bin.ts'
+import { effectOf } from './effect.ts'
 import { nodeChange, nodesOf, nodesToHold, storeNodes } from './nodes.ts'
 
 const writes = [roles.update, roles.remove]
 const nameTaken = onDuplicate({ role_name_key: ['name', 'roleNameTaken'] })
 const sortColumns = { name: sql`lower(r.name)`, createdTime: sql`r.created_time` }
 
+const impacts: Impacts<Pick<OfOrganization<'role'>, 'id' | 'org_id'>> = {
+  visible: (call, id) => visibleIn(call, 'role', id),
+  remove: {
+    kinds: (call, ids) => ({
+      people: sql`
+        select distinct ${personName} as name, a.id from account_role ar join account a on a.id = ar.account_id
+        where ar.role_id = any(${ids}) and ${seesAccount(call)}`,
+    }),
+    rules: (call, { id, org_id }, gone) => requireAnotherOwn(call, id, org_id, gone),
+  },
+}
+
 export const roleRoutes: readonly Route[] = [
-  handle(roles.list, async (call) => {
+  handleList(roles.list, async (call) => {
     const { db, scope, query } = call
     const found = db
       .selectFrom('role as r')
       .where(within(scope, 'r.org_id'))
       .where(contains(query.roleName, 'r.name'))
+    const order = orderOf(query.sort, sortColumns, 'r')
     const rows = found
       .innerJoin('organization as o', 'o.id', 'r.org_id')
       .select(['r.id', 'r.name', 'r.org_id as orgId', 'o.name as orgName', 'r.description'])
       .select(['r.role_type as roleType', 'r.leader', 'r.dept_id as deptId'])
       .select(controlWithin(await controlScope(call, writes), 'r.org_id').as('isControl'))
-      .orderBy(orderOf(query.sort, sortColumns, 'r'))
-    return pageOf(query, found, rows, { sorts: [...roles.roleSorts] })
+      .orderBy(order)
+    return {
+      found,
+      rows,
+      offered: { sorts: [...roles.roleSorts], calls: [...binCallNames] },
+      place: { key: 'r.id', order },
+    }
   }),
 
   handle(roles.detail, async (call) => {
@@ -95,26 +117,30 @@ export const roleRoutes: readonly Route[] = [
     })
   }),
 
-  handle(roles.impact, async (call) => {
-    const { db, locale, params } = call
-    const { id, org_id } = await visibleIn(call, 'role', params.id)
-    const people = sql`
-      select ${personName} as name from account_role ar join account a on a.id = ar.account_id
-      where ar.role_id = ${id} and ${seesAccount(call)}`
-    const refused = await refusedBy(locale, () => requireAnotherOwn(call, id, org_id))
-    return { remove: { effects: await effectsOf(db, { people }), refused } }
+  handle(roles.effect, async (call) => {
+    const { db, body } = call
+    const role = await visibleIn(call, 'role', body.id)
+    const stored = await nodesOf(db, role.id)
+    const nodes = await nodesToHold(call, role.org_id, body.resourceIdList, stored)
+    return effectOf(db, role, stored, nodes)
   }),
+
+  handle(roles.impact, (call) => impactOf(call, call.params.id, impacts)),
+  handle(roles.impactOfMany, (call) => impactOfMany(call, call.body.ids, impacts)),
 
   handle(roles.remove, async (call) => {
     const { db, params, changed } = call
     const role = await lockedIn(call, 'role', params.id)
     const nodes = await nodesOf(db, role.id)
     const accounts = await holders(db, role.id)
+    await keepRole(call, role)
     // What it grants and who holds it goes with it, by the references of the tables.
     await keepingOwnRoles(call, () => db.deleteFrom('role').where('id', '=', role.id).execute())
     const { before } = await nodeChange(db, nodes, [])
     changed({ subject: role, before: { ...stateOf(role, organizationOf(role), before), accounts } })
   }),
+
+  ...roleBinRoutes,
 ]
 
 function fieldsOf({ name, description, orgId }: z.output<typeof roles.roleForm>) {

@@ -1,11 +1,14 @@
 import { randomInt } from 'node:crypto'
-import { captcha } from '#contracts/session'
+import { codes } from '#contracts/envelope'
+import { captcha, captchaSound, spokenLink } from '#contracts/session'
 import { after, minute } from '#platform/kernel/clock'
 import { retryLost } from '#platform/kernel/db/retry'
 import type { Database } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
 import { handleClient } from '#platform/kernel/http/handle'
+import { Refusal } from '#platform/kernel/refusal'
 import { drawDigits } from './captcha-image.ts'
+import { speakDigits } from './captcha-sound.ts'
 
 const digits = 4
 const lifetime = 2 * minute
@@ -22,7 +25,21 @@ export const captchaRoutes: readonly Route[] = [
         .execute(),
     )
     return new Response(drawDigits(answer), {
-      headers: { 'content-type': 'image/png', 'cache-control': 'no-store' },
+      headers: { 'content-type': 'image/png', 'cache-control': 'no-store', link: spokenLink },
+    })
+  }),
+
+  handleClient(captchaSound, async ({ query, services, now, locale }) => {
+    const { db } = services
+    const drawn = await db
+      .selectFrom('captcha')
+      .where('key', '=', query.key)
+      .where('expires_at', '>', now)
+      .select('answer')
+      .executeTakeFirst()
+    if (drawn === undefined) throw new Refusal(codes.signInRefused, 'captchaWrong')
+    return new Response(await speakDigits(drawn.answer, locale), {
+      headers: { 'content-type': 'audio/wav', 'cache-control': 'no-store' },
     })
   }),
 ]

@@ -9,6 +9,7 @@ import {
 } from '#contracts/session'
 import { absent, covers, only, requireCovered, type Scope, within } from '#platform/kernel/auth/authority'
 import { grantedNodes } from '#platform/kernel/auth/nodes'
+import { ready } from '#platform/kernel/db/ready'
 import type { Queries } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
@@ -16,7 +17,13 @@ import { handle } from '#platform/kernel/http/handle'
 /** Who is signed in, and the organizations and systems that they may enter. */
 export const contextRoutes: readonly Route[] = [
   handle(currentUser, async ({ db, person, scope, business }) => {
-    const account = await db.selectFrom('account').where('id', '=', person.id).selectAll().executeTakeFirst()
+    const account = await db
+      .selectFrom('account')
+      .where('id', '=', person.id)
+      .select(['id', 'account', 'name', 'head_img', 'phone', 'email', 'company', 'created_time'])
+      .select(['super', 'desensitization', 'must_change_password'])
+      .modifyEnd(ready)
+      .executeTakeFirst()
     if (account === undefined) throw absent(person)
     const memberships = await membershipChoices(db, person.id)
     const orgId = business.orgId ?? null
@@ -34,7 +41,10 @@ export const contextRoutes: readonly Route[] = [
       systemId: isInside ? (business.systemId ?? null) : null,
       superIdentification: account.super,
       desensitization: account.desensitization,
-      mustChangePassword: account.must_change_password,
+      mustChangePassword: account.must_change_password && person.viewer === undefined,
+      viewedBy: person.viewer?.account ?? null,
+      explains: true,
+      mayViewAs: person.superIdentification,
       orgAndRoleInfoList: memberships,
     }
   }),
@@ -91,5 +101,6 @@ async function membershipChoices(db: Queries, accountId: string) {
     .where('o.enabled', '=', true)
     .orderBy('o.code')
     .select(['o.id as orgId', 'o.name as orgName'])
+    .modifyEnd(ready)
     .execute()
 }

@@ -1,3 +1,4 @@
+import { run as bulk } from '#contracts/bulk'
 import type { Row, RowChange } from './changes.ts'
 import { type Outcome, succeeded } from './outcome.ts'
 import { described } from './rules.ts'
@@ -10,8 +11,8 @@ const common = ['operation_head', 'revision', 'log_word', 'quota']
 export function crossedBorders(outcome: Outcome, standing: Standing): string[] {
   const { endpoint } = outcome
   const seen = foreignIds(outcome, standing)
-  if (!succeeded(outcome) || endpoint?.operation === undefined) return seen
-  if (endpoint.permissions.length > 0 && standing.managed.size === 0)
+  if (!succeeded(outcome) || (endpoint?.operation === undefined && endpoint !== bulk)) return seen
+  if (endpoint !== undefined && endpoint.permissions.length > 0 && standing.managed.size === 0)
     return [...seen, 'succeeds without the permission']
   const made = new Set(
     outcome.changes
@@ -58,7 +59,14 @@ function isOwn(change: RowChange, outcome: Outcome, standing: Standing, made: Re
     case 'image':
     case 'discovery_job':
     case 'preference':
+    // Each row of a bulk action has one.
+    case 'idempotency_key':
       return every(({ account_id }) => account_id === standing.accountId)
+    case 'bin':
+      return every(
+        ({ deleted_by, org_ids }) =>
+          deleted_by === standing.accountId || (org_ids as unknown[]).every(reaches),
+      )
     case 'operation_log':
       return every(
         ({ account_id, org_id }) =>
@@ -68,6 +76,8 @@ function isOwn(change: RowChange, outcome: Outcome, standing: Standing, made: Re
     case 'application':
     case 'system_config':
       return every(({ made_in }) => reaches(made_in))
+    case 'pool_resource':
+      return every(({ system_code }) => reaches(standing.systemOf.get(String(system_code))))
     case 'menu_node':
     case 'application_resource':
       return every(({ app_id }) => isAddedApplication(outcome, app_id))

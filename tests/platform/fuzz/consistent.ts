@@ -43,6 +43,14 @@ export function consistentFor(name: EndpointName, world: World): Consistent {
           .tuple(fc.constantFrom(...world.members), fc.constantFrom(...world.grants))
           .map(([{ userId }, { orgId, roleId }]) => ({ userId, orgId, usersRoleList: [roleId] })),
       }
+    case 'account.setRole':
+      return {
+        body: fc
+          .tuple(fc.constantFrom(...world.members), fc.constantFrom(...world.grants), fc.constantFrom(0, 1))
+          .map(([{ userId }, { orgId, roleId }, held]) => ({ userId, orgId, roleId, held })),
+      }
+    case 'account.setDepartment':
+      return { body: fc.constantFrom(...world.members).map((member) => ({ ...member, deptId: null })) }
     case 'account.usersRoles':
       return { query: fc.constantFrom(...world.members) }
     case 'department.add':
@@ -56,6 +64,16 @@ export function consistentFor(name: EndpointName, world: World): Consistent {
           version: versionOf(world, spare.department),
         }),
       }
+    case 'account.restore':
+      return { params: idOf(spare.deleted.account) }
+    case 'role.restore':
+      return { params: idOf(spare.deleted.role) }
+    case 'department.restore':
+      return { params: idOf(spare.deleted.department) }
+    case 'organization.restore':
+      return { params: idOf(spare.deleted.organization) }
+    case 'menu.restore':
+      return { params: idOf(spare.deleted.menu) }
     case 'department.remove':
       return { params: idOf(spare.department) }
     case 'department.updateEnable':

@@ -50,6 +50,7 @@ export function fieldsOf(name: EndpointName, world: World): Known {
       icon: of(world.pictures),
       code: name === 'apply.update' ? of(['ems', 'report', 'fuzz1']) : undefined,
     }),
+    ...(module === 'bulk' && { bulkId: fc.uuid(), inputs: bulkInput(world) }),
     ...(module === 'session' && { code: often(known.captcha) }),
     ...(module === 'user' && { phone: often(known.phone) }),
     ...(module === 'assets' && { code: of(world.systemCodes) }),
@@ -60,6 +61,18 @@ export function fieldsOf(name: EndpointName, world: World): Known {
 
 function oneOf<Value>(values: readonly Value[]): fc.Arbitrary<Value> {
   return fc.constantFrom(...values)
+}
+
+/** Rows of whatever call: of which it is one, each tells by itself. */
+function bulkInput({ accounts, departments, roles }: World): fc.Arbitrary<object> {
+  const id = oneOf([...accounts, ...departments, ...roles])
+  const switched = fc.record({ id, enabled: fc.constantFrom(0, 1) })
+  return fc.oneof(
+    id.map((value) => ({ params: { id: value } })),
+    switched.map((value) => ({ query: value })),
+    switched.map((value) => ({ body: value })),
+    fc.object().map((body) => ({ body })),
+  )
 }
 
 const times = fc.constantFrom(

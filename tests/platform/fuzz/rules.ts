@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { run as bulk } from '#contracts/bulk'
 import { captcha, signInToken } from '#contracts/session'
 import { sendSmsCode } from '#contracts/user'
 import type { RowChange } from './changes.ts'
@@ -47,8 +48,9 @@ export function brokenAnswer(outcome: Answered): string[] {
   const { request, endpoint, status, type, text } = outcome
   if (status >= 500) return [`is answered ${status}: ${text.slice(0, 300)}`]
   if (request.method === 'HEAD' || status === 304) return text === '' ? [] : ['has a body where none belongs']
-  if (type.startsWith('image/')) {
-    return status === 200 && endpoint?.answer === 'image' ? [] : [`answers ${status} with a picture`]
+  const [kind] = type.split('/')
+  if (kind === 'image' || kind === 'audio') {
+    return status === 200 && endpoint?.answer === kind ? [] : [`answers ${status} with ${type}`]
   }
   const parsed = z.safeParse(envelope, parsedJson(text))
   if (!parsed.success) return [`answers no envelope but ${type}: ${text.slice(0, 200)}`]
@@ -63,6 +65,12 @@ export function brokenAnswer(outcome: Answered): string[] {
 function brokenStorage(outcome: Outcome): string[] {
   const { endpoint, changes } = outcome
   if (!succeeded(outcome)) return described('is refused and changes', changes.filter(isNoRecord))
+  // Made of calls that change something, or are refused.
+  if (endpoint === bulk) {
+    const done = changes.filter(isNoRecord)
+    const isLogged = changes.some(({ table, after }) => table === 'operation_log' && after?.status === '1')
+    return done.length === 0 || isLogged ? [] : described('changes without an entry', done)
+  }
   if (endpoint?.operation !== undefined) {
     const isLogged = changes.some(({ table, after }) => table === 'operation_log' && after?.status === '1')
     return isLogged ? [] : ['succeeds without an entry in the operation log']

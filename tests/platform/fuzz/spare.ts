@@ -2,8 +2,9 @@ import * as applications from '#contracts/apply'
 import * as assets from '#contracts/assets'
 import type { Endpoint } from '#contracts/endpoint'
 import * as menus from '#contracts/menu'
+import { type EndpointName, endpoints } from '#contracts/registry'
 import type { Platform } from '../harness.ts'
-import { makeDepartment, makeOrganization, makeRole } from '../records.ts'
+import { makeDepartment, makeOrganization, makePerson, makeRole } from '../records.ts'
 
 /** Records that nothing hangs on and that no role holds: whoever may can change, move and delete them. */
 export interface Spare {
@@ -14,6 +15,8 @@ export interface Spare {
   /** Resources that the application has taken, and those that nobody has. */
   taken: readonly string[]
   free: readonly string[]
+  /** In the recycle bin. */
+  deleted: Readonly<Record<'account' | 'role' | 'department' | 'organization' | 'menu', string>>
   menus: { app: string; root: string; directory: string; page: string; button: string }
 }
 
@@ -46,7 +49,21 @@ export async function makeSpare(platform: Platform, pictures: readonly string[])
   const directory = await entry('directory', app, { type: menus.nodeTypes.directory })
   const page = await entry('page', directory, { type: menus.nodeTypes.menu, iFrame: false, component: 'a/b' })
   const button = await entry('button', page, { type: menus.nodeTypes.button, method: 'GET' })
+  const deleted = {
+    account: (await makePerson(platform, { EAST: [] })).id,
+    role: await makeRole(platform, 'EAST', ['ems.alarms.search']),
+    department: (await makeDepartment(platform, 'EAST')).id,
+    organization: (await makeOrganization(platform)).id,
+    menu: await entry('deleted', app, { type: menus.nodeTypes.directory }),
+  }
+  for (const [key, id] of Object.entries(deleted)) {
+    const params = { id, resourceId: id }
+    await platform.ok(endpoints[`${key}.remove` as EndpointName], { as: 'admin', org: 'EAST' }, {
+      params,
+    } as never)
+  }
   return {
+    deleted,
     organization: await makeOrganization(platform),
     department: (await makeDepartment(platform, 'EAST')).id,
     role: await makeRole(platform, 'EAST', ['ems.alarms.search']),

@@ -12,6 +12,8 @@ export interface Standing {
   membershipsOf: ReadonlyMap<string, ReadonlySet<string>>
   /** The organization of each department and role. */
   orgOf: ReadonlyMap<string, string>
+  /** The organization that each system was made in, by its code. */
+  systemOf: ReadonlyMap<string, string>
   /** Organizations, departments, roles and accounts, each with the organizations that it belongs to. */
   owners: ReadonlyMap<string, ReadonlySet<string>>
 }
@@ -32,6 +34,8 @@ export async function standingOf(db: Database, actor: Ordinary): Promise<Standin
     select id, org_id from department union all select id, org_id from role`.execute(db)
   const orgOf = new Map(owned.rows.map((row) => [row.id, row.org_id]))
   const organizations = await sql<{ id: string }>`select id from organization`.execute(db)
+  const systems = await sql<{ code: string; made_in: string }>`
+    select code, made_in from system_config where made_in is not null`.execute(db)
   const rights = await sql<{ org_id: string; writes: boolean }>`
     select ar.org_id, bool_or(n.code ~ '[.](add|update|delete|remove)') as writes
     from account_role ar join role_node rn on rn.role_id = ar.role_id join menu_node n on n.id = rn.node_id
@@ -41,6 +45,7 @@ export async function standingOf(db: Database, actor: Ordinary): Promise<Standin
     accountId,
     membershipsOf,
     orgOf,
+    systemOf: new Map(systems.rows.map(({ code, made_in }) => [code, made_in])),
     own: membershipsOf.get(accountId) ?? new Set(),
     managed,
     owners: new Map([

@@ -1,43 +1,35 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { explainBuild, isBuilt, sourceHash } from '../../../scripts/lib/build.mjs'
 import { explainInstall, isInstalled, lockStamp } from '../../../scripts/lib/install.mjs'
+import { ownFolder } from '../own-folder'
 
-let folder = ''
-
-const write = (path: string, content: string) => {
-  mkdirSync(join(folder, path, '..'), { recursive: true })
-  writeFileSync(join(folder, path), content)
-}
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'atrium-scripts-'))
-  write('package-lock.json', JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: '1.0.0' } } }))
-})
-afterEach(() => rmSync(folder, { recursive: true }))
+const own = ownFolder((write) =>
+  write(
+    'package-lock.json',
+    JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: '1.0.0' } } }),
+  ),
+)
 
 describe('installation', () => {
   test('without node_modules it is missing', () => {
-    expect(isInstalled(folder)).toBe(false)
+    expect(isInstalled(own.path)).toBe(false)
   })
 
   test('a stamp of this lock file counts, one of another does not', () => {
-    write('node_modules/.atrium-lock', lockStamp(folder))
-    expect(isInstalled(folder)).toBe(true)
-    write('package-lock.json', '{"packages":{}}')
-    expect(isInstalled(folder)).toBe(false)
+    own.write('node_modules/.atrium-lock', lockStamp(own.path))
+    expect(isInstalled(own.path)).toBe(true)
+    own.write('package-lock.json', '{"packages":{}}')
+    expect(isInstalled(own.path)).toBe(false)
   })
 
   test("without a stamp npm's own record decides", () => {
     const record = 'node_modules/.package-lock.json'
-    write(record, JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } }))
-    expect(isInstalled(folder)).toBe(true)
-    write(record, JSON.stringify({ packages: { 'node_modules/a': { version: '0.9.0' } } }))
-    expect(isInstalled(folder)).toBe(false)
-    write(record, JSON.stringify({ packages: {} }))
-    expect(isInstalled(folder)).toBe(false)
+    own.write(record, JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } }))
+    expect(isInstalled(own.path)).toBe(true)
+    own.write(record, JSON.stringify({ packages: { 'node_modules/a': { version: '0.9.0' } } }))
+    expect(isInstalled(own.path)).toBe(false)
+    own.write(record, JSON.stringify({ packages: {} }))
+    expect(isInstalled(own.path)).toBe(false)
   })
 
   test.each([
@@ -53,39 +45,39 @@ describe('installation', () => {
 
 describe('build', () => {
   test('the hash follows content, names, folders and the sub-path', () => {
-    const seen = new Set([sourceHash(folder, '')])
+    const seen = new Set([sourceHash(own.path, '')])
     const steps = [
-      () => write('app/page.tsx', 'a'),
-      () => write('app/page.tsx', 'b'),
-      () => write('app/deep/page.tsx', 'b'),
-      () => write('messages/en/common.json', '{}'),
-      () => write('middleware.ts', ''),
-      () => write('package-lock.json', '{}'),
+      () => own.write('app/page.tsx', 'a'),
+      () => own.write('app/page.tsx', 'b'),
+      () => own.write('app/deep/page.tsx', 'b'),
+      () => own.write('messages/en/common.json', '{}'),
+      () => own.write('middleware.ts', ''),
+      () => own.write('package-lock.json', '{}'),
     ]
     for (const change of steps) {
       change()
-      seen.add(sourceHash(folder, ''))
+      seen.add(sourceHash(own.path, ''))
     }
-    seen.add(sourceHash(folder, '/console'))
+    seen.add(sourceHash(own.path, '/console'))
     expect(seen.size).toBe(steps.length + 2)
   })
 
   test('platform, tests and generated declarations do not make it stale', () => {
-    const before = sourceHash(folder, '')
-    write('platform/server.ts', 'x')
-    write('tests/a.test.ts', 'x')
-    write('messages/en/common.d.json.ts', 'x')
-    expect(sourceHash(folder, '')).toBe(before)
+    const before = sourceHash(own.path, '')
+    own.write('platform/server.ts', 'x')
+    own.write('tests/a.test.ts', 'x')
+    own.write('messages/en/common.d.json.ts', 'x')
+    expect(sourceHash(own.path, '')).toBe(before)
   })
 
   test('a build counts only with its id and the stamp of these sources', () => {
-    expect(isBuilt(folder)).toBe(false)
-    write('.next/atrium-build', sourceHash(folder))
-    expect(isBuilt(folder)).toBe(false)
-    write('.next/BUILD_ID', 'x')
-    expect(isBuilt(folder)).toBe(true)
-    write('app/page.tsx', 'changed')
-    expect(isBuilt(folder)).toBe(false)
+    expect(isBuilt(own.path)).toBe(false)
+    own.write('.next/atrium-build', sourceHash(own.path))
+    expect(isBuilt(own.path)).toBe(false)
+    own.write('.next/BUILD_ID', 'x')
+    expect(isBuilt(own.path)).toBe(true)
+    own.write('app/page.tsx', 'changed')
+    expect(isBuilt(own.path)).toBe(false)
   })
 
   test('a failed build is shown with its own words', () => {

@@ -26,7 +26,11 @@ describe('totals', () => {
     messages: [],
     ...more,
   })
-  const fallen = ended('b.spec.ts › falls', { ok: false, messages: ['no such button'] })
+  const fallen = ended('b.spec.ts › falls', {
+    ok: false,
+    messages: ['no such button'],
+    page: '- heading "Home"',
+  })
   const browser = [{ planned: 5 }, ended('a'), ended('b'), ended('c'), ended('d'), fallen]
 
   test('vitest and playwright are added up in one line, below what failed and why', () => {
@@ -36,6 +40,8 @@ describe('totals', () => {
       '    to be 2',
       '✖ b.spec.ts › falls',
       '    no such button',
+      '    The page:',
+      '    - heading "Home"',
       '9 passed, 2 failed, 2 skipped',
     ])
   })

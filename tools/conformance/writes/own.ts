@@ -5,7 +5,7 @@ import { withSection } from '../answer.ts'
 import { describe } from '../mask.ts'
 import { pictureId, readPicture, smallPicture } from '../pictures.ts'
 import { type Probe, Skip } from '../probe.ts'
-import { forgedId } from '../reads.ts'
+import { forgedId } from '../reading.ts'
 import { Multipart } from '../request.ts'
 import type { Steps } from './steps.ts'
 

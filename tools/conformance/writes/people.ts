@@ -1,13 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { codes } from '#contracts/envelope'
-import { nodeTypes, type PermissionNode } from '#contracts/menu'
+import { nodeTypes } from '#contracts/menu'
+import type { PermissionNode } from '#contracts/permission-node'
 import { passwordHash } from '#lib/password-hash'
 import { withSection } from '../answer.ts'
 import type { WorkingContext } from '../context.ts'
 import { describe } from '../mask.ts'
 import { type Probe, Skip } from '../probe.ts'
+import { forgedId, forgedLike } from '../reading.ts'
 import { orgIdOf } from '../reads.ts'
-import { makeRecord, mark, rowsOf } from './record.ts'
+import { makeRecord, mark, rowSaying, usual } from './record.ts'
 import { orSkip, type Steps } from './steps.ts'
 
 const tooLong = (length: number) => 'x'.repeat(length + 1)
@@ -34,11 +36,7 @@ async function makeOrganization(probe: Probe, steps: Steps, own: string): Promis
   const body = { name: `conformance-${own}`, code, enabled: true, remark: 'conformance run' }
   const made = await makeRecord(probe, steps, {
     label: 'organization',
-    add: 'organization.add',
-    update: 'organization.update',
-    remove: 'organization.remove',
-    list: 'organization.list',
-    detail: 'organization.detail',
+    ...usual('organization'),
     switch: {
       call: 'organization.updateEnable',
       field: 'enabled',
@@ -50,11 +48,8 @@ async function makeOrganization(probe: Probe, steps: Steps, own: string): Promis
     body,
     bad: { body: { ...body, name: tooLong(50) }, what: 'a name of 51 characters' },
     edit: { name: `conformance-${own}-2` },
-    versionField: 'version',
     unique: true,
-    find: async () =>
-      (await rowsOf(probe, 'organization.list', { name: code })).find((row) => row.code === code),
-    removeInput: (id) => ({ params: { id } }),
+    find: () => rowSaying(probe, 'organization.list', { name: code }, ['code', code]),
   })
   return made.id
 }
@@ -64,11 +59,7 @@ async function makeDepartment(probe: Probe, steps: Steps, own: string, orgId: st
   const body = { name: `conformance-${own}`, code, orgId, enabled: true, remark: 'conformance run' }
   const made = await makeRecord(probe, steps, {
     label: 'department',
-    add: 'department.add',
-    update: 'department.update',
-    remove: 'department.remove',
-    list: 'department.list',
-    detail: 'department.detail',
+    ...usual('department'),
     switch: {
       call: 'department.updateEnable',
       field: 'enabled',
@@ -77,11 +68,8 @@ async function makeDepartment(probe: Probe, steps: Steps, own: string, orgId: st
     body,
     bad: { body: { ...body, name: '' }, what: 'no name' },
     edit: { name: `conformance-${own}-2` },
-    versionField: 'version',
     unique: true,
-    find: async () =>
-      (await rowsOf(probe, 'department.list', { name: code })).find((row) => row.code === code),
-    removeInput: (id) => ({ params: { id } }),
+    find: () => rowSaying(probe, 'department.list', { name: code }, ['code', code]),
   })
   return made.id
 }
@@ -100,18 +88,12 @@ async function makeRole(probe: Probe, steps: Steps, own: string, orgId: string):
   const body = { name, orgId, description: 'conformance run', resourceIdList: [first] }
   const made = await makeRecord(probe, steps, {
     label: 'role',
-    add: 'role.add',
-    update: 'role.update',
-    remove: 'role.remove',
-    list: 'role.list',
-    detail: 'role.detail',
+    ...usual('role'),
     body,
     bad: { body: { ...body, resourceIdList: [] }, what: 'nothing checked in the permission tree' },
     edit: { description: 'edited', resourceIdList: nodes.slice(0, 2) },
-    versionField: 'version',
     unique: false,
-    find: async () => (await rowsOf(probe, 'role.list', { roleName: name })).find((row) => row.name === name),
-    removeInput: (id) => ({ params: { id } }),
+    find: () => rowSaying(probe, 'role.list', { roleName: name }, ['name', name]),
   })
   return made.id
 }
@@ -143,11 +125,7 @@ async function makeAccount(
   }
   const made = await makeRecord(probe, steps, {
     label: 'account',
-    add: 'account.add',
-    update: 'account.update',
-    remove: 'account.remove',
-    list: 'account.list',
-    detail: 'account.detail',
+    ...usual('account'),
     switch: {
       call: 'account.updateEnable',
       field: 'enabled',
@@ -156,11 +134,8 @@ async function makeAccount(
     body,
     bad: { body: { ...body, phone: '12' }, what: 'a phone number of two digits' },
     edit: { name: `conformance-${own}-2` },
-    versionField: 'version',
     unique: true,
-    find: async () =>
-      (await rowsOf(probe, 'account.list', { account })).find((row) => row.account === account),
-    removeInput: (id) => ({ params: { id } }),
+    find: () => rowSaying(probe, 'account.list', { account }, ['account', account]),
   })
   await steps.run('account.resetPassword', async () => {
     const given = { id: made.id, password }
@@ -181,7 +156,42 @@ async function makeAccount(
       tell(probe, 'account.endSessions', 'data.ended', 'none: nobody has signed in', describe(ended.ended))
     }
   })
+  await steps.run('bulk.run', async () => {
+    const inputs = [made.id, forgedLike(made.id)].map((id) => ({ body: { id, enabled: 1 } }))
+    const body = {
+      bulkId: `conformance-${own}`.padEnd(16, '-'),
+      call: 'account.updateEnable' as const,
+      inputs,
+    }
+    await probe.refusal('bulk.run', { body }, 'without a token', { token: null }, [codes.signedOut])
+    await probe.refusal('bulk.run', { body: { ...body, inputs: [] } }, 'no row')
+    const answers = await probe.success('bulk.run', { body })
+    const fits = answers?.length === 2 && answers[0]?.code === 0 && answers[1]?.code !== 0
+    if (answers !== undefined && !fits) {
+      const contract = 'an answer a row, in their order: the second is of nobody, hence refused'
+      tell(probe, 'bulk.run', 'data', contract, describe(answers))
+    }
+  })
+  await steps.run('account.setDepartment', async () => {
+    const given = { userId: made.id, orgId, deptId: department ?? null }
+    const without = { token: null }
+    await probe.refusal('account.setDepartment', { body: given }, 'without a token', without, [
+      codes.signedOut,
+    ])
+    const elsewhere = { ...given, deptId: forgedId }
+    await probe.refusal('account.setDepartment', { body: elsewhere }, 'a department that is not there')
+    await probe.read('account.setDepartment', { body: given })
+  })
+  await steps.run('account.viewAs', () => checkViewing(probe, made.id, orgId))
   if (role === undefined) return
+  await steps.run('account.setRole', async () => {
+    const given = { userId: made.id, orgId, roleId: role, held: 1 as const }
+    const without = { token: null }
+    await probe.refusal('account.setRole', { body: given }, 'without a token', without, [codes.signedOut])
+    const nothing = { ...given, roleId: forgedId }
+    await probe.refusal('account.setRole', { body: nothing }, 'a role that is not there')
+    await probe.read('account.setRole', { body: given })
+  })
   await steps.run('account.updateRoles', async () => {
     const roles = { orgId, userId: made.id, usersRoleList: [role] }
     const without = { token: null }
@@ -197,6 +207,25 @@ async function makeAccount(
   })
 }
 
+/** A session that sees the console as somebody else: it reads, and changes nothing. */
+async function checkViewing(probe: Probe, userId: string, orgId: string): Promise<void> {
+  const body = { userId, orgId }
+  await probe.refusal('account.viewAs', { body }, 'without a token', { token: null }, [codes.signedOut])
+  const answer = await probe.answer('account.viewAs', { body })
+  if (answer === undefined) return
+  probe.requireReachable('account.viewAs', answer)
+  if (!probe.superAdministrator) {
+    probe.judgeRefusal('account.viewAs', answer, 'by somebody who is no super administrator')
+    return
+  }
+  const given = probe.readAnswer('account.viewAs', answer) as { access_token: string } | undefined | null
+  if (!given) return
+  const viewing = { token: given.access_token }
+  const form = { body: { nickName: 'conformance' } }
+  await probe.refusal('user.update', form, 'by a session that sees as somebody else', viewing)
+  await probe.answer('session.signOut', {}, viewing)
+}
+
 async function listed(
   probe: Probe,
   call: 'department.listByOrganization' | 'account.listRole',
@@ -210,7 +239,12 @@ async function listed(
 
 function tell(
   probe: Probe,
-  call: 'account.usersRoles' | 'account.endSessions' | 'department.listByOrganization' | 'account.listRole',
+  call:
+    | 'account.usersRoles'
+    | 'account.endSessions'
+    | 'bulk.run'
+    | 'department.listByOrganization'
+    | 'account.listRole',
   at: string,
   contract: string,
   came: string,

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { codes } from '#contracts/envelope'
-import type { EndpointName } from '#contracts/registry'
+import { type EndpointName, endpoints } from '#contracts/registry'
 import { type Answer, withSection } from '../answer.ts'
 import type { Row } from '../list-filters.ts'
 import { describe } from '../mask.ts'
 import { type Probe, Skip } from '../probe.ts'
-import { forgedLike } from '../reads.ts'
+import { forgedLike } from '../reading.ts'
 import type { RawInput } from '../request.ts'
 import { checkRepeated, underKey } from './repeated.ts'
 import type { Steps, Undo } from './steps.ts'
@@ -45,6 +45,28 @@ export async function rowsOf(probe: Probe, call: EndpointName, query: Row): Prom
   return page?.content ?? []
 }
 
+/** The row of a list that says so, among those that a search finds. */
+export async function rowSaying(
+  probe: Probe,
+  call: EndpointName,
+  query: Row,
+  [field, value]: readonly [string, string],
+): Promise<Row | undefined> {
+  return (await rowsOf(probe, call, query)).find((row) => row[field] === value)
+}
+
+/** Of a resource that has the usual calls, by the usual names. */
+export const usual = (resource: 'organization' | 'department' | 'role' | 'account' | 'apply') =>
+  ({
+    add: `${resource}.add`,
+    update: `${resource}.update`,
+    remove: `${resource}.remove`,
+    list: `${resource}.list`,
+    detail: `${resource}.detail`,
+    versionField: 'version',
+    removeInput: (id: string) => ({ params: { id } }),
+  }) as const
+
 export interface Made {
   id: string
   /** What is stored now, as it was sent. */
@@ -78,7 +100,7 @@ async function add(probe: Probe, steps: Steps, kind: Kind): Promise<Made | undef
     id: String(body.code ?? body.name),
     remove: async () => {
       const id = known ?? idOf(await kind.find())
-      return id === undefined ? !wasAdded : removed(probe, kind, id)
+      return id === undefined ? !wasAdded : removed(probe, steps, kind, id)
     },
   }
   steps.remember(undo)
@@ -156,7 +178,7 @@ async function switched(
 }
 
 /** Removes a record; that is a check as well as the cleaning up. Gives whether it is gone. */
-async function removed(probe: Probe, kind: Kind, id: string): Promise<boolean> {
+async function removed(probe: Probe, steps: Steps, kind: Kind, id: string): Promise<boolean> {
   if (!probe.cleaning) {
     await probe.refusal(kind.remove, kind.removeInput(id), 'without a token', { token: null }, [
       codes.signedOut,
@@ -171,7 +193,27 @@ async function removed(probe: Probe, kind: Kind, id: string): Promise<boolean> {
   if (kind.detail !== undefined) {
     await probe.refusal(kind.detail, { params: { id } }, `the ${kind.label} that was deleted`)
   }
+  const restore = kind.remove.replace(/remove$/, 'restore') as EndpointName
+  if (row === undefined && restore in endpoints) {
+    const isBack = await steps.run(restore, () => restored(probe, kind, restore, id))
+    if (isBack === true) return (await probe.read(kind.remove, kind.removeInput(id))) !== undefined
+  }
   return row === undefined
+}
+
+/** Brings a record back; it is removed for good afterwards. Gives whether it is there again. */
+async function restored(probe: Probe, kind: Kind, call: EndpointName, id: string): Promise<boolean> {
+  const input = { params: { id } }
+  await probe.refusal(call, input, 'without a token', { token: null }, [codes.signedOut])
+  const answer = await probe.answer(call, input)
+  if (answer !== undefined) probe.requireReachable(call, answer)
+  if (answer === undefined || probe.readAnswer(call, answer) === undefined) return false
+  const row = await kind.find()
+  if (row === undefined)
+    tell(probe, call, 'the record', 'in its list once it is brought back', 'it is not there')
+  else compare(probe, kind.list, { id }, row)
+  await probe.refusal(call, input, 'what is back already')
+  return row !== undefined
 }
 
 async function read(probe: Probe, kind: Kind, id: string): Promise<Row | undefined> {

@@ -5,7 +5,7 @@ import { type MenuRow, nodeTypes } from '#contracts/menu'
 import { systemOf } from '#contracts/permission'
 import { withSection } from '../answer.ts'
 import { type Probe, Skip } from '../probe.ts'
-import { makeRecord, mark, rowsOf } from './record.ts'
+import { makeRecord, mark, rowSaying, rowsOf, usual } from './record.ts'
 import { orSkip, type Steps, type Undo } from './steps.ts'
 
 /** How often, and after how many milliseconds each, discovery is asked whether it is done. */
@@ -51,7 +51,7 @@ async function makeSystem(probe: Probe, steps: Steps, own: string, code: string)
     edit: { version: '1.0.1' },
     versionField: 'recordVersion',
     unique: true,
-    find: async () => (await rowsOf(probe, 'allocation.list', { code })).find((row) => row.code === code),
+    find: () => rowSaying(probe, 'allocation.list', { code }, ['code', code]),
     removeInput: (id) => ({ params: { id } }),
   })
 }
@@ -147,11 +147,7 @@ async function makeApplication(
   const body = { name: `conformance-${own}`, code, icon, enabled: true, resourceIdList: [resource] }
   const made = await makeRecord(probe, steps, {
     label: 'application',
-    add: 'apply.add',
-    update: 'apply.update',
-    remove: 'apply.remove',
-    list: 'apply.list',
-    detail: 'apply.detail',
+    ...usual('apply'),
     switch: {
       call: 'apply.updateEnable',
       field: 'enabled',
@@ -160,11 +156,8 @@ async function makeApplication(
     body,
     bad: { body: { ...body, resourceIdList: [] }, what: 'no resource' },
     edit: { name: `conformance-${own}-2` },
-    versionField: 'version',
     unique: true,
-    find: async () =>
-      (await rowsOf(probe, 'apply.list', { seachStr: code })).find((row) => row.code === code),
-    removeInput: (id) => ({ params: { id } }),
+    find: () => rowSaying(probe, 'apply.list', { seachStr: code }, ['code', code]),
   })
   return made.id
 }

@@ -11,7 +11,11 @@ export const generateMetadata = pageTitle('account')
 export default async function Page(props: ListPageProps) {
   const opened = await openList(account, props, {
     // The rules of sign-in stay on the server: the list is told what comes of them.
-    row: (row) => ({ ...row, signsIn: canSignIn(row.account) }),
+    row: (row, { calls }) => ({ ...row, signsIn: canSignIn(row.account), calls: calls ?? [] }),
   })
-  return <ListBoundary opened={opened}>{(list) => <AccountList {...list} />}</ListBoundary>
+  const ownId = opened.context?.user.id
+  const mayViewAs = opened.context?.user.mayViewAs === true
+  const texts = [...opened.texts, 'password'] as const
+  const list = { ...opened.list, ownId, mayViewAs }
+  return <ListBoundary opened={{ ...opened, texts, list }} list={AccountList} />
 }

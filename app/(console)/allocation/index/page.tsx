@@ -8,9 +8,5 @@ import { AllocationList } from '../allocation-list'
 export const generateMetadata = pageTitle('allocation')
 
 export default async function Page(props: ListPageProps) {
-  return (
-    <ListBoundary opened={await openList(allocation, props)}>
-      {(list) => <AllocationList {...list} />}
-    </ListBoundary>
-  )
+  return <ListBoundary opened={await openList(allocation, props)} list={AllocationList} />
 }

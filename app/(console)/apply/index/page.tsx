@@ -8,7 +8,5 @@ import { ApplyList } from '../apply-list'
 export const generateMetadata = pageTitle('apply')
 
 export default async function Page(props: ListPageProps) {
-  return (
-    <ListBoundary opened={await openList(apply, props)}>{(list) => <ApplyList {...list} />}</ListBoundary>
-  )
+  return <ListBoundary opened={await openList(apply, props)} list={ApplyList} />
 }

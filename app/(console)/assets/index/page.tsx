@@ -6,7 +6,7 @@ import { pageOf } from '#lib/console-pages'
 import { type ListPageProps, readListQuery } from '#lib/list-address'
 import type { ListResult } from '#lib/list-result'
 import type { Answer } from '#lib/server/http/platform'
-import { openRows } from '#lib/server/page/open-list'
+import { awaitedLater, openRows } from '#lib/server/page/open-list'
 import { pageTitle } from '#lib/server/page/page-title'
 import { listResult } from '#lib/server/page/read-list'
 import { mayCall, read, requestContext } from '#lib/server/page/request-context'
@@ -22,6 +22,7 @@ export default async function Page(props: ListPageProps) {
     const asked = readListQuery(assets.resourceSearch, params).search.code
     return asked ?? firstDiscovered(await systems)
   })
+  awaitedLater(systems, code)
   const opened = await openRows(assets.assets, props, assets.resourceSearch, async (query) => {
     const [chosen, context] = await Promise.all([code, requestContext()])
     const isPermitted = context.ok && mayCall(context.data, assets.assets.endpoints).findAll
@@ -30,15 +31,16 @@ export default async function Page(props: ListPageProps) {
     return read(assets.findAll, { query: { ...search, code: chosen, page, limit } })
   })
   const [locale, jar] = await Promise.all([getLocale(), cookies()])
-  const view = {
+  const list = {
+    ...opened.list,
     systems: await systems,
     code: await code,
     split: readSplit(jar.get(splitCookie('assets'))?.value),
     locale,
   }
   // What came of a system's files is told in the words of its pages.
-  const worded = { ...opened, texts: [...opened.texts, 'micro' as const] }
-  return <ListBoundary opened={worded}>{(list) => <AssetsView {...list} {...view} />}</ListBoundary>
+  const texts = [...opened.texts, 'micro' as const]
+  return <ListBoundary opened={{ ...opened, texts, list }} list={AssetsView} />
 }
 
 const nothing = { ok: true as const, data: { content: [], meta: { page: 1, limit: 10, count: 0 } } }

@@ -8,9 +8,5 @@ import { DepartmentList } from '../department-list'
 export const generateMetadata = pageTitle('department')
 
 export default async function Page(props: ListPageProps) {
-  return (
-    <ListBoundary opened={await openList(department, props)}>
-      {(list) => <DepartmentList {...list} />}
-    </ListBoundary>
-  )
+  return <ListBoundary opened={await openList(department, props)} list={DepartmentList} />
 }

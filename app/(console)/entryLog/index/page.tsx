@@ -8,9 +8,5 @@ import { EntryLogList } from '../entry-log-list'
 export const generateMetadata = pageTitle('entryLog')
 
 export default async function Page(props: ListPageProps) {
-  return (
-    <ListBoundary opened={await openList(entryLog, props)}>
-      {(list) => <EntryLogList {...list} />}
-    </ListBoundary>
-  )
+  return <ListBoundary opened={await openList(entryLog, props)} list={EntryLogList} />
 }

@@ -14,7 +14,7 @@ export default async function Page(props: ListPageProps) {
   const opened = await openRows(menu, props, menuSearch, ({ search }) =>
     asOnePage(read(tree, { query: search })),
   )
-  return <ListBoundary opened={opened}>{(list) => <MenuList {...list} />}</ListBoundary>
+  return <ListBoundary opened={opened} list={MenuList} />
 }
 
 /** A tree is a list of one page with one row, itself. */

@@ -8,7 +8,5 @@ import { OnlineList } from '../online-list'
 export const generateMetadata = pageTitle('online')
 
 export default async function Page(props: ListPageProps) {
-  return (
-    <ListBoundary opened={await openList(online, props)}>{(list) => <OnlineList {...list} />}</ListBoundary>
-  )
+  return <ListBoundary opened={await openList(online, props)} list={OnlineList} />
 }

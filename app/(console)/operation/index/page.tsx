@@ -1,10 +1,12 @@
-import { getLocale, getTimeZone, getTranslations } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
 import { ListBoundary } from '#components/list/list-boundary'
+import { accountImport } from '#contracts/account-import'
 import { operation } from '#contracts/log'
 import { resources } from '#contracts/registry'
 import type { Resource } from '#contracts/resource'
-import { endOfMinute, instantOf, minuteOf } from '#lib/i18n/zoned-time'
-import type { AddressedQuery, ListPageProps } from '#lib/list-address'
+import { takeBackName } from '#lib/add-address'
+import { pageOf } from '#lib/console-pages'
+import type { ListPageProps } from '#lib/list-address'
 import { openList } from '#lib/server/page/open-list'
 import { pageTitle } from '#lib/server/page/page-title'
 import { mayCall } from '#lib/server/page/request-context'
@@ -13,7 +15,7 @@ import { OperationList } from '../operation-list'
 export const generateMetadata = pageTitle('operation')
 
 export default async function Page(props: ListPageProps) {
-  const opened = await openList(operation, props, { query: instants })
+  const opened = await openList(operation, props)
   const [locale, shell] = await Promise.all([getLocale(), getTranslations('shell')])
   const systemName = opened.context?.session.context?.systemName ?? shell('defaultSystem')
   const mayOpen = ({ page, endpoints }: Resource) =>
@@ -27,11 +29,10 @@ export default async function Page(props: ListPageProps) {
       changes: Object.values(endpoints).some(({ operation }) => operation !== undefined),
     }
   })
-  return (
-    <ListBoundary opened={opened}>
-      {(list) => <OperationList {...list} systemName={systemName} modules={modules} />}
-    </ListBoundary>
-  )
+  const mayTakeBack = opened.context && mayCall(opened.context, accountImport.endpoints).imported
+  const takeBack = mayTakeBack ? `${pageOf('account').path}?${takeBackName}=` : undefined
+  const list = { ...opened.list, systemName, modules, takeBack }
+  return <ListBoundary opened={{ ...opened, list }} list={OperationList} />
 }
 
 /** The field of each list that finds a record by what the log calls it. */
@@ -43,13 +44,4 @@ const searches: Readonly<Record<string, string>> = {
   allocation: 'name',
   apply: 'seachStr',
   menu: 'searchStr',
-}
-
-/** The address has times as the person's clocks show them; the platform takes instants. */
-async function instants({ text }: AddressedQuery) {
-  const zone = await getTimeZone()
-  return {
-    beginTime: text.beginTime && instantOf(minuteOf(text.beginTime, 'first'), zone),
-    endTime: text.endTime && instantOf(endOfMinute(minuteOf(text.endTime, 'last')), zone),
-  }
 }

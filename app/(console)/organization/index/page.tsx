@@ -8,9 +8,5 @@ import { OrganizationList } from '../organization-list'
 export const generateMetadata = pageTitle('organization')
 
 export default async function Page(props: ListPageProps) {
-  return (
-    <ListBoundary opened={await openList(organization, props)}>
-      {(list) => <OrganizationList {...list} />}
-    </ListBoundary>
-  )
+  return <ListBoundary opened={await openList(organization, props)} list={OrganizationList} />
 }

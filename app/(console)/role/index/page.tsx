@@ -8,5 +8,5 @@ import { RoleList } from '../role-list'
 export const generateMetadata = pageTitle('role')
 
 export default async function Page(props: ListPageProps) {
-  return <ListBoundary opened={await openList(role, props)}>{(list) => <RoleList {...list} />}</ListBoundary>
+  return <ListBoundary opened={await openList(role, props)} list={RoleList} />
 }

@@ -14,7 +14,7 @@ export default async function PersonalCentrePage() {
   if (!context.ok) return <Unavailable />
   const { username, nickName, headImg, phone, email, company, createdTime } = context.data.user
   return (
-    <Messages names={['user', 'validation']}>
+    <Messages names={['user', 'password', 'validation']}>
       <PersonalCentre
         title={user.name[locale]}
         profile={{ username, nickName, headImg, phone, email, company, createdTime }}

@@ -1,19 +1,14 @@
 import type { NextRequest } from 'next/server'
-import { defaultSetting, enterSystem, listSystems, listUserOrganizations } from '#contracts/session'
+import { enterSystem, listSystems, listUserOrganizations } from '#contracts/session'
 import { failed, succeeded } from '#lib/result'
-import { hasUserMismatch, placeOf } from '#lib/server/bff/context-mismatch'
+import { hasUserMismatch } from '#lib/server/bff/context-mismatch'
+import { contextOf, enteredPlace } from '#lib/server/bff/context-of'
 import { contextMismatch, endedRefusal, failureRefusal } from '#lib/server/bff/refusals'
 import { sessionRoute } from '#lib/server/bff/session-route'
 import { platform } from '#lib/server/http/platform'
 import { envelopeResponse } from '#lib/server/http/responses'
 import { returnPath } from '#lib/server/page/return-path'
-import {
-  contextCookies,
-  forget,
-  longestText,
-  type SystemContext,
-  sessionCookie,
-} from '#lib/server/session/session'
+import { contextCookies, forget, sessionCookie } from '#lib/server/session/session'
 import { sessionChanged } from '#lib/server/session/session-watch'
 
 /** Enters a system (specification section 2.4), after asking the platform whether both are really the person's. */
@@ -35,25 +30,12 @@ export function POST(request: NextRequest): Promise<Response> {
     if (organization === undefined || system === undefined) {
       return failed({ status: 403, key: 'systemNotYours' })
     }
-    const context: SystemContext = {
-      orgId: organization.orgId,
-      orgCode: organization.orgCode ?? '',
-      orgName: organization.orgName.slice(0, longestText),
-      systemId: system.id,
-      systemCode: system.code,
-      systemName: system.name.slice(0, longestText),
-      setting: system.setting ?? undefined,
-    }
+    const context = contextOf(organization, system)
+    const there = { ...session, context }
     forget(cookie)
-    const data = {
-      orgCode: context.orgCode,
-      systemCode: system.code,
-      place: placeOf({ ...session, context }),
-      setting: system.setting ?? defaultSetting,
-      to: await returnPath(body.from, as({ ...session, context })),
-    }
-    const cookies = [await sessionCookie({ ...session, context }), ...contextCookies(context)]
-    sessionChanged(session.token, { ...session, context })
+    const data = enteredPlace(there, await returnPath(body.from, as(there)))
+    const cookies = [await sessionCookie(there), ...contextCookies(context)]
+    sessionChanged(session.token, there)
     return succeeded(envelopeResponse(200, { code: 0, data }, cookies))
   })
 }

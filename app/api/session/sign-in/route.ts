@@ -32,7 +32,7 @@ export function POST(request: NextRequest): Promise<Response> {
         if (!isRefusal(user.failure)) return failed(failureRefusal(user.failure, 'platformAway'))
         return failed({ status: 401, key: 'verificationFailed' })
       }
-      const { id: userId, username, superIdentification } = user.data
+      const { id: userId, username, superIdentification, mustChangePassword } = user.data
       const session: Session = { ...fresh, userId, username, superIdentification }
       const cookie = await sessionCookie(session).catch(async (error) => {
         await signOut(fresh)
@@ -44,6 +44,7 @@ export function POST(request: NextRequest): Promise<Response> {
       // Anybody else chooses a system first.
       const data = {
         superIdentification,
+        ...(mustChangePassword && { mustChangePassword }),
         ...(superIdentification && { to: await returnPath(from, as(session)) }),
       }
       return succeeded(envelopeResponse(200, { code: 0, data }, [cookie, ...contextCookies(undefined)]))

@@ -13,6 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { explainFolder, StorageFault } from './fault.ts'
@@ -134,6 +135,19 @@ function freePort(): Promise<number> {
   })
 }
 
+const megabyte = 2 ** 20
+
+/** Megabytes of the pages that the server keeps at hand: a sixteenth of the memory, which it takes as it needs it. */
+export function sharedBuffers(memory: number): number {
+  return Math.round(Math.min(1024, Math.max(128, memory / 16 / megabyte)))
+}
+
+/** Bytes: the machine's, or what a container may use of it. */
+function totalMemory(): number {
+  const limit = process.constrainedMemory()
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
+}
+
 export interface Server {
   /** Resolves when the server has ended, for whatever reason. */
   ended: Promise<string>
@@ -157,6 +171,7 @@ export async function launch(
     ...address.settings,
     'fsync=on',
     'max_connections=200',
+    `shared_buffers=${sharedBuffers(totalMemory())}MB`,
     'lc_messages=C',
     'timezone=UTC',
     'log_timezone=UTC',

@@ -1,0 +1,40 @@
+import dynamic from 'next/dynamic'
+import type { BulkAction } from '#components/list/bulk'
+import type { account } from '#contracts/account'
+import type { May } from '#lib/list-result'
+
+const ChooseRole = dynamic(() => import('./account-bulk').then((module) => module.ChooseRole), { ssr: false })
+const ChooseDepartment = dynamic(() => import('./account-bulk').then((module) => module.ChooseDepartment), {
+  ssr: false,
+})
+
+const roleInput =
+  (held: 0 | 1): BulkAction['input'] =>
+  (userId, { orgId, target }) => ({ body: { userId, orgId, roleId: target, held } })
+
+/** What can be done with many accounts beyond what every list has, as far as the person may. */
+export function accountBulkActions(may: May<typeof account>): readonly BulkAction[] {
+  return [
+    ...(may.setRole && may.listRole
+      ? ([
+          { key: 'addRole', name: 'setRole', choose: ChooseRole, input: roleInput(1) },
+          { key: 'takeRole', name: 'setRole', choose: ChooseRole, input: roleInput(0) },
+        ] as const)
+      : []),
+    ...(may.setDepartment
+      ? ([
+          {
+            key: 'move',
+            name: 'setDepartment',
+            choose: ChooseDepartment,
+            input: (userId, { orgId, target }) => ({ body: { userId, orgId, deptId: target } }),
+          },
+        ] satisfies BulkAction[])
+      : []),
+    ...(may.endSessions
+      ? ([
+          { key: 'endSessions', name: 'endSessions', input: (userId) => ({ body: { userId } }) },
+        ] satisfies BulkAction[])
+      : []),
+  ]
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { durations } from '#contracts/limits'
+
+const Confirm = dynamic(() => import('#components/ui/confirm').then((module) => module.Confirm), {
+  ssr: false,
+})
+
+interface Props {
+  text: string
+  hint?: string
+  onYes: () => void | Promise<void>
+  onClose: () => void
+}
+
+/** Whether that is meant, of what an import has done or is about. */
+export function ImportQuestion({ text, hint, onYes, onClose }: Props) {
+  const common = useTranslations('common')
+  return (
+    <Confirm
+      clearDelay={durations.confirmClearDelay}
+      onClose={onClose}
+      confirmation={{
+        title: common('confirmTitle'),
+        text,
+        hint,
+        confirm: common('confirm'),
+        cancel: common('cancel'),
+        close: common('close'),
+        danger: true,
+        run: async () => onYes(),
+      }}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Button } from '#components/ui/button'
+import { DialogFoot } from '#components/ui/dialog-foot'
+import { importFields } from '#contracts/account-import'
+import type { Mapping } from '#lib/import-rows'
+import type { Table } from '#lib/read-table'
+
+interface Props {
+  name: string
+  table: Table
+  mapping: Mapping
+  onMapping: (mapping: Mapping) => void
+  onBack: () => void
+  onCheck: () => void
+}
+
+/** What no account is without. */
+const needed = ['account', 'name', 'phone', 'organization'] as const
+
+/** Which column is which field, as the heads say, for the person to change. */
+export function MatchColumns({ name, table, mapping, onMapping, onBack, onCheck }: Props) {
+  const t = useTranslations('accountImport')
+  const isWhole = needed.every((field) => mapping[field] !== -1)
+  const first = table.rows[0]?.cells
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isWhole) onCheck()
+      }}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <div className="min-h-0 flex-1 space-y-3 overflow-y-auto px-5 py-4">
+        <p className="text-md text-soft [overflow-wrap:anywhere]">
+          {t('columnsHint', { file: name, count: table.rows.length })}
+        </p>
+        <fieldset className="grid grid-cols-[max-content_minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-3 gap-y-2 max-mobile:grid-cols-[max-content_minmax(0,1fr)]">
+          <legend className="sr-only">{t('columns')}</legend>
+          {importFields.map((field) => {
+            const isNeeded = needed.some((one) => one === field)
+            return (
+              <label key={field} className="contents">
+                <span className="text-md">
+                  {t(`fields.${field}`)}
+                  {isNeeded && (
+                    <span aria-hidden className="text-danger">
+                      {' *'}
+                    </span>
+                  )}
+                </span>
+                <select
+                  required={isNeeded}
+                  value={mapping[field] === -1 ? '' : mapping[field]}
+                  onChange={({ target }) =>
+                    onMapping({ ...mapping, [field]: target.value === '' ? -1 : Number(target.value) })
+                  }
+                  className="control"
+                >
+                  <option value="">{t('none')}</option>
+                  {table.heads.map((head, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one head.
+                    <option key={at} value={at}>
+                      {head || t('column', { number: at + 1 })}
+                    </option>
+                  ))}
+                </select>
+                <span className="truncate text-base text-faint max-mobile:hidden">
+                  {mapping[field] === -1 ? '' : first?.[mapping[field]]}
+                </span>
+              </label>
+            )
+          })}
+        </fieldset>
+      </div>
+      <DialogFoot>
+        <Button onClick={onBack}>{t('other')}</Button>
+        <Button type="submit" look="primary" disabled={!isWhole}>
+          {t('check')}
+        </Button>
+      </DialogFoot>
+    </form>
+  )
+}

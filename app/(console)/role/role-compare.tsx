@@ -1,0 +1,156 @@
+'use client'
+
+import { Check } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useCallback, useId, useState } from 'react'
+import { FoundSelect } from '#components/form/found-select'
+import { ReadFault } from '#components/form/read-fault'
+import { Reading } from '#components/form/reading'
+import { useLoaded } from '#components/form/use-loaded'
+import { Dialog } from '#components/ui/dialog'
+import { limits } from '#contracts/limits'
+import { findAllPermission } from '#contracts/menu'
+import * as roles from '#contracts/role'
+import { api } from '#lib/api'
+import { type FlatTree, flatten, leafName } from '#lib/permission-tree'
+
+interface Props {
+  role: { id: string; name: string }
+  onClose: () => void
+}
+
+/** What two roles grant, side by side. */
+export function RoleCompare({ role, onClose }: Props) {
+  const t = useTranslations('role')
+  const common = useTranslations('common')
+  const [other, setOther] = useState('')
+  const [all, setAll] = useState(false)
+  const id = useId()
+  const load = useCallback(
+    async (text: string) => {
+      const { content } = await api(roles.list, {
+        query: { page: 1, limit: limits.largestPage, roleName: text },
+      })
+      const others = content.filter((one) => one.id !== role.id)
+      return others.map((one) => ({
+        value: one.id,
+        text: one.orgName ? `${one.name} (${one.orgName})` : one.name,
+      }))
+    },
+    [role.id],
+  )
+  return (
+    <Dialog title={t('compareTitle', { name: role.name })} closeLabel={common('close')} onClose={onClose}>
+      <div className="flex flex-wrap items-end gap-3 border-line border-b px-5 py-3">
+        <div className="min-w-60 flex-1">
+          <FoundSelect
+            label={t('compareWith')}
+            findLabel={t('findRole')}
+            load={load}
+            prompt={common('selectPlaceholder')}
+            value={other}
+            onChoose={({ value }) => setOther(value)}
+          />
+        </div>
+        <label htmlFor={id} className="flex h-8 items-center gap-2">
+          <input
+            id={id}
+            type="checkbox"
+            checked={all}
+            onChange={(event) => setAll(event.target.checked)}
+            className="tick"
+          />
+          {t('compareAll')}
+        </label>
+      </div>
+      <div className="min-h-40 flex-1 overflow-y-auto overscroll-contain px-5 py-3">
+        {other === '' ? (
+          <p className="py-8 text-center text-faint text-md">{t('compareHint')}</p>
+        ) : (
+          <Comparison key={other} ids={[role.id, other]} all={all} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+async function loadBoth(one: string, other: string) {
+  const detail = (id: string) => api(roles.detail, { params: { id } })
+  const [left, right, roots] = await Promise.all([
+    detail(one),
+    detail(other),
+    api(findAllPermission, { query: {} }),
+  ])
+  return { left, right, tree: flatten(roots) }
+}
+
+function Comparison({ ids: [one, other], all }: { ids: readonly [string, string]; all: boolean }) {
+  const t = useTranslations('role')
+  const loaded = useLoaded(useCallback(() => loadBoth(one, other), [one, other]))
+  if (loaded.state === 'loading') return <Reading className="h-40" />
+  if (loaded.state === 'failed') {
+    return <ReadFault loaded={loaded} />
+  }
+  const { left, right, tree } = loaded.value
+  const rows = compared(tree, left.resourceIdList, right.resourceIdList).filter(
+    (row) => row.left !== row.right || (all && row.left),
+  )
+  if (rows.length === 0) {
+    return (
+      <p role="status" className="py-8 text-center text-faint text-md">
+        {t('compareSame')}
+      </p>
+    )
+  }
+  return (
+    <table className="w-full text-md">
+      <thead className="text-left text-base text-soft">
+        <tr className="border-line border-b">
+          <th scope="col" className="py-1.5 font-medium">
+            {t('permissions')}
+          </th>
+          {[left, right].map(({ id, name }) => (
+            <th key={id} scope="col" className="w-24 break-words px-2 py-1.5 text-center font-medium">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} className="border-line border-b last:border-0">
+            <th scope="row" className="py-1.5 text-left font-normal">
+              {row.name}
+            </th>
+            <Mark on={row.left} />
+            <Mark on={row.right} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function compared(tree: FlatTree, left: readonly string[], right: readonly string[]) {
+  const [inLeft, inRight] = [new Set(left), new Set(right)]
+  return tree.id.flatMap((id) => {
+    const name = leafName(tree, id)
+    return name === undefined ? [] : [{ id, name, left: inLeft.has(id), right: inRight.has(id) }]
+  })
+}
+
+function Mark({ on }: { on: boolean }) {
+  const t = useTranslations('role')
+  return (
+    <td className="px-2 py-1.5 text-center">
+      {on ? (
+        <Check aria-hidden className="mx-auto size-4 text-success" />
+      ) : (
+        <span aria-hidden className="text-faint">
+          –
+        </span>
+      )}
+      <span className="sr-only">{t(on ? 'granted' : 'notGranted')}</span>
+    </td>
+  )
+}

@@ -1,0 +1,10 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A data folder of its own, which the embedded database can enter as its own user. */
+export function benchFolder() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
+  chmodSync(dataDir, 0o711)
+  return { dataDir, removeFolder: () => rmSync(dataDir, { recursive: true, force: true }) }
+}

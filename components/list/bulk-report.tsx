@@ -1,0 +1,146 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { Button } from '#components/ui/button'
+import { Dialog } from '#components/ui/dialog'
+import { toast } from '#components/ui/toast'
+import { type BulkRun, type DoneRow, isWhole } from '#lib/bulk-run'
+import { BulkTexts } from './bulk-texts'
+import { saveReport, toldOf } from './bulk-words'
+import { RunOutcome, RunProgress } from './run-progress'
+
+interface Props {
+  run: BulkRun
+  onClose: () => void
+}
+
+/** Rows that the dialog names; the others are in the file. */
+const mostShown = 100
+/** Milliseconds within which nobody has begun to wait. */
+const soon = 3_000
+
+/** What is being done with many rows, and what came of each. */
+export function BulkReport(props: Props) {
+  return (
+    <BulkTexts>
+      <Report {...props} />
+    </BulkTexts>
+  )
+}
+
+function Report({ run, onClose }: Props) {
+  const t = useTranslations('bulk')
+  const common = useTranslations('common')
+  const state = useSyncExternalStore(run.subscribe, run.state, run.state)
+  const { phase, failed, left, fault } = state
+  const isOver = phase === 'ended'
+  /** What is under way, or waits for the platform, comes to its end first. */
+  const [isStopping, setStopping] = useState(false)
+  const { title } = run.job
+  // Another try is work of its own.
+  useEffect(() => (isOver ? undefined : run.watch()), [run, isOver])
+  useEffect(() => {
+    // The outside world: closing the window would end it half done.
+    if (isOver) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isOver])
+  const again = failed.length + left.length
+  const undo = isOver ? run.job.undo?.(state.done) : undefined
+  const close = useEffectEvent(onClose)
+  const noted = state.done.filter(({ text }) => text !== undefined)
+  const isPlain = isOver && isWhole(state) && noted.length === 0 && run.took < soon
+  const told = useEffectEvent(() =>
+    toast.success(toldOf(state, t), {
+      subject: title,
+      action: undo && { label: common('undo'), onPress: undo },
+    }),
+  )
+  useEffect(() => {
+    // Nothing to look at: it went well, and at once.
+    if (!isPlain) return
+    told()
+    close()
+  }, [isPlain])
+  return (
+    <Dialog title={title} closeLabel={common('close')} onClose={onClose}>
+      <div className="min-h-0 space-y-3 overflow-y-auto px-5 py-4 text-md">
+        {isOver ? (
+          <RunOutcome isWhole={isWhole(state)} text={toldOf(state, t)} />
+        ) : (
+          <RunProgress
+            {...{ title, state }}
+            text={t('running', { done: state.done.length + failed.length, total: state.total })}
+            failedText={t('failedSoFar', { count: failed.length })}
+          />
+        )}
+        <Rows title={t('failedRows')} rows={failed} />
+        {isOver && <Rows title={t('leftRows')} rows={left} />}
+        <Rows title={t('notedRows')} rows={noted} />
+        {isOver && fault !== undefined && <p className="text-danger">{t('ended', { fault })}</p>}
+      </div>
+      <div className="flex shrink-0 flex-wrap justify-end gap-2 border-line border-t px-5 py-3">
+        {isOver ? (
+          <>
+            <Button onClick={() => saveReport(title, state, t)} className="mr-auto">
+              {t('report')}
+            </Button>
+            {undo && <Button onClick={undo}>{common('undo')}</Button>}
+            {again > 0 && (
+              <Button
+                onClick={() => {
+                  setStopping(false)
+                  run.retry()
+                }}
+              >
+                {t('retry', { count: again })}
+              </Button>
+            )}
+            <Button data-first look="primary" onClick={onClose}>
+              {common('close')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('background')}</Button>
+            <Button
+              data-first
+              aria-disabled={isStopping || undefined}
+              onClick={() => {
+                setStopping(true)
+                run.stop()
+              }}
+            >
+              {t(isStopping ? 'stopping' : 'stop')}
+            </Button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Rows({ title, rows }: { title: string; rows: readonly DoneRow[] }) {
+  const t = useTranslations('bulk')
+  if (rows.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-1 font-medium text-base text-soft">{title}</h3>
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {rows.slice(0, mostShown).map(({ id, name, text }) => (
+          <li key={id} className="px-3 py-1.5 text-base [overflow-wrap:anywhere]">
+            <span className="font-medium">{name}</span>
+            {text !== undefined && <span className="block text-soft">{text}</span>}
+          </li>
+        ))}
+        {rows.length > mostShown && (
+          <li className="px-3 py-1.5 text-base text-faint">
+            {t('andMore', { count: rows.length - mostShown })}
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}

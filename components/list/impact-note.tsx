@@ -1,0 +1,81 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import { LazyTexts } from '#components/form/lazy-texts'
+import type { Consequences } from '#contracts/impact'
+import { impactTexts } from '#lib/i18n/impact-texts'
+import { type Impacts, type Reading, unread } from './read-impact'
+
+interface Props {
+  of: Impacts['of']
+  reading: Reading
+}
+
+/** What a change does to others, while the question stands whether to go on (DAY-7). */
+export function ImpactNote(props: Props) {
+  // Without its texts the question stands as it does without the call.
+  return (
+    <LazyTexts load={impactTexts} quiet>
+      <Note {...props} />
+    </LazyTexts>
+  )
+}
+
+function Note({ reading, of }: Props) {
+  const t = useTranslations('impact')
+  const [told, setTold] = useState<Awaited<Reading> | 'reading'>('reading')
+  useEffect(() => {
+    let isCurrent = true
+    reading.then((value) => isCurrent && setTold(value))
+    return () => {
+      isCurrent = false
+    }
+  }, [reading])
+  return (
+    <div role="status" className="empty:hidden">
+      {told === 'reading' ? (
+        <p className="animate-pulse py-1 text-faint">{t('reading')}</p>
+      ) : told === unread ? (
+        <p className="py-1 text-warning">{t('unknown')}</p>
+      ) : (
+        told && <Told {...told} of={of} />
+      )}
+    </div>
+  )
+}
+
+function Told({ of, effects, refused }: Consequences & Pick<Props, 'of'>) {
+  const t = useTranslations('impact')
+  const common = useTranslations('common')
+  const textOf = ({ kind, count }: Consequences['effects'][number]) => {
+    // A platform may have effects of its own, which are shown by their names.
+    const key = `kinds.${of}.${kind}` as Parameters<typeof t.has>[0]
+    return t.has(key) ? t(key, { count }) : `${kind}: ${count}`
+  }
+  const namesOf = ({ names, count }: Consequences['effects'][number]) => {
+    const some = names.join(common('listSeparator'))
+    return names.length < count && names.length > 0
+      ? t('names', { names: some, count: count - names.length })
+      : some
+  }
+  return (
+    <>
+      {refused && (
+        <p className="my-2 rounded-md bg-warning-soft px-3 py-2 text-warning">
+          {t('refused', { reason: refused })}
+        </p>
+      )}
+      {effects.length > 0 && (
+        <ul className="my-2 space-y-1.5 rounded-md border border-line px-3 py-2">
+          {effects.map((effect) => (
+            <li key={effect.kind}>
+              <p className="font-medium">{textOf(effect)}</p>
+              <p className="text-base text-soft [overflow-wrap:anywhere]">{namesOf(effect)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react'
+import { asDensity, knowsDensity } from '#lib/density'
+import type { ListLook } from '#lib/list-look'
+import { makeListeners } from '#lib/listeners'
+import { chooseDensity } from './use-density'
+
+export interface Place {
+  /** Names the list. */
+  key: string
+  /** How the person has set it up. */
+  look: ListLook
+  /** How close the rows of all lists stand. */
+  density: string | undefined
+}
+
+const ListPlaceContext = createContext<Place>({ key: '', look: {}, density: undefined })
+
+/** Which list this is, and how its person has set it up, as the server read it. */
+export function ListPlace({ place, children }: { place: Place; children: ReactNode }) {
+  const { density } = place
+  useEffect(() => {
+    // The outside world: a browser that has not been told since the sign-in.
+    if (density !== undefined && !knowsDensity()) chooseDensity(asDensity(density))
+  }, [density])
+  return <ListPlaceContext value={place}>{children}</ListPlaceContext>
+}
+
+/** What was set up since this page came, by list. */
+const changed = new Map<string, ListLook>()
+const listeners = makeListeners()
+
+/** The list's key, how the person has set it up, what is kept of that, and what changes it at once and keeps it. */
+export function useLook() {
+  const { key, look: kept } = use(ListPlaceContext)
+  const look = useSyncExternalStore(
+    listeners.listen,
+    () => changed.get(key) ?? kept,
+    () => kept,
+  )
+  const change = (next: ListLook, onFault: (error: unknown) => void) => {
+    changed.set(key, next)
+    listeners.tell()
+    import('./keep').then(({ keepLook }) => keepLook(key, next, onFault), onFault)
+  }
+  return { key, look, kept, change }
+}

@@ -1,0 +1,42 @@
+import type { Consequences, ConsequencesOfMany, Impact, ImpactOfMany } from '#contracts/impact'
+import { CallError } from '#lib/request'
+import type { Calls } from './bulk'
+
+/** The call failed: that is told, and the press is left to the person. */
+export const unread = 'unread'
+
+/** What is told of a change; nothing of a platform that does not tell. */
+export type Reading<Told = Consequences> = Promise<Told | typeof unread | undefined>
+
+/** How a list asks what a change to one of its records does to others. */
+export interface Impacts {
+  of: 'account' | 'role' | 'department' | 'organization' | 'menu'
+  read: (id: string) => Promise<Impact>
+  /** The same of many together. */
+  readMany?: (ids: readonly string[]) => Promise<ImpactOfMany>
+}
+
+/** By the calls of its resource. */
+export function impactsOf({ of, make }: Pick<Calls, 'make'> & Pick<Impacts, 'of'>): Impacts {
+  return {
+    of,
+    read: (id) => make('impact', { params: { id } }) as Promise<Impact>,
+    readMany: (ids) => make('impactOfMany', { body: { ids } }) as Promise<ImpactOfMany>,
+  }
+}
+
+/** Milliseconds that a question waits for what it touches: then it may be answered all the same. */
+const patience = 2_000
+
+/** `answerable` is when the question may be answered: it gives whether the platform tells, as far as that is known by then. */
+export function readImpact<Told extends Consequences | ConsequencesOfMany>(
+  call: () => Promise<{ [Which in keyof Impact]?: Told | null | undefined }>,
+  which: keyof Impact,
+): { reading: Reading<Told>; answerable: Promise<boolean> } {
+  const reading: Reading<Told> = call().then(
+    (impact) => impact[which] ?? undefined,
+    (error: unknown) => (error instanceof CallError && error.code === 404 ? undefined : unread),
+  )
+  const late = new Promise<true>((done) => setTimeout(() => done(true), patience))
+  return { reading, answerable: Promise.race([reading.then((told) => told !== undefined), late]) }
+}

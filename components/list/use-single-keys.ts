@@ -1,0 +1,19 @@
+'use client'
+
+import { useEffect, useEffectEvent } from 'react'
+import { isAlone, type SingleKey } from './single-keys'
+
+/** What keys do that are pressed alone (DAY-8); one that has nothing to do here gives false, and stays the browser's. */
+export function useSingleKeys(keys: Partial<Record<SingleKey, () => unknown>>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const act = Object.hasOwn(keys, event.key) ? keys[event.key as SingleKey] : undefined
+    if (act === undefined || !isAlone(event)) return
+    if (act() !== false) event.preventDefault()
+  })
+  useEffect(() => {
+    // The outside world: the keyboard, wherever the focus is.
+    const onKey = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

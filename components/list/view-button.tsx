@@ -1,0 +1,63 @@
+'use client'
+
+import { Columns3 } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useId, useRef, useState } from 'react'
+import { Popover } from '#components/ui/popover'
+import type { PageMeta } from '#contracts/endpoint'
+import { type Column, offeredColumns } from './column'
+import type { ListQuery } from './use-list-query'
+
+const part = () => import('./view-panel').then((module) => module.ViewPanel)
+const ViewPanel = dynamic(part, {
+  ssr: false,
+  loading: () => <div className="m-4 h-64 animate-pulse rounded-md bg-bone" />,
+})
+
+interface Props<Row> {
+  columns: readonly Column<Row>[]
+  meta: PageMeta
+  query: ListQuery
+}
+
+/** How a list is set up: its columns, order, rows a page and saved searches. */
+export function ViewButton<Row>({ columns, meta, query }: Props<Row>) {
+  const t = useTranslations('common')
+  const id = useId()
+  const [isOpened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <div>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-label={t('view')}
+        title={t('view')}
+        onPointerEnter={part}
+        onFocus={part}
+        className="grid size-8 place-items-center rounded-md text-soft hover:bg-hover hover:text-ink"
+      >
+        <Columns3 aria-hidden className="size-4" />
+      </button>
+      <Popover
+        id={id}
+        label={t('view')}
+        anchor={button}
+        side="right"
+        onOpen={() => setOpened(true)}
+        className="max-h-[calc(100dvh-120px)] w-[360px] overflow-y-auto overscroll-contain"
+      >
+        {isOpened && (
+          <ViewPanel
+            columns={offeredColumns(columns, meta)}
+            sorts={meta.sorts ?? []}
+            size={meta.limit}
+            query={query}
+          />
+        )}
+      </Popover>
+    </div>
+  )
+}

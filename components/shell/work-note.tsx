@@ -1,0 +1,149 @@
+'use client'
+
+import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { Button } from '#components/ui/button'
+import { Popover } from '#components/ui/popover'
+import { endWork, onWork, shownWork, type Work } from '#lib/long-work'
+
+const none: readonly Work[] = []
+
+/** Of what goes with its work: the focus is handed on before. */
+const handsOn = (selectors: readonly string[]) => (element: HTMLElement | null) => () => {
+  if (!element?.contains(document.activeElement)) return
+  const next = selectors.map((selector) => document.querySelector<HTMLElement>(selector)).find(Boolean)
+  next?.focus()
+}
+const toNote = handsOn(['[data-work-note]'])
+/** Nothing goes on any more. */
+const toPage = handsOn(['[data-rest]', '#content'])
+
+/** What goes on in the title bar while the person is elsewhere, and, quietly, that it has ended (DAY-9). */
+export function WorkNote() {
+  const t = useTranslations('shell.work')
+  const id = useId()
+  const works = useSyncExternalStore(onWork, shownWork, () => none)
+  const button = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    // The outside world: a page that is left takes its work along.
+    if (!works.some(({ state }) => state === 'running')) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [works])
+
+  const running = works.filter(({ state }) => state === 'running')
+  const failed = works.some(({ state }) => state === 'failed')
+  const ended = works.filter(({ state }) => state !== 'running')
+  const Mark = running.length > 0 ? LoaderCircle : failed ? CircleAlert : CircleCheck
+  const label =
+    running.length > 0 ? t('running', { count: running.length }) : t('ended', { count: ended.length })
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {ended.map(({ title, text }) => `${title}: ${text}`).join('; ')}
+      </span>
+      {works.length > 0 && (
+        <div ref={toPage} className="contents">
+          <button
+            ref={button}
+            data-work-note
+            type="button"
+            popoverTarget={id}
+            title={label}
+            className="flex h-8 items-center gap-1.5 rounded-md px-2 text-base text-soft hover:bg-hover hover:text-ink"
+          >
+            <Mark
+              aria-hidden
+              className={`size-4 ${running.length > 0 ? 'animate-spin' : failed ? 'text-danger' : 'text-success'}`}
+            />
+            <span className="sr-only">{label}</span>
+            {running.length > 0 && (
+              <span aria-hidden className="tabular">
+                {shareOf(running)}
+              </span>
+            )}
+          </button>
+          <Popover
+            id={id}
+            label={t('title')}
+            anchor={button}
+            side="right"
+            className="w-80 divide-y divide-line"
+          >
+            {works.map((work) => (
+              <OneWork key={work.id} work={work} />
+            ))}
+          </Popover>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Of all that is known how much there is of. */
+function shareOf(running: readonly Work[]): string {
+  const known = running.filter(({ total }) => total !== undefined && total > 0)
+  const total = known.reduce((sum, work) => sum + (work.total ?? 0), 0)
+  if (known.length < running.length || total === 0) return ''
+  return `${Math.floor((100 * known.reduce((sum, { done }) => sum + done, 0)) / total)} %`
+}
+
+function OneWork({ work }: { work: Work }) {
+  const t = useTranslations('shell.work')
+  const common = useTranslations('common')
+  const { id, title, state, done, total, text, action, stop } = work
+  return (
+    <div ref={toNote} className="flex items-start gap-2 py-2.5 pr-2 pl-3 text-base">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-md [overflow-wrap:anywhere]">{title}</p>
+        {state === 'running' ? (
+          <>
+            <progress
+              aria-label={title}
+              max={total}
+              value={total === undefined ? undefined : done}
+              className="share my-1.5"
+            />
+            <p className="tabular text-soft">
+              {total === undefined ? t('soFar', { done }) : t('share', { done, total })}
+            </p>
+          </>
+        ) : (
+          <p className={state === 'failed' ? 'text-danger' : 'text-soft'}>{text}</p>
+        )}
+        {action && (
+          <Button
+            look="link"
+            size="small"
+            className="-ml-2"
+            onClick={() => {
+              endWork(id)
+              action.onPress()
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </div>
+      {state === 'running' ? (
+        stop && (
+          <Button ref={toNote} size="small" onClick={stop}>
+            {t('stop')}
+          </Button>
+        )
+      ) : (
+        <button
+          type="button"
+          aria-label={common('dismiss')}
+          onClick={() => endWork(id)}
+          className="grid size-6 shrink-0 place-items-center rounded-sm text-faint hover:bg-hover hover:text-ink"
+        >
+          <X aria-hidden className="size-3.5" />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { CallError, readEnvelope, send } from '#lib/request'
+
+let playing: AudioContext | undefined
+
+/**
+ * Plays what `path` says of the captcha that is shown; another press begins anew.
+ * @throws CallError with the platform's message, or where it cannot be played
+ */
+export async function play(path: string, key: string): Promise<void> {
+  await stop()
+  // Before anything is waited for: sound begins with a press only.
+  const context = new AudioContext()
+  playing = context
+  const response = await send(`${path}?${new URLSearchParams({ key })}`)
+  if (!response.headers.get('content-type')?.startsWith('audio/')) {
+    const { code, msg } = await readEnvelope(response)
+    await stop()
+    throw new CallError('refused', code, msg)
+  }
+  const source = context.createBufferSource()
+  try {
+    source.buffer = await context.decodeAudioData(await response.arrayBuffer())
+  } catch {
+    await stop()
+    throw new CallError('system')
+  }
+  source.connect(context.destination)
+  source.onended = () => playing === context && stop()
+  source.start()
+}
+
+/** Nothing of it is heard any more. */
+export async function stop(): Promise<void> {
+  const context = playing
+  playing = undefined
+  if (context?.state !== 'closed') await context?.close()
+}

@@ -1,0 +1,56 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { noteLook, placeNote } from './place-note'
+
+const greyed = '[aria-disabled="true"][title]'
+
+/**
+ * Shows why something greyed is so, its `title`, to whoever comes there by keyboard or presses it: a browser shows that to
+ * pointers that wait, and to nobody else. Screen readers have it from the `title`.
+ */
+export function ReasonNote() {
+  const note = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    // The outside world: whatever of the page the focus is at.
+    const hide = () => note.current?.hidePopover()
+    const show = (target: EventTarget | null, isPress: boolean) => {
+      const control = target instanceof Element ? target.closest(greyed) : null
+      // Of a control that is gone nobody tells that the focus left it.
+      if (note.current === null || control === null) return hide()
+      if (isPress ? document.activeElement !== control : !control.matches(':focus-visible')) return
+      note.current.textContent = control.getAttribute('title')
+      note.current.hidePopover()
+      note.current.showPopover()
+      placeNote(note.current, control)
+    }
+    const onFocus = ({ target }: FocusEvent) => show(target, false)
+    // After what the press itself leads to: where that is a dialog, the focus is there.
+    const onPress = ({ target }: MouseEvent) => requestAnimationFrame(() => show(target, true))
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && hide()
+    document.addEventListener('focusin', onFocus)
+    document.addEventListener('focusout', hide)
+    document.addEventListener('click', onPress)
+    document.addEventListener('keydown', onKey)
+    window.addEventListener('scroll', hide, true)
+    return () => {
+      document.removeEventListener('focusin', onFocus)
+      document.removeEventListener('focusout', hide)
+      document.removeEventListener('click', onPress)
+      document.removeEventListener('keydown', onKey)
+      window.removeEventListener('scroll', hide, true)
+    }
+  }, [])
+
+  return (
+    <div
+      ref={note}
+      role="tooltip"
+      aria-hidden
+      popover="manual"
+      data-testid="reason"
+      className={`pointer-events-none ${noteLook}`}
+    />
+  )
+}

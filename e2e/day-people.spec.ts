@@ -1,0 +1,324 @@
+import { answerOneAccount, test as withFake } from './fake-platform'
+import {
+  ask,
+  expect,
+  isSignedIn,
+  type Locator,
+  type Page,
+  short,
+  signIn,
+  tell,
+  test,
+  trySignIn,
+  unique,
+} from './fixtures'
+import {
+  allowPaste,
+  confirmButton,
+  listPath,
+  lists,
+  openEdit,
+  openList,
+  openListAt,
+  pressRemove,
+  question,
+  removeShown,
+  row,
+  rowMenu,
+  rowOf,
+  switchOf,
+  textOf,
+  toasts,
+} from './lists'
+import { addAccount, detail, stored, updateAccount } from './people'
+import { addDepartment, addOrganization, addRole, foundOne, idOfPlace } from './records'
+
+const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
+const item = (page: Page, name: string | RegExp): Locator => page.getByRole('menuitem', { name })
+
+test.describe('as a super administrator', () => {
+  test.use({ as: 'admin' })
+
+  test('DAY-3 a password is generated, shown once, copied, and lets its owner in to change it', async ({
+    page,
+    context,
+    admin,
+    visitor,
+  }) => {
+    await allowPaste(context)
+    const person = await addAccount(admin, { name: '王五' })
+    await openList(page, person.account)
+    await rowMenu(page, '王五').press('Enter')
+    await item(page, '重置王五的密码').press('Enter')
+    const dialog = page.getByRole('dialog', { name: '重置王五的密码' })
+    const field = dialog.getByRole('textbox', { name: '新密码' })
+    await expect(field).toBeFocused()
+    await page.keyboard.type('short')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await dialog.getByRole('button', { name: '生成' }).press('Enter')
+    await expect(field).toHaveAttribute('type', 'text')
+    await expect(field).toHaveValue(/^[A-Za-z0-9]{14}$/)
+    const password = await field.inputValue()
+    await field.press('Enter')
+    const given = page.getByRole('dialog', { name: '王五的新密码' })
+    await expect(given).toContainText(person.account)
+    await given.getByRole('button', { name: '复制新密码' }).click()
+    await expect(given.getByRole('status').filter({ hasText: '已复制' })).toBeAttached()
+    expect(await copied(page)).toBe(password)
+    await page.keyboard.press('Escape')
+    await expect(page.getByText(password)).toHaveCount(0)
+    await expect(rowMenu(page, '王五')).toBeFocused()
+    const owner = await visitor()
+    expect((await trySignIn(owner, person.account, password)).data).toMatchObject({
+      mustChangePassword: true,
+    })
+  })
+
+  test('DAY-7 who loses entry and which roles go is told before the press', async ({ page, admin }) => {
+    const organization = await addOrganization(admin)
+    await addAccount(admin, { name: '独处', places: [organization.code] })
+    await openListAt(page, lists.organization, organization.name)
+    await switchOf(page, organization.name).click()
+    await expect(question(page)).toContainText('1 人将无法进入：他们不属于其他已启用的组织')
+    await expect(question(page)).toContainText('独处')
+    await question(page).getByRole('button', { name: '取消' }).click()
+    await pressRemove(page, organization.name)
+    await expect(question(page)).toContainText('按目前的情况将被拒绝：组织正在使用中')
+    await page.keyboard.press('Escape')
+
+    const role = await addRole(admin, await idOfPlace(admin), ['uia.online.search'])
+    const other = await addAccount(admin, { name: '双栖', places: ['EAST', 'WEST'], roles: [role.name] })
+    await openList(page, other.account)
+    const dialog = await openEdit(page, '双栖')
+    await dialog.getByRole('button', { name: '移除华东储能' }).click()
+    await expect(dialog).toContainText(`离开华东储能将失去这些角色：${role.name}`)
+  })
+
+  test('DAY-6 a deletion is undone in its toast, or brought back from the bin by name', async ({
+    page,
+    admin,
+  }) => {
+    const role = await addRole(admin, await idOfPlace(admin), ['uia.online.search'])
+    await openListAt(page, lists.role, role.name)
+    await pressRemove(page, role.name)
+    await expect(question(page)).toContainText('30 天内可以恢复')
+    await confirmButton(page).click()
+    await toasts(page).getByRole('button', { name: '撤销' }).click()
+    await expect(toasts(page)).toContainText('已撤销')
+    await expect(rowOf(page, lists.role, role.name)).toBeVisible()
+
+    const person = await addAccount(admin, { name: unique('归来'), roles: [role.name] })
+    await openList(page, person.account)
+    await removeShown(page, person.name)
+    await tell(admin, `/sys/role/page/delete/${role.id}`)
+    await page.getByRole('button', { name: '回收站' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: '回收站' })
+    for (const typed of [person.account, person.name]) {
+      await dialog.getByRole('searchbox', { name: '按账号或姓名查找' }).fill(typed)
+      await expect(dialog.getByRole('listitem')).toHaveCount(1)
+      await expect(dialog.getByRole('listitem')).toContainText(`${person.account} ${person.name}`)
+    }
+    await expect(dialog.getByRole('listitem')).toContainText('华东储能')
+    await dialog.getByRole('button', { name: `恢复${person.account}` }).press('Enter')
+    await expect(toasts(page)).toContainText(`未能恢复：${role.name}`)
+    await page.keyboard.press('Escape')
+    await expect(row(page, person.account)).toBeVisible()
+    expect((await detail(admin, person.id)).usersRoleList).toEqual([])
+  })
+
+  test('DAY-3 nobody resets their own password here', async ({ page }) => {
+    await openList(page, 'admin')
+    await page
+      .getByRole('row', { name: /admin/ })
+      .getByRole('button', { name: /的更多操作$/ })
+      .first()
+      .click()
+    const reset = item(page, /重置.*的密码/)
+    await expect(reset).toHaveAttribute('aria-disabled', 'true')
+    await expect(reset).toHaveAttribute('title', '请在个人中心修改自己的密码')
+  })
+})
+
+const languages = {
+  'zh-cn': {
+    ...{ add: '新增', save: '保存', more: '的更多操作' },
+    sessions: (name: string) => `${name}的会话`,
+    sessionsTitle: (name: string) => `${name}的登录会话`,
+    signOut: /^退出：/,
+    everywhere: '全部退出',
+    nowhere: '孙九当前没有登录',
+    addAccount: '新增账号',
+    ...{ organization: '组织', name: '姓名', phone: '手机号', account: '账号', generate: '生成' },
+    ...{ roles: '角色', rolesIn: '华东储能的角色', findRole: '查找角色' },
+    ...{ heldBy: '持有人', members: '成员', showOne: '查看全部 1 个账号' },
+    ...{ copy: '复制', addRole: '新增角色', roleName: '角色名称', copied: '副本', chosen: '已选 1 项' },
+  },
+  en: {
+    ...{ add: 'Add', save: 'Save', more: 'More for ' },
+    sessions: (name: string) => `Sessions of ${name}`,
+    sessionsTitle: (name: string) => `Where ${name} is signed in`,
+    signOut: /^Sign out: /,
+    everywhere: 'Sign out everywhere',
+    nowhere: '孙九 is not signed in anywhere',
+    addAccount: 'Add account',
+    ...{
+      organization: 'Organization',
+      name: 'Name',
+      phone: 'Phone',
+      account: 'Account',
+      generate: 'Generate',
+    },
+    ...{ roles: 'Roles', rolesIn: 'Roles in 华东储能', findRole: 'Find a role' },
+    ...{ heldBy: 'Held by', members: 'People', showOne: 'Show the account' },
+    ...{ copy: 'Copy ', addRole: 'Add role', roleName: 'Role name', copied: ' copy', chosen: '1 chosen' },
+  },
+} as const
+type Words = (typeof languages)[keyof typeof languages]
+
+/** Opens the row of that name beside its list, by keyboard. */
+async function openRow(page: Page, list: (typeof lists)[keyof typeof lists], name: string): Promise<void> {
+  await page.goto(`${list.path}?${list.search}=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name, exact: true }).press('Enter')
+}
+/** Who is in the row that stands open: one, who leads to the accounts. */
+async function expectOnePerson(page: Page, { showOne }: Words, title: string, name: string) {
+  const people = page.getByRole('region', { name: title, exact: true })
+  await expect(people).toContainText(name)
+  await people.getByRole('link', { name: showOne }).press('Enter')
+  await expect(page).toHaveURL(/\/account\/index\?/)
+  await expect(page.locator('tbody').getByRole('row')).toHaveCount(1)
+  await expect(page.locator('tbody')).toContainText(name)
+}
+
+for (const [language, words] of Object.entries(languages)) {
+  test.describe(`by keyboard, in ${language}`, () => {
+    test.use({ as: 'admin', language: language as keyof typeof languages })
+
+    test('DAY-4 where a person is signed in shows, and is ended, one or all', async ({
+      page,
+      admin,
+      visitor,
+    }) => {
+      const person = await addAccount(admin, { name: '孙九' })
+      const [one, two, three] = [await visitor(), await visitor(), await visitor()]
+      for (const each of [one, two, three]) await signIn(each, person.account, 'Secret2026')
+      await openRow(page, lists.account, person.account)
+      await page.getByRole('button', { name: words.sessions('孙九') }).press('Enter')
+      const dialog = page.getByRole('dialog', { name: words.sessionsTitle('孙九') })
+      const shown = dialog.getByRole('listitem')
+      await expect(shown).toHaveCount(3)
+      await expect(shown.first()).toContainText('127.0.0.1')
+      await shown.last().getByRole('button', { name: words.signOut }).press('Enter')
+      await expect(shown).toHaveCount(2)
+      expect([await isSignedIn(one), await isSignedIn(two), await isSignedIn(three)]).toEqual([
+        false,
+        true,
+        true,
+      ])
+      await expect(dialog.getByRole('button', { name: words.everywhere })).toBeEnabled()
+      await dialog.getByRole('button', { name: words.everywhere }).press('Enter')
+      await expect(dialog).toContainText(words.nowhere)
+      expect([await isSignedIn(two), await isSignedIn(three)]).toEqual([false, false])
+    })
+
+    test('DAY-5 roles are given with a new account, and who has them leads to the accounts', async ({
+      page,
+      admin,
+    }) => {
+      const role = await addRole(admin, await idOfPlace(admin), ['uia.online.search'])
+      await page.goto(listPath)
+      await page.getByRole('button', { name: words.add, exact: true }).press('Enter')
+      const dialog = page.getByRole('dialog', { name: words.addAccount })
+      const account = unique('with')
+      await dialog.getByRole('combobox', { name: words.organization, exact: true }).selectOption('华东储能')
+      await dialog
+        .getByRole('group', { name: words.roles, exact: true })
+        .getByRole('button', { name: /^华东储能/ })
+        .press('Enter')
+      await dialog.getByRole('group', { name: words.rolesIn }).getByLabel(words.findRole).fill(role.name)
+      await dialog.getByRole('checkbox', { name: role.name, exact: true }).press('Space')
+      const typed = { [words.name]: '新人', [words.phone]: '13800138000', [words.account]: account }
+      for (const [label, text] of Object.entries(typed)) await textOf(dialog, label).fill(text)
+      await dialog.getByRole('button', { name: words.generate }).press('Enter')
+      await dialog.getByRole('button', { name: words.save }).press('Enter')
+      await expect(dialog).toBeHidden()
+      const { id = '' } = (await stored(admin, account)) ?? {}
+      expect((await detail(admin, id)).usersRoleList).toEqual([role.id])
+      await openRow(page, lists.role, role.name)
+      await expectOnePerson(page, words, words.heldBy, '新人')
+    })
+
+    test('DAY-5 a role is copied with its permissions under a name of its own', async ({ page, admin }) => {
+      const role = await addRole(admin, await idOfPlace(admin), ['uia.online.search'])
+      await page.goto(`${lists.role.path}?${lists.role.search}=${role.name}`)
+      await page.getByRole('row').getByRole('button', { name: words.more }).press('Enter')
+      await item(page, `${words.copy}${role.name}`).press('Enter')
+      const dialog = page.getByRole('dialog', { name: words.addRole })
+      const field = textOf(dialog, words.roleName)
+      await expect(field).toHaveValue(`${role.name}${words.copied}`.slice(0, 20))
+      await expect(dialog.getByText(words.chosen)).toBeVisible()
+      const name = short('c')
+      await field.fill(name)
+      await field.press('Enter')
+      await expect(dialog).toBeHidden()
+      const made = await foundOne<{ id: string }>(admin, lists.role, name)
+      const { resourceIdList } = await ask<{ resourceIdList: string[] }>(
+        admin,
+        `/sys/role/page/detail/${made.id}`,
+      )
+      expect(resourceIdList).toEqual(role.resourceIdList)
+    })
+
+    test('DAY-5 an organization and a department name who is in them, and lead to the accounts', async ({
+      page,
+      admin,
+    }) => {
+      const organization = await addOrganization(admin)
+      const department = await addDepartment(admin, organization.id)
+      const name = unique('成员')
+      const { id } = await addAccount(admin, { name, places: [organization.code] })
+      await updateAccount(admin, id, { userOrgList: [{ orgId: organization.id, deptId: department.id }] })
+      await openRow(page, lists.organization, organization.name)
+      await expectOnePerson(page, words, words.members, name)
+      await openRow(page, lists.department, department.name)
+      await expectOnePerson(page, words, words.members, name)
+    })
+  })
+}
+
+test.describe('in English', () => {
+  test.use({ as: 'admin', language: 'en' })
+
+  test('DAY-3 a new account’s password is made, seen and copied', async ({
+    page,
+    context,
+    admin,
+    visitor,
+  }) => {
+    await allowPaste(context)
+    await page.goto('/account/index')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add account' })
+    const account = unique('made')
+    await dialog.getByRole('combobox', { name: 'Organization', exact: true }).selectOption({ index: 1 })
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Robin')
+    await dialog.getByRole('textbox', { name: 'Phone' }).fill('13800138000')
+    await dialog.getByRole('textbox', { name: 'Account', exact: true }).fill(account)
+    await dialog.getByRole('button', { name: 'Generate' }).click()
+    await dialog.getByRole('button', { name: 'Copy: Password' }).click()
+    await expect.poll(() => copied(page)).toMatch(/^[A-Za-z0-9]{14}$/)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    expect(await stored(admin, account)).toBeDefined()
+    expect((await trySignIn(await visitor(), account, await copied(page))).code).toBe(0)
+  })
+})
+
+withFake('DAY-3 DAY-4 a platform without these calls shows nothing of them', async ({ page, platform }) => {
+  answerOneAccount(platform)
+  await signIn(page.context(), 'admin')
+  await page.goto('/account/index')
+  await rowMenu(page, '李明').click()
+  await expect(page.getByRole('menuitem')).toHaveText(['角色', '删除'])
+})

@@ -1,0 +1,65 @@
+import { expect, type Page, test } from './fixtures'
+import { listPath, row, searchField } from './lists'
+import { openAccounts } from './people'
+
+test.use({ as: 'admin' })
+
+const help = (page: Page) => page.getByRole('dialog', { name: '键盘操作' })
+const link = (page: Page, name: string) => row(page, name).getByRole('link', { name })
+
+test('DAY-8 keys alone: rows, choosing, editing, adding, search and help; none while somebody types or a dialog is open', async ({
+  page,
+}) => {
+  const prefix = await openAccounts(page, 3)
+  await expect(async () => {
+    await page.keyboard.press('j')
+    await expect(link(page, `${prefix}03`)).toBeFocused({ timeout: 500 })
+  }).toPass()
+  await page.keyboard.press('j')
+  await expect(link(page, `${prefix}02`)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(link(page, `${prefix}03`)).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('toolbar', { name: '已选数据' })).toContainText('已选 1 条')
+  await page.keyboard.press('x')
+  await page.keyboard.press('e')
+  const dialog = page.getByRole('dialog', { name: '编辑账号' })
+  await expect(dialog.getByRole('textbox', { name: '姓名' })).toHaveValue(`${prefix}03`)
+  await page.keyboard.press('n')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(link(page, `${prefix}03`)).toBeFocused()
+  await page.keyboard.press('Control+j')
+  await page.keyboard.press('/')
+  await expect(searchField(page, '账号')).toBeFocused()
+  await page.keyboard.type('nje?x')
+  await expect(searchField(page, '账号')).toHaveValue('nje?x')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await searchField(page, '账号').blur()
+  await page.keyboard.press('n')
+  await expect(page.getByRole('dialog', { name: '新增账号' })).toBeVisible()
+})
+
+test('DAY-8 A11Y-3 the keys are listed, and can be switched off: then the pointer leads back to them', async ({
+  page,
+}) => {
+  await page.goto(listPath)
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(help(page)).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await help(page).getByRole('checkbox', { name: '启用单键操作' }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(help(page)).toHaveCount(0)
+  for (const key of ['?', '/', 'n', 'j', 'x']) await page.keyboard.press(key)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(searchField(page, '账号')).not.toBeFocused()
+  await page.reload()
+  await page.getByRole('button', { name: '键盘操作' }).click()
+  await expect(help(page).getByRole('checkbox', { name: '启用单键操作' })).not.toBeChecked()
+  await help(page).getByRole('checkbox', { name: '启用单键操作' }).check()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(help(page)).toBeVisible()
+})

@@ -1,0 +1,164 @@
+import type { BrowserContext } from 'playwright/test'
+import { answerOneAccount, test as without } from './fake-platform'
+import { type Caller, call, expect, type Page, signIn, test } from './fixtures'
+import { listPath, pageSize, row, rows, searchBar, searchField } from './lists'
+import { beginPerson } from './people'
+
+// Each test is a person of its own: what is set up here is there wherever they sign in.
+const view = (page: Page) => page.getByRole('group', { name: '视图', exact: true })
+const heads = async (page: Page) =>
+  (await page.getByRole('columnheader').allInnerTexts()).filter((text) => text !== '')
+const open = (page: Page) =>
+  expect(async () => {
+    if (!(await view(page).isVisible())) await page.getByRole('button', { name: '视图', exact: true }).click()
+    await expect(view(page).getByRole('region', { name: '列' })).toBeVisible({ timeout: 1000 })
+  }).toPass()
+const isKept = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith('/preferences/update'))
+
+async function openAnew(page: Page, context: BrowserContext, admin: Caller, path = listPath): Promise<void> {
+  await beginPerson(context, admin, { EAST: 'manager' })
+  await page.goto(path)
+}
+
+test('EDGE-13 columns show, stand and are as wide as a person says, by keyboard, on the next machine too', async ({
+  page,
+  context,
+  browser,
+  admin,
+}) => {
+  await openAnew(page, context, admin)
+  expect(await heads(page)).toEqual(['账号', '姓名', '手机号', '状态', '操作'])
+  await open(page)
+  await view(page).getByRole('checkbox', { name: '最后登录' }).press('Space')
+  await view(page).getByRole('checkbox', { name: '手机号' }).press('Space')
+  await view(page).getByRole('button', { name: '将状态前移' }).press('Enter')
+  await expect(view(page).getByRole('button', { name: '将状态前移' })).toBeFocused()
+  const kept = isKept(page)
+  await view(page)
+    .getByRole('spinbutton', { name: /姓名的宽度/ })
+    .pressSequentially('240')
+  await kept
+  const wanted = ['账号', '姓名', '状态', '最后登录', '操作']
+  await expect.poll(() => heads(page)).toEqual(wanted)
+  const other = await browser.newContext()
+  await other.addCookies(await context.cookies())
+  const machine = await other.newPage()
+  await machine.goto(listPath)
+  expect(await heads(machine), 'in the first frame').toEqual(wanted)
+  expect((await machine.getByRole('columnheader', { name: '姓名' }).boundingBox())?.width).toBe(240)
+  await other.close()
+  await view(page).getByRole('button', { name: '恢复默认' }).click()
+  await expect.poll(() => heads(page)).toEqual(['账号', '姓名', '手机号', '状态', '操作'])
+})
+
+test('EDGE-13 the rows stand as close as a person said, at the next sign-in too', async ({
+  page,
+  context,
+  admin,
+}) => {
+  await openAnew(page, context, admin)
+  const height = () =>
+    rows(page)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().height)
+  const shownAs = (name: string) => page.getByRole('group', { name: '行高' }).getByRole('radio', { name })
+  await expect(shownAs('标准')).toBeChecked()
+  expect(await height()).toBe(36)
+  for (const [name, pixels] of [
+    ['宽松', 44],
+    ['紧凑', 30],
+  ] as const) {
+    const kept = isKept(page)
+    await shownAs(name).check({ force: true })
+    await expect.poll(height).toBe(pixels)
+    await kept
+    await page.reload()
+    await expect(shownAs(name)).toBeChecked()
+    expect(await height()).toBe(pixels)
+  }
+  await context.clearCookies({ name: 'density' })
+  await page.reload()
+  await expect.poll(height).toBe(30)
+})
+
+test('EDGE-13 what is set up just before the page is left is kept', async ({ page, context, admin }) => {
+  await openAnew(page, context, admin)
+  await open(page)
+  await view(page).getByRole('checkbox', { name: '手机号' }).uncheck()
+  await expect.poll(() => heads(page)).toEqual(['账号', '姓名', '状态', '操作'])
+  await page.goto('/healthz')
+  await expect
+    .poll(async () => JSON.stringify((await call(context, 'GET', '/sys/user/preferences')).data))
+    .toContain('phone')
+})
+
+test('EDGE-13 DAY-1 a search is saved under a name, and is a link; so many rows a page, and an order, without a head', async ({
+  page,
+  context,
+  admin,
+}) => {
+  await openAnew(page, context, admin, `${listPath}?account=a&page=2`)
+  await open(page)
+  await view(page).getByRole('textbox', { name: '为此查询命名' }).fill('  ')
+  await page.keyboard.press('Enter')
+  await expect(view(page).getByRole('alert')).toHaveText('请输入可见的名称')
+  await view(page).getByRole('textbox', { name: '为此查询命名' }).fill('甲')
+  await page.keyboard.press('Enter')
+  const saved = view(page).getByRole('link', { name: '甲' })
+  await expect(saved).toHaveAttribute('href', `${listPath}?account=a`)
+  await expect(saved, 'what was pressed is gone').toBeFocused()
+  // Under a name that there is already: another search, and the focus on it.
+  for (const name of ['乙', '甲']) {
+    await page.goto(`${listPath}?account=${name === '甲' ? 'a' : 'b'}&enabled=1`)
+    await open(page)
+    await view(page).getByRole('textbox', { name: '为此查询命名' }).fill(name)
+    await page.keyboard.press('Enter')
+    await expect(view(page).getByRole('link', { name })).toBeFocused()
+  }
+  await view(page).getByRole('button', { name: '移除乙' }).press('Enter')
+  await expect(saved).toBeFocused()
+  await expect(saved).toHaveAttribute('href', `${listPath}?account=a&enabled=1`)
+  await view(page).getByRole('combobox', { name: '排序' }).selectOption('姓名，降序')
+  await expect(page).toHaveURL(`${listPath}?account=a&enabled=1&sort=-name`)
+  const kept = isKept(page)
+  await view(page).getByRole('combobox', { name: '每页条数' }).selectOption('20')
+  await kept
+  await page.goto(listPath)
+  await expect(pageSize(page)).toHaveValue('20')
+  await pageSize(page).selectOption('10')
+  await expect(page, 'the address says what is not usual here').toHaveURL(`${listPath}?size=10`)
+  await open(page)
+  await saved.click()
+  await expect(searchField(page, '账号')).toHaveValue('a')
+  await expect(view(page)).toBeHidden()
+  await open(page)
+  await view(page).getByRole('button', { name: '移除甲' }).press('Enter')
+  await expect(saved).toHaveCount(0)
+  await expect(view(page).locator(':focus')).toHaveCount(1)
+})
+
+without(
+  'EDGE-13 where the platform keeps nothing, this browser does',
+  async ({ page, platform, expected }) => {
+    expected.push(/status of 404/)
+    answerOneAccount(platform)
+    await signIn(page.context(), 'admin')
+    await page.goto(`${listPath}?account=l`)
+    await expect(row(page, 'li')).toBeVisible()
+    await open(page)
+    await expect(view(page).getByRole('checkbox')).toHaveCount(4)
+    await expect(view(page).getByRole('combobox', { name: '排序' })).toHaveCount(0)
+    const asked = isKept(page)
+    await view(page).getByRole('checkbox', { name: '手机号' }).press('Space')
+    await asked
+    await view(page).getByRole('textbox', { name: '为此查询命名' }).fill('甲')
+    await page.keyboard.press('Enter')
+    await expect(view(page).getByRole('link', { name: '甲' })).toBeVisible()
+    await page.reload()
+    expect(await heads(page)).toEqual(['账号', '姓名', '状态', '操作'])
+    await open(page)
+    await expect(view(page).getByRole('link', { name: '甲' })).toBeVisible()
+    await expect(view(page)).toContainText('仅保存在此浏览器中，退出登录后清除')
+    await expect(searchBar(page)).toBeVisible()
+  },
+)

@@ -1,0 +1,106 @@
+import { begin, expect, type Locator, test } from './fixtures'
+import { treeOf } from './kinds'
+import { lists, openAdd } from './lists'
+
+/** What a list holds that is read figure by figure, by the place of its column. */
+const figures = [
+  ['account', { phone: 2, status: 3 }],
+  ['allocation', { port: 4 }],
+  ['online', { host: 1, time: 2 }],
+  ['entryLog', { ip: 1, time: 3 }],
+  ['operation', { ip: 6, status: 7, time: 8 }],
+] as const
+
+/** How many of the rows' cells are cut, or not there. */
+const cutIn = (rows: Locator, place: number) =>
+  rows.evaluateAll(
+    (all, at) =>
+      all.filter((row) => {
+        const cell = row.querySelectorAll('td')[at]
+        return cell === undefined || cell.scrollWidth > cell.clientWidth
+      }).length,
+    place,
+  )
+/** Whether nothing lies over what an element says, to its last letter. */
+const isInSight = (element: Locator) =>
+  element.evaluate((one) => {
+    const words = document.createRange()
+    words.selectNodeContents(one)
+    const { right, top, height } = words.getBoundingClientRect()
+    return one.contains(document.elementFromPoint(right - 1, top + height / 2))
+  })
+/** How much of the line at a cell's edge is seen. */
+const edgeOf = (cell: Locator) => cell.evaluate((one) => getComputedStyle(one, '::after').opacity)
+
+for (const language of ['zh-cn', 'en'] as const) {
+  test.describe(language, () => {
+    test.use({ language, as: 'admin' })
+
+    test(`LIST-5 OLOG-1 phones, addresses, ports and times are never cut from 1024 px on (${language})`, async ({
+      page,
+    }) => {
+      for (const [key, columns] of figures) {
+        await page.goto(lists[key].path)
+        const rows = page.getByRole('main').locator('tbody').getByRole('row')
+        await expect(rows.first(), key).toBeVisible()
+        for (const width of [1024, 1440]) {
+          await page.setViewportSize({ width, height: 800 })
+          for (const [name, place] of Object.entries(columns)) {
+            expect(await cutIn(rows, place), `${key}: ${name} at ${width} px`).toBe(0)
+          }
+        }
+      }
+    })
+
+    test(`OLOG-1 at 1024 px the log shows who did what and when, and scrolls to the rest (${language})`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 1024, height: 800 })
+      // Entries of the demo of the usual length: longer names and types take room of their own.
+      const before = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 16)
+      await page.goto(
+        `${lists.operation.path}?userName=admin&opType=update&endTime=${encodeURIComponent(before)}`,
+      )
+      const cells = page.getByRole('main').locator('tbody').getByRole('row').first().locator('td')
+      const [tenant, operator, ip, status, time] = [0, 5, 6, 7, 8].map((at) => cells.nth(at))
+      if (!tenant || !operator || !ip || !status || !time) throw new Error('the log has nine columns')
+      await expect(time).toBeInViewport({ ratio: 1 })
+      expect(await isInSight(operator)).toBe(true)
+      expect(await isInSight(status), 'under the time, or beyond').toBe(false)
+      expect([await edgeOf(tenant), await edgeOf(time)], 'others lie under the time').toEqual(['0', '1'])
+      await page
+        .getByRole('main')
+        .getByRole('region')
+        .evaluate((box) => box.scrollTo({ left: 9999 }))
+      for (const cell of [ip, status, time]) {
+        await expect(cell).toBeInViewport({ ratio: 1 })
+        expect(await isInSight(cell)).toBe(true)
+      }
+      await expect.poll(async () => [await edgeOf(tenant), await edgeOf(time)]).toEqual(['1', '0'])
+    })
+  })
+}
+
+test('APP-2 a name in the tree of resources is whole, however much is said beside it', async ({
+  page,
+  context,
+}) => {
+  await begin(context, 'operator')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(lists.apply.path)
+  await openAdd(page)
+  const row = treeOf(page.getByRole('dialog'))
+    .getByRole('treeitem', { name: /无组织使用/ })
+    .first()
+  const texts = row.locator('span', { hasText: /./ })
+  await expect(texts).toHaveText([/^能源管理系统$/, /无组织使用/])
+  // To the fraction of a pixel, from which on the last characters are dots.
+  const cut = await texts.evaluateAll((all) =>
+    all.map((one) => {
+      const text = document.createRange()
+      text.selectNodeContents(one.firstChild ?? one)
+      return text.getBoundingClientRect().width > one.getBoundingClientRect().width
+    }),
+  )
+  expect(cut).toEqual([false, true])
+})

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { flag, id, optionalText } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { defineResource } from './resource.ts'
+import { text } from './text.ts'
+
+/** Accounts from a file (DAY-2); beyond the specification. */
+
+/** What a file tells of an account, in its order there: as texts, by names or codes. */
+export const importFields = ['account', 'name', 'phone', 'organization', 'department', 'role'] as const
+export type ImportField = (typeof importFields)[number]
+
+const cell = text().check(z.maxLength(limits.importCell, `tooLong:${limits.importCell}`))
+export const importRow = z.object({
+  account: cell,
+  name: cell,
+  phone: cell,
+  /** One, or several between semicolons; `organization / department` says both. */
+  organization: cell,
+  /** Of the one organization. */
+  department: cell,
+  /** Several between semicolons; each of one of the organizations. */
+  role: cell,
+})
+export type ImportRow = z.output<typeof importRow>
+
+/** What became of a row: an account as `account.add` takes it, or what is wrong, in the person's language. */
+export const checkedRow = z.object({
+  faults: z.array(z.object({ field: z.string(), message: z.string() })),
+  account: z.nullish(
+    z.object({
+      account: z.string(),
+      name: z.string(),
+      phone: z.string(),
+      userOrgList: z.array(z.object({ orgId: id, deptId: z.nullish(id) })),
+      usersRoleList: z.array(id),
+    }),
+  ),
+})
+export type CheckedRow = z.output<typeof checkedRow>
+
+/** Names one import, in each of its accounts and in the entries of the operation log. */
+export const importId = z.string('required').check(z.regex(/^[\w-]{16,64}$/, 'invalid'))
+
+/** What adding an account from a file tells besides. */
+export const ofImport = { importId: z.optional(importId), mustChangePassword: z.optional(flag) }
+
+export const accountImport = defineResource('accountImport', {
+  name: { 'zh-cn': '导入账号', en: 'Import of accounts' },
+  about: 'Accounts from a file: what is wrong with it, and what of it can be taken back',
+  without: 'Accounts are added one by one.',
+  endpoints: {
+    /** By the rules of `account.add`, which decides again; what rows have in common with each other is not looked at. */
+    check: {
+      summary: 'What adding these accounts would be told, row by row',
+      method: 'POST',
+      asks: true,
+      path: '/sys/user/page/import/check',
+      anyOf: ['uia.account.add'],
+      body: z.object({
+        rows: z
+          .array(importRow, 'required')
+          .check(z.minLength(1, 'required'), z.maxLength(limits.importRows, `tooMany:${limits.importRows}`)),
+      }),
+      data: z.array(checkedRow),
+    },
+    /** `used`: signed in with, or changed since, so that taking the import back leaves it. */
+    imported: {
+      summary: 'The accounts that an import has added, and whether they were used since',
+      method: 'GET',
+      path: '/sys/user/page/imported',
+      anyOf: ['uia.account.delete'],
+      query: z.object({ importId }),
+      data: z.array(z.object({ id, account: z.string(), name: optionalText, used: z.boolean() })),
+    },
+  },
+})
+export const { check, imported } = accountImport.endpoints

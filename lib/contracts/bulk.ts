@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { defineResource } from './resource.ts'
+
+/** One call for many records at once; beyond the specification. */
+
+/** The calls that the embedded platform takes: each says all there is to say of one record. */
+export const bulkCalls = [
+  'account.updateEnable',
+  'account.remove',
+  'account.setRole',
+  'account.setDepartment',
+  'account.endSessions',
+  'role.remove',
+  'department.updateEnable',
+  'department.remove',
+  'organization.updateEnable',
+  'organization.remove',
+  'apply.updateEnable',
+  'apply.remove',
+  'allocation.updateEnable',
+  'allocation.remove',
+  'menu.updateEnable',
+  'menu.remove',
+  'account.restore',
+  'role.restore',
+  'department.restore',
+  'organization.restore',
+  'menu.restore',
+] as const
+export type BulkCall = (typeof bulkCalls)[number]
+
+/** What is done together bears one id, in however many requests. */
+export const bulkId = z.string('required').check(z.regex(/^[\w-]{16,64}$/, 'invalid'))
+
+const part = z.optional(z.record(z.string(), z.unknown()))
+
+export const bulk = defineResource('bulk', {
+  name: { 'zh-cn': '批量操作', en: 'Bulk actions' },
+  about: 'One call for many records at once',
+  without: 'What is done with many rows is done by one call after the other.',
+  endpoints: {
+    calls: {
+      summary: 'The calls that can be made for many records at once',
+      method: 'GET',
+      path: '/sys/bulk/page/calls',
+      open: true,
+      data: z.array(z.string()),
+    },
+    /**
+     * Each row is the call itself: its own rights, its own transaction, its own entry in the operation log, which bears `bulkId`.
+     * The same row again under the same id is done once. As many answers as it got to, in the order of the inputs: after one
+     * with code 503 or of an ended session there are none.
+     */
+    run: {
+      summary: 'Makes a call for many records, one after the other',
+      method: 'POST',
+      path: '/sys/bulk/page/run',
+      open: true,
+      body: z.object({
+        bulkId,
+        call: z.enum(bulkCalls, 'invalid'),
+        inputs: z
+          .array(z.object({ params: part, query: part, body: part }), 'required')
+          .check(z.minLength(1, 'required'), z.maxLength(limits.bulkInputs, `tooMany:${limits.bulkInputs}`)),
+      }),
+      data: z.array(z.object({ code: z.number(), msg: z.string(), data: z.optional(z.unknown()) })),
+    },
+  },
+})
+export const { calls, run } = bulk.endpoints

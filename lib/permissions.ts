@@ -1,0 +1,45 @@
+import { actionNames } from '#contracts/actions'
+import type { Endpoint } from '#contracts/endpoint'
+import { resources } from '#contracts/registry'
+import type { Resource } from '#contracts/resource'
+import { consolePages } from './console-pages'
+import type { Locale } from './i18n/locale'
+
+/** What can be asked of a permission: its codes, any one of which is enough, and what they allow. */
+export interface Permission {
+  codes: string
+  name: string
+}
+
+/** What the console's pages allow, page by page. */
+export function pagePermissions(locale: Locale): { page: string; permissions: Permission[] }[] {
+  return consolePages.map(({ key, name }) => {
+    const { endpoints }: Resource = resources[key]
+    const sets = new Map(
+      Object.values<Endpoint>(endpoints)
+        .filter(({ permissions }) => permissions.length > 0)
+        .map(({ permissions }) => [permissions.join(','), actionName(permissions[0], locale)]),
+    )
+    const named = new Map<string, Permission>()
+    // Several calls that one press stands for: the fewest codes say it.
+    for (const [codes, action] of [...sets].toSorted(([one], [other]) => one.length - other.length)) {
+      if (!named.has(action)) named.set(action, { codes, name: action })
+    }
+    return { page: name[locale], permissions: [...named.values()] }
+  })
+}
+
+export function actionName(code: string | undefined, locale: Locale): string {
+  const action = code?.split('.').at(-1) ?? ''
+  const known = Object.entries(actionNames).find(([key]) => key === action)
+  return known === undefined ? action : known[1][locale]
+}
+
+/** The codes of a call of the page that stands at this path; nothing where there is none. */
+export function codesOfCall(path: string, call: string): string | undefined {
+  const page = consolePages.find((one) => one.path === path)
+  if (page === undefined) return undefined
+  const { endpoints }: Resource = resources[page.key]
+  const codes = endpoints[call]?.permissions.join(',')
+  return codes === '' ? undefined : codes
+}

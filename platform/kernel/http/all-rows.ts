@@ -1,0 +1,164 @@
+import { type Expression, sql } from 'kysely'
+import type { Endpoint } from '#contracts/endpoint'
+import { codes } from '#contracts/envelope'
+import { pacedStream } from '#contracts/paced-stream'
+import { rowsType } from '#contracts/rows'
+import { recordOperation, shown as shownInLog } from '#platform/kernel/audit/operation-log'
+import type { SealKeys } from '#platform/kernel/audit/seal'
+import { liveSession } from '#platform/kernel/auth/authenticate'
+import { minute, second } from '#platform/kernel/clock'
+import { newId } from '#platform/kernel/ids'
+import { causeOf } from '#platform/kernel/log'
+import { Refusal } from '#platform/kernel/refusal'
+import type { Caller, Services } from './call.ts'
+
+export interface AllRows {
+  /** In their order, without an end. */
+  rows: Expression<unknown>
+  shown: (row: object) => object
+  isProved?: boolean | undefined
+}
+
+/** Each holds a connection with the database as long as it lasts. */
+const most = { atOnce: 3, ofOnePerson: 1 }
+const batch = 500
+/** Milliseconds after which a reader that takes nothing is taken for one that has gone. */
+const patience = 60 * second
+/** Milliseconds that it may take altogether: so long the database keeps what everybody else changes or deletes meanwhile. */
+export const longestReading = 30 * minute
+
+/** Milliseconds after which it is looked whether the person is still signed in. */
+const lookEvery = 5 * second
+
+type Call = Caller & { query: unknown; services: Services }
+
+/**
+ * All rows as they were at one moment: a cursor in a transaction that only reads, so that none comes twice or is missing,
+ * and no more are held than one fetch brings. What was handed out is logged before the end is told: whoever has a whole
+ * file is in the log with it, and whoever broke off with what they had until then.
+ */
+export function answerRows(call: Call, endpoint: Endpoint, list: AllRows): Response {
+  const leave = enter(call)
+  const encoder = new TextEncoder()
+  const body = pacedStream(linesOf(call, endpoint, list, leave), {
+    encode: (line) => encoder.encode(`${JSON.stringify(line)}\n`),
+    patience,
+    leave,
+  })
+  return new Response(body, { headers: { 'content-type': rowsType, 'x-accel-buffering': 'no' } })
+}
+
+async function* linesOf(
+  call: Call,
+  endpoint: Endpoint,
+  { rows, shown, isProved }: AllRows,
+  leave: () => void,
+): AsyncGenerator<unknown> {
+  const { services, requestId } = call
+  const id = newId(call.now)
+  const transaction = await services.db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+    .catch((error) => {
+      leave()
+      throw error
+    })
+  let count = 0
+  let isOver = false
+  const over = async (isWhole: boolean) => {
+    isOver = true
+    leave()
+    await transaction
+      .rollback()
+      .execute()
+      .catch(() => {})
+    await logRows(call, endpoint, id, count, isWhole)
+  }
+  try {
+    yield { begin: { id, ...(isProved && { key: exportKey(services.auditKeys, id) }) } }
+    await sql`declare all_rows no scroll cursor for ${rows}`.execute(transaction)
+    let seenAt = call.now.getTime()
+    for (;;) {
+      const now = services.clock()
+      if (now.getTime() - call.now.getTime() > longestReading) throw new Error('the rows are read too slowly')
+      // Outside of the transaction, which has the moment that it began at.
+      if (now.getTime() - seenAt >= lookEvery) {
+        // Whoever was signed out or disabled meanwhile gets no more, nor in a view whoever looks on.
+        await liveSession(services.db, call.tokenHash, now)
+        seenAt = now.getTime()
+      }
+      const fetched = await sql<object>`fetch ${sql.lit(batch)} from all_rows`.execute(transaction)
+      if (fetched.rows.length === 0) break
+      count += fetched.rows.length
+      yield fetched.rows.map(shown)
+    }
+    await over(true)
+    yield { end: { rows: count } }
+  } catch (error) {
+    services.log.error('rows broke off', { requestId, path: endpoint.path, ...causeOf(error) })
+    throw error
+  } finally {
+    if (!isOver) {
+      await over(false).catch((error) =>
+        services.log.error('operation log not written', { requestId, ...causeOf(error) }),
+      )
+    }
+  }
+}
+
+/** What seals the lines of one exported file: whoever has the keys of the log and the export's id makes it again. */
+export function exportKey([key]: SealKeys, id: string): string {
+  return key.seal(`export\n${id}`)
+}
+
+/** Takes a place, or refuses. Gives what leaves it. */
+function enter({ services: { places }, person }: Call): () => void {
+  const isOwn = (place: { personId: string }) => place.personId === person.id
+  if (places.size >= most.atOnce || [...places].filter(isOwn).length >= most.ofOnePerson) {
+    throw new Refusal(codes.tooMany, 'exportsSpent')
+  }
+  const place = { personId: person.id }
+  places.add(place)
+  return () => places.delete(place)
+}
+
+async function logRows(
+  call: Call,
+  endpoint: Endpoint,
+  id: string,
+  rows: number,
+  isWhole: boolean,
+): Promise<void> {
+  const { services } = call
+  const author = { ...call, now: services.clock() }
+  const operation = {
+    module: endpoint.permissions[0]?.split('.').at(-2) ?? '',
+    type: 'export',
+    method: endpoint.method,
+    path: endpoint.path,
+  }
+  const filters = filtersOf(call.query)
+  const after = { ...(filters && { filters }), [isWhole ? 'rows' : 'rowsUntilBreak']: rows }
+  await services.db
+    .transaction()
+    .execute((own) =>
+      recordOperation(
+        { db: own, keys: services.auditKeys },
+        id,
+        author,
+        operation,
+        isWhole ? 'normal' : 'abnormal',
+        { subject: { id }, after },
+      ),
+    )
+}
+
+/** What was searched for, as it may be shown. */
+function filtersOf(query: unknown): string {
+  return Object.entries(query as Record<string, unknown>)
+    .filter(([name, value]) => name !== 'page' && name !== 'limit' && value !== undefined && value !== '')
+    .map(([name, value]) => `${name}=${shownInLog(name, value)}`)
+    .join(' ')
+}

@@ -1,0 +1,246 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { accountForm, updateRoles } from '#contracts/account'
+import { type CheckedRow, check, type ImportField, type ImportRow, imported } from '#contracts/account-import'
+import { limits } from '#contracts/limits'
+import {
+  covers,
+  type Person,
+  type Scope,
+  scopeOf,
+  seesAccount,
+  within,
+} from '#platform/kernel/auth/authority'
+import type { Queries } from '#platform/kernel/db/schema'
+import type { Route } from '#platform/kernel/http/call'
+import { handle } from '#platform/kernel/http/handle'
+import {
+  type Locale,
+  type MessageKey,
+  type MessageParams,
+  messageText,
+  validationText,
+} from '#platform/kernel/messages'
+import { Refusal } from '#platform/kernel/refusal'
+import { ownFields } from './record.ts'
+import { rolesBeyond } from './roles.ts'
+
+/** Of the form what a file tells as it is. */
+const ownForm = z.pick(accountForm, { account: true, name: true, phone: true })
+
+/** Of one import. */
+const mostImported = 10_000
+
+export const importRoutes: readonly Route[] = [
+  handle(check, async ({ db, person, scope, locale, body: { rows } }) => {
+    const places = await Places.of(db, scope, rows)
+    const roles = await Roles.of(db, person, scope, places, rows)
+    const taken = await takenNames(db, rows)
+    return rows.map((row): CheckedRow => {
+      const faults: { field: string; message: string }[] = []
+      const tell = (field: ImportField, key: MessageKey, params: MessageParams = {}) =>
+        faults.push({ field, message: messageText(locale, key, params) })
+      const own = ownForm.safeParse(row)
+      for (const { path, message } of own.error?.issues ?? []) {
+        const field = String(path[0])
+        if (!faults.some((fault) => fault.field === field))
+          faults.push({ field, message: told(locale, message) })
+      }
+      if (taken.has(key(row.account))) tell('account', 'accountTaken')
+      const userOrgList = places.membershipsOf(row, tell)
+      const usersRoleList = roles.rolesOf(
+        row,
+        userOrgList.map(({ orgId }) => orgId),
+        tell,
+      )
+      if (faults.length > 0 || !own.success) return { faults }
+      return {
+        faults,
+        account: { ...(ownFields(own.data) as z.output<typeof ownForm>), userOrgList, usersRoleList },
+      }
+    })
+  }),
+
+  handle(imported, async (call) => {
+    const rows = await call.db
+      .selectFrom('account as a')
+      .where('a.import_id', '=', call.query.importId)
+      .where(seesAccount(call))
+      .orderBy('a.created_time')
+      .orderBy('a.id')
+      .select(['a.id', 'a.account', 'a.name'])
+      .select(
+        sql<boolean>`(a.last_login is not null or exists (select 1 from operation_log l
+          where l.subject_id = a.id and l.module = 'account' and l.type <> 'add' and l.status = '1'))`.as(
+          'used',
+        ),
+      )
+      .limit(mostImported)
+      .execute()
+    return rows
+  }),
+]
+
+type Tell = (field: ImportField, key: MessageKey, params?: MessageParams) => void
+
+function told(locale: Locale, message: string): string {
+  return validationText(locale, message) ?? messageText(locale, 'badInput')
+}
+
+/** What stands between semicolons of either width, or on lines of their own. */
+function parts(text: string): string[] {
+  return [...new Set(text.split(/[;；\n]/).map((part) => part.trim()))].filter((part) => part !== '')
+}
+
+/** `organization / department`; an organization may have a stroke in its name. */
+function placesOf({ organization, department }: ImportRow): { organization: string; department: string }[] {
+  return parts(organization).map((part) => {
+    const [, org, dept] = /^(.*\S)\s+\/\s+(\S.*)$/.exec(part) ?? []
+    const own = department.trim()
+    return org !== undefined && dept !== undefined && own === ''
+      ? { organization: org, department: dept }
+      : { organization: part, department: own }
+  })
+}
+
+interface Named {
+  id: string
+  org_id?: string
+  name: string
+  code: string | null
+}
+const key = (text: string) => text.trim().toLowerCase()
+
+/** Those of this code, else of this name, of which there may be several. */
+function named<Of extends Named>(all: readonly Of[], text: string): Of[] {
+  const byCode = all.filter(({ code }) => code !== null && key(code) === key(text))
+  return byCode.length > 0 ? byCode : all.filter(({ name }) => key(name) === key(text))
+}
+
+/** The organizations and departments that rows speak of, as far as the caller may add accounts there. */
+class Places {
+  readonly #organizations: readonly Named[]
+  readonly #departments: readonly Named[]
+
+  private constructor(organizations: readonly Named[], departments: readonly Named[]) {
+    this.#organizations = organizations
+    this.#departments = departments
+  }
+
+  static async of(db: Queries, scope: Scope, rows: readonly ImportRow[]): Promise<Places> {
+    const spoken = rows.flatMap(placesOf)
+    const words = [
+      ...new Set(spoken.flatMap(({ organization, department }) => [key(organization), key(department)])),
+    ]
+    const isSpoken = (table: string) =>
+      sql<boolean>`(lower(${sql.ref(`${table}.name`)}) = any(${words}) or lower(${sql.ref(`${table}.code`)}) = any(${words}))`
+    const organizations = await db
+      .selectFrom('organization as o')
+      .where(within(scope, 'o.id'))
+      .where(isSpoken('o'))
+      .select(['o.id', 'o.name', 'o.code'])
+      .execute()
+    const departments = await db
+      .selectFrom('department as d')
+      .where('d.org_id', 'in', [...organizations.map(({ id }) => id), ''])
+      .where(isSpoken('d'))
+      .select(['d.id', 'd.org_id', 'd.name', 'd.code'])
+      .execute()
+    return new Places(organizations, departments)
+  }
+
+  membershipsOf(row: ImportRow, tell: Tell): { orgId: string; deptId: string | null }[] {
+    const places = placesOf(row)
+    if (places.length === 0) tell('organization', 'importNoOrganization')
+    if (places.length > limits.importParts) tell('organization', 'importTooMany')
+    const memberships: { orgId: string; deptId: string | null }[] = []
+    for (const { organization, department } of places.slice(0, limits.importParts)) {
+      const [found, another] = named(this.#organizations, organization)
+      if (found === undefined) tell('organization', 'importUnknownOrganization', { name: organization })
+      else if (another !== undefined) tell('organization', 'importAmbiguous', { name: organization })
+      else if (memberships.some(({ orgId }) => orgId === found.id))
+        tell('organization', 'importTwice', { name: organization })
+      else memberships.push({ orgId: found.id, deptId: this.#department(found.id, department, tell) })
+    }
+    return memberships
+  }
+
+  #department(orgId: string, name: string, tell: Tell): string | null {
+    if (name === '') return null
+    const inside = this.#departments.filter(({ org_id }) => org_id === orgId)
+    const [found, another] = named(inside, name)
+    if (found === undefined) tell('department', 'importUnknownDepartment', { name })
+    else if (another !== undefined) tell('department', 'importAmbiguous', { name })
+    return found?.id ?? null
+  }
+
+  get ids(): string[] {
+    return this.#organizations.map(({ id }) => id)
+  }
+}
+
+/** The roles that rows speak of, and whether the caller may grant each. */
+class Roles {
+  readonly #roles: readonly Named[]
+  readonly #refused: ReadonlyMap<string, Refusal>
+
+  private constructor(roles: readonly Named[], refused: ReadonlyMap<string, Refusal>) {
+    this.#roles = roles
+    this.#refused = refused
+  }
+
+  static async of(
+    db: Queries,
+    person: Person,
+    scope: Scope,
+    places: Places,
+    rows: readonly ImportRow[],
+  ): Promise<Roles> {
+    const words = [...new Set(rows.flatMap(({ role }) => parts(role).map(key)))]
+    const found = await db
+      .selectFrom('role as r')
+      .where('r.org_id', 'in', [...places.ids, ''])
+      .where(within(scope, 'r.org_id'))
+      .where(sql<boolean>`lower(r.name) = any(${words})`)
+      .select(['r.id', 'r.org_id', 'r.name'])
+      .execute()
+    const mayGrant = await scopeOf(db, person, updateRoles.permissions)
+    const refused = new Map<string, Refusal>()
+    const given: [id: string, orgId: string][] = []
+    for (const { id, org_id } of found) {
+      if (covers(mayGrant, org_id)) given.push([id, org_id])
+      else refused.set(id, new Refusal(403, 'notPermitted'))
+    }
+    for (const { id, name } of await rolesBeyond(db, person, given)) {
+      refused.set(id, new Refusal(403, 'notHeld', { params: { name } }))
+    }
+    return new Roles(
+      found.map((role) => ({ ...role, code: null })),
+      refused,
+    )
+  }
+
+  rolesOf({ role }: ImportRow, orgIds: readonly string[], tell: Tell): string[] {
+    const wanted = parts(role)
+    if (wanted.length > limits.importParts) tell('role', 'importTooMany')
+    const inside = this.#roles.filter(({ org_id = '' }) => orgIds.includes(org_id))
+    return wanted.slice(0, limits.importParts).flatMap((name) => {
+      const found = named(inside, name)
+      // Without an organization nobody can tell which role is meant: that is told already.
+      if (found.length === 0 && orgIds.length > 0) tell('role', 'importUnknownRole', { name })
+      return found.map(({ id }) => {
+        const refusal = this.#refused.get(id)
+        if (refusal !== undefined) tell('role', refusal.key, refusal.params)
+        return id
+      })
+    })
+  }
+}
+
+/** The names of accounts that there are already, in lower case. */
+async function takenNames(db: Queries, rows: readonly ImportRow[]): Promise<Set<string>> {
+  const names = rows.map(({ account }) => key(account))
+  const { rows: found } = await sql<{ account: string }>`
+    select lower(a.account) as account from account a where lower(a.account) = any(${names})`.execute(db)
+  return new Set(found.map(({ account }) => account))
+}

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config'
+
+/** A project of the long tier: whole programs, started by its own `global-setup.ts`, one file after the other. */
+export const longTier = (name: string, root: string) =>
+  defineConfig({
+    cacheDir: `../../node_modules/.vite/${name}`,
+    test: {
+      name,
+      root,
+      include: ['*.long.test.ts'],
+      globalSetup: ['global-setup.ts'],
+      fileParallelism: false,
+      // Among others that keep the machine busy.
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
+      expect: { poll: { timeout: 30_000 } },
+    },
+  })

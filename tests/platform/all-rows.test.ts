@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import * as accounts from '#contracts/account'
+import type { Endpoint } from '#contracts/endpoint'
+import { endpoints } from '#contracts/registry'
+import { rowsType } from '#contracts/rows'
+import { longestReading } from '#platform/kernel/http/all-rows'
+import { type Context, testPlatform } from './harness.ts'
+import { makePerson } from './records.ts'
+
+const platform = testPlatform()
+const admin = { as: 'admin' }
+const headers = { accept: rowsType }
+
+async function open(call: Endpoint, query = '', context: Context = admin) {
+  return platform.send('GET', `${call.path}?${query}`, { ...context, headers })
+}
+async function all(call: Endpoint, query = '', context: Context = admin) {
+  const answer = await open(call, query, context)
+  expect(answer.headers.get('content-type')).toBe(rowsType)
+  const lines = (await answer.text())
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  return { begin: lines[0].begin, rows: lines.slice(1, -1).flat(), end: lines.at(-1).end }
+}
+const logged = () =>
+  platform.db.selectFrom('operation_log').where('type', '=', 'export').orderBy('seq').selectAll().execute()
+const lists = Object.values<Endpoint>(endpoints).filter(({ asRows }) => asRows)
+
+describe('EDGE-12 all rows of a list at once', () => {
+  afterEach(async () => void (await vi.waitFor(async () => expect(await busy()).toBe(0))))
+  const busy = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`.execute(platform.db)
+    return rows[0]?.count
+  }
+
+  test.each(lists.map((call) => [call.path, call] as const))(
+    'are the rows of its pages, at %s',
+    async (_, call) => {
+      const paged = await platform.ok(call, admin, { query: { limit: 100 } })
+      const { rows, end } = await all(call)
+      const { content, meta } = paged as { content: object[]; meta: { count: number } }
+      expect(end).toEqual({ rows: rows.length })
+      expect(rows.length).toBeGreaterThanOrEqual(meta.count)
+      const shown = (call.data as unknown as typeof accounts.list.data).shape.content.parse(rows)
+      // What reads the log leaves its own entries there.
+      const known = new Set(
+        shown.map((row) => JSON.stringify({ ...row, number: undefined, seal: undefined })),
+      )
+      expect(content.filter((row) => !known.has(JSON.stringify(row)))).toEqual([])
+    },
+  )
+
+  test('are within the right and the reach of the list, and narrowed by its filters', async () => {
+    const person = await makePerson(platform, { EAST: ['uia.account.search'] })
+    const east = { as: person.account, org: 'EAST' }
+    const listed = await platform.ok(accounts.list, east, { query: { limit: 1 } })
+    expect((await all(accounts.list, '', east)).end).toEqual({ rows: listed.meta.count })
+    expect((await all(accounts.list, `account=${person.account}`)).rows).toHaveLength(1)
+    const refused = await open(accounts.list, '', { as: 'orphan', org: 'EAST' })
+    expect([refused.status, (await refused.json()).code]).toEqual([403, 403])
+  })
+
+  test('are those of one moment: what is added meanwhile is not among them', async () => {
+    const reader = (await open(accounts.list)).body?.getReader()
+    await reader?.read()
+    const first = new TextDecoder().decode((await reader?.read())?.value)
+    const { account } = await makePerson(platform, { EAST: [] })
+    let rest = first
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      rest += new TextDecoder().decode(part.value)
+    }
+    expect(rest).toContain('"end"')
+    expect(rest).not.toContain(`"${account}"`)
+  })
+
+  test('leave an entry in the log: who, what was searched for, how many, whole or broken off', async () => {
+    const { begin, end } = await all(accounts.list, 'phone=13812345678&enabled=true')
+    const reader = (await open(accounts.list)).body?.getReader()
+    await reader?.read()
+    await reader?.read()
+    await reader?.cancel()
+    const entries = (await logged()).slice(-2)
+    expect(entries.map(({ username, module, status }) => [username, module, status])).toEqual([
+      ['admin', 'account', '1'],
+      ['admin', 'account', '2'],
+    ])
+    expect(entries[0]).toMatchObject({
+      id: begin.id,
+      changes: { rows: { after: end.rows }, filters: { after: 'phone=138****5678 enabled=true' } },
+    })
+    expect(Object.keys(entries[1]?.changes ?? {})).toEqual(['rowsUntilBreak'])
+  })
+
+  test('end with the session of whoever reads them', async () => {
+    const person = await makePerson(platform, { EAST: ['uia.account.search'] })
+    const context = { as: person.account, org: 'EAST' }
+    const reader = (await open(accounts.list, '', context)).body?.getReader()
+    await reader?.read()
+    await reader?.read()
+    await platform.delete('session', { account_id: person.id })
+    platform.forward(6_000)
+    await expect(reader?.read()).rejects.toThrow()
+  })
+
+  test('HOLD-7 end where they are read for very long, and leave nothing open', async () => {
+    const reader = (await open(accounts.list)).body?.getReader()
+    await reader?.read()
+    await reader?.read()
+    platform.forward(longestReading + 1)
+    await expect(reader?.read()).rejects.toThrow('too slowly')
+    expect(Object.keys((await logged()).at(-1)?.changes ?? {})).toEqual(['rowsUntilBreak'])
+  })
+
+  test('are answered to few at a time; the others hear of it, and pages go on', async () => {
+    const first = await open(accounts.list)
+    const second = await open(accounts.list, '', { ...admin, locale: 'zh-cn' })
+    expect([second.status, (await second.json()).msg]).toEqual([429, '已有导出正在进行，请等待其完成后再试'])
+    expect(await platform.code(accounts.list, admin)).toBe(0)
+    await first.body?.cancel()
+    expect((await all(accounts.list)).end.rows).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,216 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { readXlsx } from 'hucre/xlsx'
+import { NextRequest } from 'next/server'
+import { createTranslator } from 'next-intl'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Endpoint } from '#contracts/endpoint'
+import { resources } from '#contracts/registry'
+import { rowsType } from '#contracts/rows'
+import { frameKinds, frameReader } from '#lib/export-frames'
+import { loadMessages } from '#lib/i18n/messages'
+import { listKeys } from '#lib/server/export/columns'
+import { stubConsole } from './stub-console'
+
+vi.mock('next-intl/server', () => ({
+  getTranslations: async ({ locale, namespace }: { locale: 'en'; namespace: 'common' }) =>
+    createTranslator({ locale, namespace, messages: await loadMessages(locale) }),
+}))
+
+type Answer = (response: http.ServerResponse, url: URL) => void
+let answer: Answer
+let platform: http.Server
+let asked: { url: URL; accept: string | undefined }[]
+beforeEach(async () => {
+  asked = []
+  platform = http.createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://platform')
+    asked.push({ url, accept: request.headers.accept })
+    answer(response, url)
+  })
+  await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
+  stubConsole(`http://127.0.0.1:${(platform.address() as AddressInfo).port}`)
+})
+afterEach(() => {
+  platform.closeAllConnections()
+  platform.close()
+})
+
+const lines = (...told: unknown[]) => `${told.map((line) => JSON.stringify(line)).join('\n')}\n`
+const rowsOf =
+  (rows: object[], told: { key?: string; end?: boolean } = {}): Answer =>
+  (response) => {
+    response.writeHead(200, { 'content-type': rowsType })
+    const { key, end = true } = told
+    response.end(lines({ begin: { id: 'e1', key } }, rows, ...(end ? [{ end: { rows: rows.length } }] : [])))
+  }
+const envelope = (response: http.ServerResponse, status: number, data: unknown, msg = '') => {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ code: status === 200 ? 0 : status, msg, data }))
+}
+
+async function post(body: object, cookies = 'lang=en'): Promise<Response> {
+  const [{ sessionCookie }, { POST }, { localeKey }] = await Promise.all([
+    import('#lib/server/session/session'),
+    import('../../app/api/session/export/route'),
+    import('#lib/i18n/locale'),
+  ])
+  const person = { v: 1 as const, userId: '7', username: 'li', superIdentification: true, token: 'token' }
+  const cookie = await sessionCookie({ ...person, startedAt: Math.floor(Date.now() / 1000) })
+  const headers = {
+    ...{ 'x-console': '1', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    cookie: `${cookie.split(';')[0]}; ${cookies.replace('lang', localeKey)}`,
+  }
+  const request = { method: 'POST', headers, body: JSON.stringify({ search: {}, ...body }) }
+  return POST(new NextRequest('http://console.example/api/session/export', request))
+}
+async function exported(body: object, cookies?: string) {
+  const bytes = new Uint8Array(await (await post(body, cookies)).arrayBuffer())
+  const frames = frameReader()(bytes)
+  const last = frames.at(-1)
+  const parts = frames.filter(({ kind }) => kind === frameKinds.bytes).map(({ content }) => content)
+  return {
+    file: Buffer.concat(parts),
+    kind: last?.kind,
+    told: JSON.parse(new TextDecoder().decode(last?.content)),
+  }
+}
+const account = (row: object) => ({ id: '1', account: 'li', enabled: true, ...row })
+
+describe('EDGE-12 a list as a file', () => {
+  test('every list that a platform may answer whole has columns', () => {
+    const whole = Object.values(resources).filter(
+      ({ endpoints }) => 'list' in endpoints && (endpoints.list as Endpoint).asRows,
+    )
+    expect(whole.map(({ key }) => key).toSorted()).toEqual(listKeys.toSorted())
+  })
+
+  test('CSV opens in Excel, quotes what needs it, and holds no formula; times are those of the person', async () => {
+    const formulas = ['=1+1', '+86', '-1', '@x', '＝1', '＋1', '－1', '＠x', '\tx', '\rx']
+    answer = rowsOf([
+      account({ name: 'Li, "the" 李\nwho', phone: '138****0000', lastLogin: '2026-11-22T20:00:01Z' }),
+      ...formulas.map((name) => account({ name, enabled: false })),
+    ])
+    const { file, kind, told } = await exported({ list: 'account', format: 'csv' }, 'lang=en; tz=Asia/Tokyo')
+    expect([kind, told]).toEqual([frameKinds.end, { rows: 11, more: false }])
+    const [heads, first = '', ...others] = file.toString('utf8').split('\r\n')
+    expect(heads).toBe(
+      '\ufeffAccount,Name,Phone,Organizations and departments,Last sign-in (Asia/Tokyo),Status',
+    )
+    expect(first).toBe('li,"Li, ""the"" 李\nwho",138****0000,,2026-11-23 05:00:01,Enabled')
+    expect(others.map((line) => line.split(',')[1])).toEqual([
+      ...formulas.slice(0, -1).map((text) => `'${text}`),
+      `"'\rx"`,
+      undefined,
+    ])
+  })
+
+  test('XLSX holds the same as texts, in the words of the other language', async () => {
+    answer = rowsOf([account({ name: '=1+1' })])
+    const { file } = await exported({ list: 'account', format: 'xlsx' }, 'lang=zh-cn')
+    const { sheets } = await readXlsx(new Uint8Array(file))
+    expect([sheets[0]?.name, sheets[0]?.rows.map((row) => [row[0], row[1], row.at(-1)])]).toEqual([
+      '账号管理',
+      [
+        ['账号', '姓名', '状态'],
+        ['li', '=1+1', '启用'],
+      ],
+    ])
+    expect(file.includes('<f>')).toBe(false)
+  })
+
+  test('asks for what the address searches, its times as instants, and nothing else', async () => {
+    answer = rowsOf([])
+    const search = { opType: 'add', beginTime: '2026-11-21', page: '3', nonsense: '1' }
+    await exported({ list: 'operation', format: 'csv', search }, 'lang=en; tz=Asia/Tokyo')
+    expect(Object.fromEntries(asked[0]?.url.searchParams ?? [])).toEqual({
+      opType: 'add',
+      beginTime: '2026-11-20T15:00:00.000Z',
+    })
+    expect(asked[0]?.accept).toContain(rowsType)
+  })
+
+  test.each([
+    ['a platform that ends without its last line', rowsOf([account({})], { end: false })],
+    [
+      'one that breaks off',
+      ((response) => {
+        response.writeHead(200, { 'content-type': rowsType })
+        response.write(lines({ begin: { id: 'e1' } }, [account({})]), () => response.destroy())
+      }) satisfies Answer,
+    ],
+    ['rows that break the contract', rowsOf([{ id: '1' }])],
+  ])('%s leaves a file that says that it is none', async (_, given) => {
+    answer = given
+    for (const format of ['csv', 'xlsx']) {
+      expect((await exported({ list: 'account', format })).kind).toBe(frameKinds.fault)
+    }
+  })
+
+  test('reads pages of a platform that hands out nothing else', async () => {
+    answer = (response, { searchParams }) => {
+      const page = Number(searchParams.get('page') ?? 1)
+      const content = Array.from({ length: page < 3 ? 100 : 7 }, (_, at) =>
+        account({ account: `${page}-${at}` }),
+      )
+      envelope(response, 200, { content, meta: { page, limit: 100, count: 207 } })
+    }
+    const { file, told } = await exported({ list: 'account', format: 'csv' })
+    expect(told).toEqual({ rows: 207, more: false })
+    expect(file.toString().split('\r\n').at(-2)).toMatch(/^3-6,/)
+  })
+
+  test('says that it is there while a platform takes its time, before a proxy gives up', async () => {
+    answer = (response) => {
+      response.writeHead(200, { 'content-type': rowsType })
+      response.write(lines({ begin: { id: 'e1' } }))
+      setTimeout(() => response.end(lines([account({})], { end: { rows: 1 } })), 3_500)
+    }
+    const bytes = new Uint8Array(await (await post({ list: 'account', format: 'csv' })).arrayBuffer())
+    const kinds = frameReader()(bytes).map(({ kind }) => kind)
+    expect(kinds.slice(0, 3)).toEqual([frameKinds.bytes, frameKinds.progress, frameKinds.bytes])
+  })
+
+  test('a refusal comes as the platform has said it', async () => {
+    answer = (response) => envelope(response, 429, null, 'Another export is under way')
+    const refused = await post({ list: 'account', format: 'csv' })
+    expect([refused.status, (await refused.json()).msg]).toEqual([429, 'Another export is under way'])
+  })
+
+  test('whoever goes away ends the reading, and leaves room for the next', async () => {
+    let closed = 0
+    answer = (response) => {
+      response.writeHead(200, { 'content-type': rowsType })
+      response.write(lines({ begin: { id: 'e1' } }, [account({})]))
+      response.on('close', () => (closed += 1))
+    }
+    for (let at = 1; at <= 6; at += 1) {
+      const reader = (await post({ list: 'account', format: 'csv' })).body?.getReader()
+      await reader?.read()
+      await reader?.cancel()
+      await vi.waitFor(() => expect(closed).toBe(at))
+    }
+  })
+
+  test('whoever takes nothing for a minute ends the reading, too, and leaves room for the next', async () => {
+    answer = (response) => {
+      response.writeHead(200, { 'content-type': rowsType })
+      response.write(lines({ begin: { id: 'e1' } }, [account({})]))
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const bodies: (ReadableStream | null)[] = []
+      for (let at = 1; at <= 4; at += 1) bodies.push((await post({ list: 'account', format: 'csv' })).body)
+      expect((await post({ list: 'account', format: 'csv' })).status).toBe(429)
+      platform.closeAllConnections()
+      vi.advanceTimersByTime(60_000)
+      answer = rowsOf([])
+      const next = await post({ list: 'account', format: 'csv' })
+      expect(next.status).toBe(200)
+      await next.body?.cancel()
+      for (const body of bodies) await expect(body?.getReader().read()).rejects.toThrow()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})

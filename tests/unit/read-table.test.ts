@@ -1,0 +1,85 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { describe, expect, test } from 'vitest'
+import { fileRows, guessedMapping, repeatedAccounts } from '#lib/import-rows'
+import { readTable, TableFault } from '#lib/read-table'
+
+const csv = (text: string) => new Blob([text])
+const xlsx = async (rows: (string | number | null)[][]) =>
+  new Blob([(await writeXlsx({ sheets: [{ name: 'A', rows }] })) as Uint8Array<ArrayBuffer>])
+const faultOf = (file: Blob) =>
+  readTable(file).then(
+    () => undefined,
+    (error) => (error instanceof TableFault ? error.key : error),
+  )
+const rowsOf = async (file: Blob) => (await readTable(file)).rows.map(({ line, cells }) => [line, ...cells])
+
+describe('DAY-2 a file of accounts is read as it comes', () => {
+  test('CSV in UTF-8, in GBK and in UTF-16, with quotes, semicolons, and lines that are empty', async () => {
+    expect(await rowsOf(csv('\ufeffaccount,name\r\n\r\na,"b, ""c"""\r\n,\r\nd,e'))).toEqual([
+      [3, 'a', 'b, "c"'],
+      [5, 'd', 'e'],
+    ])
+    expect(await rowsOf(csv('account;name\na;b'))).toEqual([[2, 'a', 'b']])
+    const gbk = new Blob([new Uint8Array([0xd5, 0xcb, 0xba, 0xc5, 0x2c, 0x78, 0x0a, 0x61, 0x2c, 0x62])])
+    expect(await readTable(gbk)).toEqual({ heads: ['账号', 'x'], rows: [{ line: 2, cells: ['a', 'b'] }] })
+    const utf16 = new Blob([
+      new Uint8Array(new Uint16Array([0xfeff, ...[...'a,b\nc,d'].map((c) => c.charCodeAt(0))]).buffer),
+    ])
+    expect(await rowsOf(utf16)).toEqual([[2, 'c', 'd']])
+    expect(await rowsOf(csv("account\n'+86\n'tis"))).toEqual([
+      [2, '+86'],
+      [3, "'tis"],
+    ])
+  })
+
+  test('XLSX with numbers as they are read, and rows that are empty', async () => {
+    const file = await xlsx([
+      ['账号', '手机号'],
+      ['a', 13812345678],
+      [null, null],
+      ['b', '139'],
+    ])
+    expect(await rowsOf(file)).toEqual([
+      [2, 'a', '13812345678'],
+      [4, 'b', '139'],
+    ])
+  })
+
+  test('what is hostile, damaged or no table is told as what it is', async () => {
+    expect(await faultOf(new Blob([new Uint8Array(11 * 1024 * 1024)]))).toBe('fileTooLarge')
+    expect(await faultOf(new Blob([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])]))).toBe('oldExcel')
+    expect(await faultOf(new Blob([new Uint8Array([0x89, 0x50, 0, 0])]))).toBe('noTable')
+    expect(await faultOf(csv('account\n'))).toBe('empty')
+    expect(await faultOf(csv(`account\n${'a\n'.repeat(10_001)}`))).toBe('tooManyRows')
+    expect(await faultOf(new Blob(['PK\u0003\u0004 nothing']))).toBe('damaged')
+    const bytes = new Uint8Array(await (await xlsx([['account'], ['a']])).arrayBuffer())
+    const bomb = bytes.slice()
+    const at = bomb.length - 22
+    const first = new DataView(bomb.buffer).getUint32(at + 16, true)
+    new DataView(bomb.buffer).setUint32(first + 24, 200 * 1024 * 1024, true)
+    expect(await faultOf(new Blob([bomb]))).toBe('unpacksTooLarge')
+    // It unpacks to more than it says.
+    const liar = bytes.slice()
+    new DataView(liar.buffer).setUint32(first + 24, 1, true)
+    expect(await faultOf(new Blob([liar]))).toBe('damaged')
+  })
+
+  test('heads are known in both languages, also those of an export, and repeated accounts by their first line', async () => {
+    expect(guessedMapping(['手机号码', 'Full name', '账号*', '角色', '所属组织', 'x'])).toEqual({
+      ...{ account: 2, name: 1, phone: 0, organization: 4, department: -1, role: 3 },
+    })
+    const table = await readTable(
+      csv('Account,Name,Organizations and departments\nA,x,EAST / OPS\na,y,EAST\n,z,\n,z,'),
+    )
+    const rows = fileRows(table, guessedMapping(table.heads))
+    expect(rows[0]?.row).toEqual({
+      account: 'A',
+      name: 'x',
+      phone: '',
+      organization: 'EAST / OPS',
+      department: '',
+      role: '',
+    })
+    expect([...repeatedAccounts(rows)]).toEqual([[3, 2]])
+  })
+})

@@ -1,0 +1,25 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { createService } from '../../../scripts/lib/service.mjs'
+
+test('OPS-3 a program is not taken for started because another one answers at its address', async () => {
+  const other = createServer((_, response) => response.end()).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const start = (endLimit: number) =>
+    createService({
+      name: 'program',
+      args: ['-e', 'setInterval(() => {}, 1000)'],
+      env: {},
+      probe: `http://127.0.0.1:${port}/`,
+      startLimit: 500,
+      stopLimit: 1000,
+      endLimit,
+    }).start()
+  await expect(start(100)).rejects.toThrow('another program answers')
+  setTimeout(() => other.close(), 300)
+  // That one is gone by then; this one never serves.
+  await expect(start(10_000)).rejects.toThrow('does not answer')
+})
