@@ -41,23 +41,38 @@ test('EDGE-1 after the refusal the person goes back, and saves', async ({ page, 
   await expect(page.getByRole('cell', { name: '吴九郎', exact: true })).toBeVisible()
 })
 
-test('EDGE-1 after the refusal the person goes on there', async ({ page, context, expected }) => {
-  expected.push(/status of 409/)
-  const made = await addAccount(context, { name: '郑十' })
-  await page.goto(`${listPath}?account=${made.account}`)
-  await page.getByRole('switch', { name: /郑十/ }).click()
-  await enter(context, 'WEST', 'uia')
-  await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
-  const note = page.getByRole('main').getByRole('alert')
-  await expect(note).toContainText('此处的修改没有提交')
-  await note.getByRole('button', { name: '在西部储能中继续' }).click()
-  await expect(page.getByTestId('display-label')).toHaveText('西部储能')
-  // There they may look only; and nothing was switched.
-  const same = page.getByRole('switch', { name: /郑十/ })
-  await expect(same).toBeDisabled()
-  await expect(same).toBeChecked()
-  await expect(page).toHaveURL(`${listPath}?account=${made.account}`)
-})
+for (const moment of ['while the question reads', 'when it has read']) {
+  test(`EDGE-1 moved on ${moment}: after the refusal the person goes on there`, async ({
+    page,
+    context,
+    expected,
+  }) => {
+    expected.push(/status of 409/)
+    const made = await addAccount(context, { name: '郑十' })
+    await page.goto(`${listPath}?account=${made.account}`)
+    const goOn = () => enter(context, 'WEST', 'uia')
+    if (moment === 'while the question reads') {
+      await page.route('**/impact/**', async (route) => {
+        await goOn()
+        await route.continue()
+      })
+    }
+    await page.getByRole('switch', { name: /郑十/ }).click()
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: '确定' })
+    await expect(confirm).toBeEnabled()
+    if (moment === 'when it has read') await goOn()
+    await confirm.click()
+    const note = page.getByRole('main').getByRole('alert')
+    await expect(note).toContainText('此处的修改没有提交')
+    await note.getByRole('button', { name: '在西部储能中继续' }).click()
+    await expect(page.getByTestId('display-label')).toHaveText('西部储能')
+    // There they may look only; and nothing was switched.
+    const same = page.getByRole('switch', { name: /郑十/ })
+    await expect(same).toBeDisabled()
+    await expect(same).toBeChecked()
+    await expect(page).toHaveURL(`${listPath}?account=${made.account}`)
+  })
+}
 
 for (const [what, go] of [
   ['a search', (page: Page) => page.getByRole('button', { name: '查询' }).click()],

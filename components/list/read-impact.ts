@@ -1,5 +1,6 @@
 import type { Consequences, ConsequencesOfMany, Impact, ImpactOfMany } from '#contracts/impact'
 import { CallError } from '#lib/request'
+import { holdPage } from '#lib/session-end'
 import type { Calls } from './bulk'
 
 /** The call failed: that is told, and the press is left to the person. */
@@ -33,10 +34,14 @@ export function readImpact<Told extends Consequences | ConsequencesOfMany>(
   call: () => Promise<{ [Which in keyof Impact]?: Told | null | undefined }>,
   which: keyof Impact,
 ): { reading: Reading<Told>; answerable: Promise<boolean> } {
-  const reading: Reading<Told> = call().then(
-    (impact) => impact[which] ?? undefined,
-    (error: unknown) => (error instanceof CallError && error.code === 404 ? undefined : unread),
-  )
+  // A change is asked for: a page that proves to be behind says so, and is not loaded anew under the question.
+  const release = holdPage()
+  const reading: Reading<Told> = call()
+    .finally(release)
+    .then(
+      (impact) => impact[which] ?? undefined,
+      (error: unknown) => (error instanceof CallError && error.code === 404 ? undefined : unread),
+    )
   const late = new Promise<true>((done) => setTimeout(() => done(true), patience))
   return { reading, answerable: Promise.race([reading.then((told) => told !== undefined), late]) }
 }
