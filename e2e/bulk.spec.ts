@@ -20,6 +20,7 @@ test.describe('as a super administrator', () => {
       }) => {
         await page.goto(`${listPath}?account=${await addAccounts(context, 12)}`)
         for (const one of await page.locator('tbody [type=checkbox]').all()) await one.check()
+        await expect(page.getByRole('toolbar').getByRole('button')).not.toHaveCount(0)
         const buttons = await page.getByRole('toolbar').getByRole('button').all()
         const lines = await Promise.all(
           buttons.map(async (button) => {

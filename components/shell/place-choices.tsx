@@ -76,7 +76,7 @@ export function PlaceChoices({ entered, root, onClose }: Props) {
       role="menu"
       tabIndex={-1}
       aria-label={t('place.switch')}
-      aria-busy={systems === undefined || undefined}
+      aria-busy={organizations === undefined || systems === undefined || undefined}
       onKeyDown={onKey}
       className="absolute top-full left-0 z-30 mt-1 flex max-h-[calc(100dvh-64px)] overflow-auto rounded-lg border border-line-strong bg-raised shadow-overlay outline-none max-narrow:inset-x-2 max-narrow:flex-col"
     >
