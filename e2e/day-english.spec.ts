@@ -1,6 +1,6 @@
 import { expect, type Page, short, test } from './fixtures'
 import { allowPaste, listPath, lists } from './lists'
-import { addAccount, addAccounts } from './people'
+import { addAccount, addAccounts, beginPerson } from './people'
 import { addOrganization } from './records'
 
 // What a day of work is made of, in English and with the keyboard alone. In Chinese each has a test of its own.
@@ -23,8 +23,11 @@ async function pressConfirm(page: Page): Promise<void> {
 test('DAY-1 EDGE-13 a list is narrowed, ordered, set up and saved as a search, in English by keyboard', async ({
   page,
   context,
+  admin,
 }) => {
   const name = short('Robin')
+  // A person of its own: how their list is set up would show in everybody's.
+  await beginPerson(context, admin, { EAST: 'manager' })
   await addAccount(context, { name })
   await page.goto(listPath)
   await page.getByRole('button', { name: /^More filters/ }).press('Enter')

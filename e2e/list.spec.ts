@@ -13,6 +13,7 @@ import {
   removeShown,
   resetButton,
   row,
+  rowMenu,
   rows,
   searchBar,
   searchButton,
@@ -248,6 +249,28 @@ for (const [language, heads, least] of [
     })
   })
 }
+
+test('LIST-1 A11Y-3 the menu of a row goes along with it, and closes when the row is out of sight', async ({
+  page,
+}) => {
+  await begin(page.context(), 'admin')
+  await page.setViewportSize({ width: 1440, height: 420 })
+  const prefix = await openAccounts(page, 10)
+  const button = rowMenu(page, `${prefix}03`)
+  const menu = page.getByRole('menu', { name: `${prefix}03的更多操作` })
+  await button.click()
+  const apart = async () =>
+    Math.round(((await menu.boundingBox())?.y ?? 0) - ((await button.boundingBox())?.y ?? 0))
+  const before = await apart()
+  const from = (await button.boundingBox())?.y ?? 0
+  await page.mouse.move(600, 300)
+  await page.mouse.wheel(0, -40)
+  await expect.poll(async () => (await button.boundingBox())?.y).not.toBe(from)
+  expect(await apart()).toBe(before)
+  await expect(menu).toBeVisible()
+  await page.mouse.wheel(0, -2000)
+  await expect(menu).toHaveCount(0)
+})
 
 test('LIST-9 CALL-4 a refusal shows the platform’s message', async ({ page, context, admin, expected }) => {
   await begin(context, 'operator')

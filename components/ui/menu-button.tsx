@@ -36,8 +36,7 @@ interface Props {
 const gap = 4
 
 /** Below the button, above it where there is no room; it lies above everything, so that no table cuts it off. */
-function openBeside(menu: HTMLElement, button: HTMLElement): void {
-  menu.showPopover()
+function placeBeside(menu: HTMLElement, button: HTMLElement): void {
   const place = button.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement
   const below = place.bottom + gap
@@ -52,30 +51,28 @@ export function MenuButton({ label, items, small = false, tabIndex, className, c
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
   const entries = () => Array.from(root.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])
 
   useEffect(() => {
-    // The outside world: a press anywhere else closes the menu, and so does what moves its button.
+    // The outside world: a press anywhere else closes the menu, and so does what takes its button out of sight.
     if (!open) return
     const close = (event: PointerEvent) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false)
     }
-    const place = () => button.current?.getBoundingClientRect()
-    const opened = place()
-    const leave = () => setOpen(false)
-    // A list that has become shorter tells of its scrolling after the press that opened the menu.
     const follow = () => {
-      const now = place()
-      if (now?.top !== opened?.top || now?.left !== opened?.left) leave()
+      if (menu.current === null || button.current === null) return
+      const { top, bottom } = button.current.getBoundingClientRect()
+      if (bottom < 0 || top > document.documentElement.clientHeight) setOpen(false)
+      else placeBeside(menu.current, button.current)
     }
     document.addEventListener('pointerdown', close)
-    // What it hangs on has moved away.
     window.addEventListener('scroll', follow, true)
-    window.addEventListener('resize', leave)
+    window.addEventListener('resize', follow)
     return () => {
       document.removeEventListener('pointerdown', close)
       window.removeEventListener('scroll', follow, true)
-      window.removeEventListener('resize', leave)
+      window.removeEventListener('resize', follow)
     }
   }, [open])
 
@@ -130,9 +127,11 @@ export function MenuButton({ label, items, small = false, tabIndex, className, c
       {open && (
         <div
           id={id}
-          ref={(menu) => {
-            if (menu !== null && button.current !== null && !menu.matches(':popover-open'))
-              openBeside(menu, button.current)
+          ref={(opened) => {
+            menu.current = opened
+            if (opened === null || button.current === null || opened.matches(':popover-open')) return
+            opened.showPopover()
+            placeBeside(opened, button.current)
           }}
           popover="manual"
           role="menu"
