@@ -134,7 +134,12 @@ test.describe('as a super administrator', () => {
     await expect(dialog.getByText('未选择')).toBeVisible()
 
     await textOf(dialog, '角色名称').fill(short())
-    await organization(dialog).selectOption('华东储能')
+    // What may be given there is read anew.
+    await Promise.all([
+      page.waitForResponse(/findAllPermission.*orgId=/),
+      organization(dialog).selectOption('华东储能'),
+    ])
+    await expect(ems).toBeVisible()
     await saveButton(dialog).click()
     await expect(tree(dialog)).toBeFocused()
     await expect(await noteOf(tree(dialog))).toHaveText('请选择角色权限')

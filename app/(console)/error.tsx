@@ -17,19 +17,18 @@ export default function PageFault({
   const t = useTranslations('errors')
   const common = useTranslations('common')
   return (
-    <div className="grid min-h-[70dvh] place-items-center">
-      <StateView
-        role="alert"
-        heading="h1"
-        scene="failed"
-        title={t('pageFailed')}
-        hint={t('pageFailedHint')}
-        note={<Reference digest={error.digest} />}
-      >
-        <Button look="primary" onClick={retry}>
-          {common('retry')}
-        </Button>
-      </StateView>
-    </div>
+    <StateView
+      role="alert"
+      heading="h1"
+      whole
+      scene="failed"
+      title={t('pageFailed')}
+      hint={t('pageFailedHint')}
+      note={<Reference digest={error.digest} />}
+    >
+      <Button look="primary" onClick={retry}>
+        {common('retry')}
+      </Button>
+    </StateView>
   )
 }

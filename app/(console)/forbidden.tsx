@@ -12,29 +12,28 @@ import { permissionName, type WhyNot, whyNot } from '#lib/server/page/why-not'
 export default async function Forbidden() {
   const [t, common, why] = await Promise.all([getTranslations('errors'), getTranslations('common'), whyNot()])
   return (
-    <div className="grid min-h-[70dvh] place-items-center">
-      <StateView
-        scene="forbidden"
-        heading="h1"
-        title={t('forbidden')}
-        hint={why === undefined ? t('forbiddenHint') : undefined}
-        note={why && <Why {...why} />}
-      >
-        <Link href="/" prefetch={false} className={buttonLook()}>
-          {t('backHome')}
-        </Link>
-        <BackButton>{t('back')}</BackButton>
-        {why && (
-          <WhyButton question={{ codes: why.page.permissions.join(','), orgId: why.orgId }}>
-            {common('why')}
-          </WhyButton>
-        )}
-        {/* A full load: the chooser has a stricter content policy than the shell. */}
-        <a href={`${basePath}/selectSystem?nf=t`} className={buttonLook('quiet')}>
-          {t('changeOrganization')}
-        </a>
-      </StateView>
-    </div>
+    <StateView
+      scene="forbidden"
+      heading="h1"
+      whole
+      title={t('forbidden')}
+      hint={why === undefined ? t('forbiddenHint') : undefined}
+      note={why && <Why {...why} />}
+    >
+      <Link href="/" prefetch={false} className={buttonLook()}>
+        {t('backHome')}
+      </Link>
+      <BackButton>{t('back')}</BackButton>
+      {why && (
+        <WhyButton question={{ codes: why.page.permissions.join(','), orgId: why.orgId }}>
+          {common('why')}
+        </WhyButton>
+      )}
+      {/* A full load: the chooser has a stricter content policy than the shell. */}
+      <a href={`${basePath}/selectSystem?nf=t`} className={buttonLook('quiet')}>
+        {t('changeOrganization')}
+      </a>
+    </StateView>
   )
 }
 

@@ -97,9 +97,7 @@ async function WithoutPlatform() {
         entries={[]}
         initiallyOpen={false}
       >
-        <div className="grid min-h-[70dvh] place-items-center">
-          <Unavailable />
-        </div>
+        <Unavailable />
       </ShellFrame>
     </Messages>
   )

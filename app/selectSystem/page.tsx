@@ -65,7 +65,7 @@ async function WithoutPlatform() {
         place={{ system: t('systemCentre') }}
         user={{ name: username, headImg: undefined, full: false }}
       />
-      <main className="grid min-h-[70dvh] place-items-center">
+      <main>
         <Unavailable />
       </main>
     </Messages>

@@ -8,13 +8,13 @@ import { StateView } from '#components/ui/state-view'
 export async function NotFoundView() {
   const t = await getTranslations('errors')
   return (
-    <div className="grid min-h-[70dvh] place-items-center">
+    <>
       <RememberSystem />
-      <StateView scene="missing" heading="h1" title={t('notFound')} hint={t('notFoundHint')}>
+      <StateView scene="missing" heading="h1" whole title={t('notFound')} hint={t('notFoundHint')}>
         <Link href="/" prefetch={false} className={buttonLook()}>
           {t('backHome')}
         </Link>
       </StateView>
-    </div>
+    </>
   )
 }

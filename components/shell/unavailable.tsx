@@ -10,6 +10,7 @@ export async function Unavailable() {
     <StateView
       role="alert"
       heading="h1"
+      whole
       scene="failed"
       title={t('errors.unavailable')}
       hint={t('errors.unavailableHint')}

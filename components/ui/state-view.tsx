@@ -14,12 +14,26 @@ interface Props {
   /** `alert` for what went wrong, so that it is read out. */
   role?: 'alert' | 'status'
   heading?: 'h1' | 'p'
+  /** It is all that the page shows. */
+  whole?: boolean
 }
 
 /** What stands where content would: nothing there, nothing found, failed, not permitted, gone. */
-export function StateView({ scene, title, hint, note, children, role, heading: Heading = 'p' }: Props) {
+export function StateView({
+  scene,
+  title,
+  hint,
+  note,
+  children,
+  role,
+  heading: Heading = 'p',
+  whole = false,
+}: Props) {
   return (
-    <div role={role} className="flex flex-col items-center justify-center gap-1 px-6 py-10 text-center">
+    <div
+      role={role}
+      className={`flex flex-col items-center justify-center gap-1 px-6 py-10 text-center ${whole ? 'min-h-[70dvh]' : ''}`}
+    >
       <div className="mb-3">
         <Scene name={scene} />
       </div>

@@ -42,15 +42,14 @@ export default async function SystemPage({ params }: Props) {
     ? [t('notAllowed', { name }), t('notAllowedHint')]
     : [t('switchedOff', { name }), t('switchedOffHint')]
   return (
-    <div className="grid min-h-[70dvh] place-items-center">
-      <StateView
-        role="alert"
-        heading="h1"
-        scene={enabled ? 'forbidden' : 'offline'}
-        title={title}
-        hint={hint}
-      />
-    </div>
+    <StateView
+      role="alert"
+      heading="h1"
+      whole
+      scene={enabled ? 'forbidden' : 'offline'}
+      title={title}
+      hint={hint}
+    />
   )
 }
 
