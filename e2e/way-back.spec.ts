@@ -81,6 +81,7 @@ test('EDGE-3 a form outlives a network that fails on the way back into the syste
   const again = page.getByRole('dialog', { name: '请重新登录' })
   await expect(again).toBeVisible()
   await page.route('**/api/session/enter', (route) => route.abort())
+  await expect(again.locator('form img')).toBeVisible()
   await again.locator('input[name=password]').fill(demoPassword)
   await again.locator('input[name=code]').fill(captchaAnswer)
   await again.locator('input[name=code]').press('Enter')
