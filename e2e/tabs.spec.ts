@@ -58,7 +58,9 @@ for (const moment of ['while the question reads', 'when it has read']) {
         await route.continue()
       })
     }
+    const read = page.waitForResponse('**/impact/**')
     await page.getByRole('switch', { name: /郑十/ }).click()
+    await read
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: '确定' })
     await expect(confirm).toBeEnabled()
     if (moment === 'when it has read') await goOn()
