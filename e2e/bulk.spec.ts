@@ -238,7 +238,7 @@ test.describe('in English', () => {
     await expect(dialog.getByRole('combobox').first()).toBeVisible()
     await expectAccessible(page, 'what is chosen for them')
     await dialog.getByLabel('Organization').first().selectOption({ label: '华东储能' })
-    await dialog.getByRole('combobox', { name: /^Role/ }).selectOption({ index: 1 })
+    await dialog.getByRole('combobox', { name: /^Role/ }).selectOption({ label: '只读查看' })
     await dialog.getByRole('button', { name: 'Add role' }).click()
     await runOver(page, 'All 2 rows done')
     await page.goto(`/operation/index?menuName=account&opType=roles&userName=${me.account}`)
