@@ -32,7 +32,8 @@ test('GUARD-1 areaPortalLogout=true on any path ends the session at once', async
   for (const path of paths) {
     await begin(context, 'operator')
     const copy = await copyOf(context)
-    await page.goto('/home')
+    // From the second path on it is the login page that is left.
+    if (path === paths[0]) await page.goto('/home')
     await page.evaluate(() => {
       localStorage.setItem('lang', 'zh-cn')
       localStorage.setItem('business', '{"orgId":"x"}')
@@ -141,29 +142,14 @@ test('GUARD-2 after signing in one reaches the page asked for', async ({ page, c
   await expect(page.getByRole('cell', { name: 'auditor', exact: true })).toBeVisible()
 })
 
-// tests/unit/safe-path.test.ts tries many more.
+// tests/unit/safe-path.test.ts tries them all; here one of each kind: another host, a script, a call, the way out.
 test('GUARD-2 a hostile from leads to a page of ours', async ({ page, context, baseURL, expected }) => {
   expected.push(documentRefused)
   for (const path of [
-    ...[
-      '//evil.example',
-      '/\\evil.example',
-      'https://evil.example/',
-      'javascript:alert(1)',
-      ' //evil.example',
-    ],
-    ...[
-      '/\t/evil.example',
-      '/.//evil.example',
-      '/%2e%2e//evil.example',
-      '/%2F%2Fevil.example/../..//evil.example',
-    ],
-    ...[
-      '@evil.example',
-      '/api/authorization/logout',
-      '/login?from=//evil.example',
-      '/home?areaPortalLogout=true',
-    ],
+    '/.//evil.example',
+    'javascript:alert(1)',
+    '/api/authorization/logout',
+    '/home?areaPortalLogout=true',
   ]) {
     await context.clearCookies({ name: 'access_token' })
     await page.goto(`/login?${from(path)}`)
@@ -179,13 +165,7 @@ test('GUARD-2 a hostile from leads to a page of ours', async ({ page, context, b
   await logInByHand(page, 'admin')
   await expect(page, 'two are none').toHaveURL('/home')
   await signIn(context, 'auditor')
-  for (const path of [
-    '//evil.example',
-    '/\\evil.example',
-    'https://evil.example',
-    '/.//evil.example',
-    '/api/x',
-  ]) {
+  for (const path of ['/\\evil.example', 'https://evil.example', '/api/x']) {
     await page.goto(`/selectSystem?${from(path)}`)
     await expect(page, path).toHaveURL('/home')
     await expect(page.getByRole('main')).toBeVisible()
@@ -244,13 +224,16 @@ for (const language of ['zh-cn', 'en'] as const) {
     test.use({ language, as: 'operator' })
     test(`GUARD-8 the title is the route’s, in ${language}`, async ({ page, context, expected }) => {
       expected.push(documentRefused)
-      const { '/login': login, ...others } = titles[language]
+      const { '/login': login, '/no/where': notFound, ...others } = titles[language]
       const pages = consolePages.map(({ path, name }) => [path, name[language]] as const)
       for (const [path, title] of [...Object.entries(others), ...pages]) {
-        await page.goto(path)
-        await expect(page, path).toHaveTitle(`${title} - Atrium`)
+        const html = await (await context.request.get(path)).text()
+        expect(html.match(/<title>.*?<\/title>/g), path).toEqual([`<title>${title} - Atrium</title>`])
       }
+      await page.goto('/no/where')
+      await expect(page).toHaveTitle(`${notFound} - Atrium`)
       await page.goto('/home')
+      await expect(page).toHaveTitle(`${others['/home']} - Atrium`)
       const menu = page.getByTestId('side-menu')
       await menu.getByRole('link', { name: consolePages[0]?.name[language] }).click()
       await expect(page, 'it follows the menu').toHaveTitle(`${consolePages[0]?.name[language]} - Atrium`)
@@ -342,9 +325,9 @@ test('GUARD-13 WHY-1 admin routes exist, for those with a right; the others are 
   }
   await begin(context, 'operator')
   for (const path of adminPaths) {
-    expect((await page.goto(path))?.status(), path).toBe(200)
-    await expect(page, path).toHaveURL(path)
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 }), path).toBeVisible()
+    const response = await context.request.get(path, { maxRedirects: 0 })
+    expect(response.status(), path).toBe(200)
+    expect(await response.text(), path).toContain('<h1')
   }
   await begin(context, 'auditor')
   expect((await page.goto('/assets/index'))?.status()).toBe(403)

@@ -9,6 +9,10 @@ test('GUARD-2 a way back within the console is kept', () => {
 test('GUARD-2 a way back never leaves the console', () => {
   const hostile = [
     '//evil.example',
+    ' //evil.example',
+    '@evil.example',
+    '/%2e%2e//evil.example',
+    '/%2F%2Fevil.example/../..//evil.example',
     '///evil.example',
     '/\\evil.example',
     '\\\\evil.example',
@@ -36,11 +40,14 @@ test('GUARD-2 a way back never leaves the console', () => {
     expect(new URL(kept, 'http://console').origin, JSON.stringify(value)).toBe('http://console')
     expect(kept.startsWith('//'), JSON.stringify(value)).toBe(false)
   }
-  for (const value of hostile.slice(0, 14)) expect(safePath(value), JSON.stringify(value)).toBeUndefined()
+  for (const value of hostile.slice(0, 18)) expect(safePath(value), JSON.stringify(value)).toBeUndefined()
 })
 
 test('GUARD-2 a way back is no API call, no login page and no logout', () => {
-  for (const value of ['/api/session/sign-out', '/login', '/login/x', '/LOGIN', '/_next/static/x.js']) {
+  for (const value of [
+    ...['/api/session/sign-out', '/api/authorization/logout', '/api/x', '/_next/static/x.js'],
+    ...['/login', '/login/x', '/LOGIN', '/login?from=//evil.example'],
+  ]) {
     expect(safePath(value), value).toBeUndefined()
   }
   expect(safePath('/home?areaPortalLogout=true')).toBe('/home')
