@@ -1,85 +1,25 @@
 import { expectAccessible, expectContrast } from './axe'
-import { begin, expect, type Page, signIn, test } from './fixtures'
-
-interface State {
-  name: string
-  who?: 'operator' | 'auditor' | 'orphan'
-  path: string
-  /** What leads from the page to the state. */
-  reach?: (page: Page) => Promise<void>
-}
-
-const placeSwitch = (page: Page) =>
-  page.getByRole('banner').getByRole('button', { name: /切换系统|Switch system/ })
-const openedMenu = (page: Page) =>
-  page.getByRole('banner').getByRole('button', { name: /^(展开菜单|Expand the menu)$/ })
-
-const everywhere: readonly State[] = [
-  { name: 'sign-in', path: '/login' },
-  {
-    name: 'a refused sign-in',
-    path: '/login',
-    reach: async (page) => {
-      await page.locator('button[type=submit]').click()
-      await expect(page.locator('[aria-invalid=true]')).toHaveCount(3)
-    },
-  },
-  { name: 'chooser', who: 'operator', path: '/selectSystem?nf=t' },
-  { name: 'nobody’s organization', who: 'orphan', path: '/selectSystem?nf=t' },
-  { name: 'home', who: 'operator', path: '/home' },
-  { name: 'not permitted', who: 'auditor', path: '/assets/index' },
-  { name: 'not found', who: 'operator', path: '/nowhere' },
-  {
-    name: 'place switch',
-    who: 'operator',
-    path: '/home',
-    reach: async (page) => {
-      await placeSwitch(page).click()
-      await expect(page.getByRole('menuitemradio')).toHaveCount(4)
-    },
-  },
-  {
-    name: 'account menu',
-    who: 'operator',
-    path: '/home',
-    reach: (page) => page.getByRole('banner').getByRole('button').last().click(),
-  },
-]
-const narrow: State = {
-  name: 'menu as a dialog',
-  who: 'operator',
-  path: '/home',
-  reach: (page) => openedMenu(page).click(),
-}
+import { expect, test } from './fixtures'
+import { eachState, openedMenu, placeSwitch } from './shell-looks'
 
 for (const language of ['zh-cn', 'en'] as const) {
-  for (const width of [1440, 390]) {
-    test.describe(`${language} at ${width} px`, () => {
-      test.use({ language, viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
+  test.describe(language, () => {
+    test.use({ language, contextOptions: { reducedMotion: 'reduce' } })
 
-      test(`A11Y-1 axe finds nothing in the shell, ${language}, ${width} px`, async ({
-        page,
-        context,
-        expected,
-      }) => {
-        test.slow()
-        expected.push(/status of 40[34]/)
-        for (const { name, who, path, reach } of width < 992 ? [...everywhere, narrow] : everywhere) {
-          if (who === 'orphan') {
-            await context.clearCookies({ name: /^(access_token|systemId|orgId|orgCode)$/ })
-            await signIn(context, who)
-          } else if (who === undefined) await context.clearCookies({ name: 'access_token' })
-          else await begin(context, who)
-          await page.goto(path)
-          await page.waitForLoadState('networkidle')
-          await reach?.(page)
-          await expectAccessible(page, name)
-          // Words have no colours of their own.
-          if (language === 'zh-cn') await expectContrast(page, name)
-        }
+    test(`A11Y-1 axe finds nothing in the shell, wide and narrow (${language})`, async ({
+      page,
+      context,
+      expected,
+    }) => {
+      test.slow()
+      expected.push(/status of 40[34]/)
+      await eachState(page, context, [1440, 390], async (state, width) => {
+        await expectAccessible(page, state)
+        // Words have no colours of their own; narrow in accessibility.long.spec.ts.
+        if (language === 'zh-cn' && width === 1440) await expectContrast(page, state)
       })
     })
-  }
+  })
 }
 
 test.describe('in forced colours', () => {

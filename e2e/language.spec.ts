@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { consolePages } from '../lib/console-pages'
+import { expectAccessible } from './axe'
 import { begin, call, expect, type Page, signIn, test } from './fixtures'
 import { addPerson } from './people'
 
@@ -103,12 +104,26 @@ async function expectLanguage(
   expect(wrong, `${where}: words of the other language`).toEqual([])
 }
 
-const paths = ['/home', '/user/index', '/nowhere', ...consolePages.map((entry) => entry.path)]
+const filled = new Set(consolePages.map((entry) => entry.path))
+const paths = ['/home', '/user/index', '/nowhere', ...filled]
+
+async function expectAccessibleAtWidths(page: Page, where: string): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page, `${where}, ${width} px`)
+  }
+}
+
 for (const language of ['zh-cn', 'en'] as const) {
   test.describe(language, () => {
-    test.use({ language })
+    test.use({ language, contextOptions: { reducedMotion: 'reduce' } })
 
-    test(`I18N-1 I18N-2 every page says all it says in ${language}`, async ({ page, context, expected }) => {
+    test(`I18N-1 I18N-2 A11Y-1 every page says all it says in ${language}, and axe finds nothing, wide and narrow`, async ({
+      page,
+      context,
+      expected,
+    }) => {
+      test.slow()
       expected.push(/status of 404/)
       await page.goto('/login')
       await expect(page.locator('form img')).toBeVisible()
@@ -123,10 +138,14 @@ for (const language of ['zh-cn', 'en'] as const) {
       for (const path of paths) {
         await page.goto(path)
         await expect(page.locator('h1').first()).toBeVisible()
+        if (filled.has(path)) await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
         await expectLanguage(page, language, path, names)
+        await expectAccessibleAtWidths(page, path)
       }
       await page.goto('/account/index?account=nobody-at-all')
+      await expect(page.getByText(/没有符合条件的数据|Nothing matches your search/)).toBeVisible()
       await expectLanguage(page, language, 'nothing found')
+      await expectAccessibleAtWidths(page, 'nothing found')
       await page.goto('/account/index')
       await page.locator('header button').last().click()
       await expectLanguage(page, language, 'the user menu')

@@ -1,0 +1,54 @@
+import { expect, type Page } from './fixtures'
+import { listPath } from './lists'
+
+export const sheet = (page: Page) => page.getByRole('dialog')
+/** The names of what these tests press, in either language. */
+const words = {
+  'zh-cn': {
+    add: '新增',
+    more: /更多操作$/,
+    save: '保存',
+    seeAs: /身份查看/,
+  },
+  en: {
+    add: 'Add',
+    more: /^More for/,
+    save: 'Save',
+    seeAs: /^See as/,
+  },
+} as const
+
+/** Opens what a list opens, in each width, and looks at it. */
+export async function eachOpened(
+  page: Page,
+  language: keyof typeof words,
+  look: (state: string, width: number) => Promise<void>,
+): Promise<void> {
+  const word = words[language]
+  // A row of the demo, which no other test changes.
+  await page.goto(`${listPath}?account=operator`)
+  const first = page.locator('tbody tr')
+  await expect(first).toHaveCount(1)
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await first.getByRole('link').click()
+    await expect(sheet(page).getByRole('button', { name: word.seeAs }).first()).toBeVisible()
+    await look(`a sheet, ${width} px`, width)
+    await page.keyboard.press('Escape')
+    await first.getByRole('button', { name: word.more }).click()
+    await expect(page.getByRole('menuitem').first()).toBeVisible()
+    await look(`the menu of a row, ${width} px`, width)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: word.add, exact: true }).click()
+    await expect(sheet(page).getByRole('button', { name: word.save })).toBeVisible()
+    await sheet(page).getByRole('button', { name: word.save }).click()
+    await expect(sheet(page).getByRole('alert').first()).toBeVisible()
+    await look(`a form with faults, ${width} px`, width)
+    await page.keyboard.press('Escape')
+    await first.getByRole('switch').click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await look(`a question, ${width} px`, width)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+  }
+}
