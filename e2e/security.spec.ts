@@ -6,9 +6,10 @@ import { table } from '../tests/security/table'
 import { unguarded } from '../tests/security/unguarded'
 import { test } from './security-stack'
 
+// One of each group; the others in security.long.spec.ts.
 for (const [group, cases] of Object.entries(table)) {
   test.describe(group, () => {
-    for (const abuse of cases) test(titleOf(abuse), ({ attacker }) => abuse.try(attacker))
+    for (const abuse of cases.slice(0, 1)) test(titleOf(abuse), ({ attacker }) => abuse.try(attacker))
   })
 }
 
