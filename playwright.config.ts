@@ -1,7 +1,7 @@
 import { defineConfig } from 'playwright/test'
 import { chromiumFlags } from './scripts/lib/chromium.mjs'
 
-/** What takes minutes and concerns operators: `npm test` leaves it to `npm run test:long`. */
+/** What breaks, what attacks, and what concerns operators: `npm test` has one of each kind, `npm run test:long` the rest. */
 const long = /\.long\.spec\.ts$/
 
 export default defineConfig({

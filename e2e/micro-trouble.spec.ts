@@ -1,83 +1,15 @@
-import type { BrowserContext } from 'playwright/test'
-import { begin, call, copyOf, expect, microPage, test, unique } from './fixtures'
-import type { Behaviour } from './micro-systems'
-
-/** Registers a system that goes wrong in this way; gives its code. */
-async function register(
-  context: BrowserContext,
-  behaviour: Behaviour | 'away',
-  port?: number,
-): Promise<string> {
-  const ports = JSON.parse(process.env.MICRO_SYSTEMS ?? '{}') as Record<string, number>
-  const code = unique(behaviour).slice(0, 30)
-  const system = {
-    code,
-    name: code,
-    version: '1',
-    type: 0,
-    enable: 1,
-    hostName: '127.0.0.1',
-    port: port ?? ports[behaviour],
-  }
-  const answer = await call(context, 'POST', '/sys/resourcesConfig/page/add', system)
-  expect(answer.code, answer.msg).toBe(0)
-  return code
-}
+import { begin, call, copyOf, expect, microPage, test } from './fixtures'
+import { register, testFault } from './micro-faults'
 
 test.beforeEach(({ context }) => begin(context, 'admin'))
 
-for (const [behaviour, message, came, todo, detail] of [
-  ['away', '无法加载', '其服务无法访问', '系统配置中的地址和端口', 'cause: ECONNREFUSED'],
-  ['missing', '无法加载', '其服务返回 404', '系统配置中的地址和端口', 'status: 404'],
-  ['throws', '启动时出错', 'fails on purpose', '交给该系统的开发人员', 'message: this sub-application fails'],
-] as const) {
-  test(`MICRO-4 FRAME-8 what goes wrong (${behaviour}) is told at once`, async ({
-    page,
-    context,
-    expected,
-  }) => {
-    expected.push(/status of (404|502)/, /fails on purpose/, /HTTP (404|502)/, /wujie/i)
-    const code = await register(context, behaviour)
-    await page.goto(`/${code}/page`)
-    const alert = page.getByRole('main').getByRole('alert')
-    await expect(alert).toContainText(message)
-    for (const text of [came, todo]) await expect(alert).toContainText(text)
-    await expect(page.getByText(detail)).toBeHidden()
-    await page.getByText('技术详情', { exact: true }).click()
-    await expect(page.getByText(detail)).toBeVisible()
-    await alert.getByRole('button', { name: '重试' }).click()
-    await expect(alert).toContainText(message)
-    await expect.poll(() => page.locator('iframe').count()).toBe(0)
-    await page.getByRole('link', { name: '账号管理' }).click()
-    await expect(page.getByRole('table')).toBeVisible()
-  })
-}
-
-for (const [behaviour, message, setting] of [
-  ['incomplete', '/elsewhere/assets/index-1.js', 'base'],
-  ['evaluates', '把文本当作代码执行', 'devtool'],
-] as const) {
-  test(`FRAME-2 a build that cannot work (${behaviour}) is told which setting to change`, async ({
-    page,
-    context,
-    expected,
-  }) => {
-    expected.push(/status of 404/, /eval/i, /wujie/i)
-    const code = await register(context, behaviour)
-    await page.goto(`/${code}/page`)
-    const alert = page.getByRole('main').getByRole('alert')
-    await expect(alert).toContainText(message)
-    await expect(alert).toContainText(setting)
-    await expect(alert).not.toContainText('请检查入口地址是否可访问')
-  })
-}
-
-test('MICRO-4 one that never answers is given up within 10 s', async ({ page, context, expected }) => {
-  expected.push(/status of 504/, /HTTP 504/, /wujie/i)
-  const code = await register(context, 'hangs')
-  await page.goto(`/${code}/page`)
-  await expect(page.getByRole('status').filter({ hasText: '正在加载' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible({ timeout: 20_000 })
+// What else goes wrong is in micro-trouble.long.spec.ts.
+testFault({
+  behaviour: 'away',
+  message: '无法加载',
+  came: '其服务无法访问',
+  todo: '系统配置中的地址和端口',
+  detail: 'cause: ECONNREFUSED',
 })
 
 test('MICRO-4 a page that knows no contract is shown all the same', async ({ page, context }) => {
@@ -96,26 +28,6 @@ test('MICRO-4 a page that sets another address is stopped', async ({ page, conte
   await microPage(page).getByRole('button', { name: 'leave' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('离开了自己的页面')
   await expect(page).toHaveURL(`/${code}/page`)
-})
-
-test('FRAME-8 a module that sets the address of its frame is stopped', async ({ page, context }) => {
-  const code = await register(context, 'drifts')
-  await page.goto(`/${code}/page`)
-  await microPage(page).getByRole('button', { name: 'leave' }).click()
-  const alert = page.getByRole('main').getByRole('alert')
-  await expect(alert).toContainText('离开了自己的页面')
-  await expect(alert).toContainText('/elsewhere?x=1')
-  await expect(page).toHaveURL(`/${code}/page`)
-  await alert.getByRole('button', { name: '重试' }).click()
-  await expect(microPage(page).getByRole('heading', { name: 'drifting' })).toBeVisible()
-})
-
-test('FRAME-8 a page that only shows that it is loading has not come up', async ({ page, context }) => {
-  const code = await register(context, 'loads')
-  await page.goto(`/${code}/page`)
-  const alert = page.getByRole('main').getByRole('alert')
-  await expect(alert).toContainText('在 10 秒内没有启动完成', { timeout: 20_000 })
-  await expect(alert).toContainText('Loading…')
 })
 
 test('FRAME-9 a page gets the shell’s look, in CSS and in words, and follows it', async ({
@@ -149,23 +61,6 @@ test('FRAME-9 a page gets the shell’s look, in CSS and in words, and follows i
     await expect(told).toContainText(`"density":"${density}"`)
     await expect(heading).toHaveCSS('line-height', height)
   }
-})
-
-test('FRAME-10 a system whose calls hang leaves the shell and other systems alone', async ({
-  page,
-  context,
-}) => {
-  const [code, other] = [await register(context, 'jams'), await register(context, 'plain')]
-  const asked = new Set<string>()
-  page.on('request', (request) => request.url().includes('/never') && asked.add(request.url()))
-  await page.goto(`/${code}/page`)
-  await expect(microPage(page).getByRole('heading', { name: 'jammed' })).toBeVisible()
-  await expect.poll(() => asked.size).toBe(3)
-  await page.getByRole('link', { name: '账号管理' }).click()
-  await expect(page.getByRole('table')).toBeVisible()
-  await page.goto(`/${other}/page`)
-  await expect(microPage(page).getByRole('heading', { name: 'An old page' })).toBeVisible()
-  expect(asked.size).toBe(3)
 })
 
 test('LOGOUT-1 a socket of a system’s page ends at once with the session', async ({
