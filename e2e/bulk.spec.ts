@@ -1,5 +1,5 @@
 import { expectAccessible, expectContrast } from './axe'
-import { begin, expect, hold, type Page, tell, test } from './fixtures'
+import { again, begin, expect, hold, type Page, tell, test } from './fixtures'
 import { listPath, openList, row, rows, runOver, switchOf, switchShown, toasts } from './lists'
 import { addAccounts, addPerson, beginPerson, openAccounts, setEnabled, stored } from './people'
 
@@ -172,7 +172,7 @@ const languages = {
   },
 } as const
 for (const [language, words] of Object.entries(languages)) {
-  test.describe(`in ${language}`, () => {
+  test.describe(`in ${language}`, again(language), () => {
     test.use({ as: 'admin', language: language as keyof typeof languages })
 
     test(`DAY-6 DAY-7 EDGE-11 what many deletions touch, and which rows stay, is told before; one press brings all back (${language})`, async ({

@@ -1,5 +1,6 @@
 import { answerOneAccount, test as withFake } from './fake-platform'
 import {
+  again,
   ask,
   expect,
   isSignedIn,
@@ -192,7 +193,7 @@ async function expectOnePerson(page: Page, { showOne }: Words, title: string, na
 }
 
 for (const [language, words] of Object.entries(languages)) {
-  test.describe(`by keyboard, in ${language}`, () => {
+  test.describe(`by keyboard, in ${language}`, again(language), () => {
     test.use({ as: 'admin', language: language as keyof typeof languages })
 
     test('DAY-4 where a person is signed in shows, and is ended, one or all', async ({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
 import { expectAccessible } from './axe'
-import { ask, call, expect, hold, type Page, test, unique } from './fixtures'
+import { again, ask, call, expect, hold, type Page, test, unique } from './fixtures'
 import { lists, openListAt } from './lists'
 import { addPerson, beginWorker } from './people'
 
@@ -194,7 +194,7 @@ const languages = {
 } as const
 
 for (const [language, words] of Object.entries(languages)) {
-  test.describe(`accounts from a file, in ${language}`, () => {
+  test.describe(`accounts from a file, in ${language}`, again(language), () => {
     test.use({ language: language as keyof typeof languages })
 
     test('DAY-2 an import whose page was left is taken back from the next dialog, by keyboard', async ({

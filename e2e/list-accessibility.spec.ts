@@ -1,5 +1,5 @@
 import { expectAccessible, expectContrast } from './axe'
-import { expect, type Locator, test } from './fixtures'
+import { again, expect, type Locator, test } from './fixtures'
 import { eachOpened, sheet } from './list-looks'
 import { listPath, lists, openAdd, openList, openListAt, pressRoles, rows, textOf } from './lists'
 
@@ -7,7 +7,7 @@ test.use({ as: 'admin' })
 
 // The lists themselves are looked at where all pages are opened, in language.spec.ts.
 for (const language of ['zh-cn', 'en'] as const) {
-  test.describe(language, () => {
+  test.describe(language, again(language), () => {
     test.use({ language, contextOptions: { reducedMotion: 'reduce' } })
 
     test(`A11Y-1 axe finds nothing in sheets, menus, forms and questions, wide and narrow (${language})`, async ({

@@ -1,5 +1,5 @@
 import { expectAccessible } from './axe'
-import { type Caller, expect, hash, organizationIds, type Page, tell, test, unique } from './fixtures'
+import { again, type Caller, expect, hash, organizationIds, type Page, tell, test, unique } from './fixtures'
 import { beginWorker, setEnabled, stored } from './people'
 
 const ownEntry = (page: Page) => page.locator('tbody [data-row-link]').first()
@@ -39,7 +39,7 @@ const languages = {
 } as const
 
 for (const [language, words] of Object.entries(languages)) {
-  test.describe(`in ${language}`, () => {
+  test.describe(`in ${language}`, again(language), () => {
     test.use({ language: language as keyof typeof languages })
 
     test(`DAY-2 an import of any age is taken back from an entry of the operation log (${language})`, async ({
