@@ -25,7 +25,7 @@ const config: NextConfig = {
   productionBrowserSourceMaps: false,
   serverExternalPackages: ['prom-client'],
   reactStrictMode: true,
-  // `npm test` runs the type checker itself; a start need not wait for it.
+  // `npm test` runs the type checker itself; a start need not wait for it. Next wants the package typescript there all the same.
   typescript: { ignoreBuildErrors: true },
   experimental: {
     // A page that a person may not open answers 403.

@@ -71,7 +71,7 @@ const failures = [
 ]
 
 command(async () => {
-  const code = await prepare()
+  const code = await prepare({ development: true })
   if (code !== undefined) return code
   await ensureBuilt()
   await ensureChromium()

@@ -29,7 +29,7 @@ const parts = {
 }
 
 command(async () => {
-  const code = await prepare()
+  const code = await prepare({ development: true })
   if (code !== undefined) return code
   await ensureBuilt()
   const chosen = process.argv.slice(2)

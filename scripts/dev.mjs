@@ -7,7 +7,7 @@ import { readSettings } from './lib/settings.mjs'
 
 takeReloadSignals()
 command(async () => {
-  const code = await prepare()
+  const code = await prepare({ development: true })
   if (code !== undefined) return code
   const { readEnvFile } = await import('./lib/env-file.mjs')
   const envFile = readEnvFile(process.env)

@@ -6,7 +6,7 @@ import { closing, sum } from './lib/totals.mjs'
 
 /** `npm run test:long`: what takes minutes, and what fetches tools of its own. `npm test` has the rest. */
 command(async () => {
-  const code = await prepare()
+  const code = await prepare({ development: true })
   if (code !== undefined) return code
   const total = sum([
     await documentLint(),

@@ -5,7 +5,7 @@ import { elapsed } from './lib/steps.mjs'
 import { closing, sum } from './lib/totals.mjs'
 
 command(async () => {
-  const code = await prepare()
+  const code = await prepare({ development: true })
   if (code !== undefined) return code
   const totals = [await types(), await lint(), await unitTests(['unit', 'platform'])]
   totals.push(await browserTests({ project: 'short', args: process.argv.slice(2) }))

@@ -8,6 +8,8 @@ import { step } from './steps.mjs'
 
 const spaceNeeded = 1.5 * 1024 ** 3
 const stampName = '.atrium-lock'
+/** Behind the lock's hash: packages for development are missing. */
+const onlyRunning = 'running'
 
 /** What an installation depends on. */
 export function lockStamp(folder = root) {
@@ -15,39 +17,61 @@ export function lockStamp(folder = root) {
   return createHash('sha256').update(lock).update(`${process.platform} ${process.arch}`).digest('hex')
 }
 
-export function isInstalled(folder = root) {
+/** Whether what running and building takes is there; with `development`, what only tests and checks take as well. */
+export function isInstalled(folder = root, { development = false } = {}) {
   const installed = join(folder, 'node_modules')
   if (!existsSync(installed)) return false
-  const stamp = join(installed, stampName)
-  if (existsSync(stamp)) return readFileSync(stamp, 'utf8').trim() === lockStamp(folder)
-  return agreesWithLock(folder)
+  const stamp = readStamp(folder)
+  if (stamp) return stamp.lock === lockStamp(folder) && (stamp.isWhole || !development)
+  return agreesWithLock(folder, development)
+}
+
+/** What was installed here; nothing where we did not do it. */
+function readStamp(folder) {
+  const file = join(folder, 'node_modules', stampName)
+  if (!existsSync(file)) return undefined
+  const [lock, parts] = readFileSync(file, 'utf8').trim().split(' ')
+  return { lock, isWhole: parts !== onlyRunning }
 }
 
 /** Somebody may have run npm himself: its own record of what lies there tells. */
-function agreesWithLock(folder) {
+function agreesWithLock(folder, development) {
   const record = join(folder, 'node_modules', '.package-lock.json')
   if (!existsSync(record)) return false
   const wanted = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages
   const present = JSON.parse(readFileSync(record, 'utf8')).packages
-  return Object.entries(wanted).every(([path, { version, optional }]) => {
-    if (path === '') return true
+  return Object.entries(wanted).every(([path, { version, optional, dev }]) => {
+    if (path === '' || (dev && !development)) return true
     return present[path] ? present[path].version === version : optional === true
   })
 }
 
-/** `npm ci` where the packages are missing or package-lock.json has changed since. */
-export async function ensureInstalled() {
-  if (!isInstalled()) {
+/**
+ * `npm ci` where the packages are missing or package-lock.json has changed since: those that running and building take, and
+ * with `development` all of them. Where only those for development are missing they are added, since `npm ci` would
+ * begin by deleting what a system that runs here still reads.
+ */
+export async function ensureInstalled({ development = false, folder = root, npm = runNpm } = {}) {
+  const stamp = readStamp(folder)
+  // A clone that was worked in stays one.
+  const isWhole =
+    development || stamp?.isWhole === true || (!stamp && isInstalled(folder, { development: true }))
+  if (!isInstalled(folder, { development: isWhole })) {
     checkSpace()
-    await step('Installing packages (npm ci)', installPackages)
-  }
-  const stamp = join(modules, stampName)
-  if (!existsSync(stamp)) {
-    try {
-      writeFileSync(stamp, `${lockStamp()}\n`)
-    } catch {
-      // A read-only installation is complete all the same; it is only compared again next time.
-    }
+    if (isWhole && isInstalled(folder))
+      await step('Installing packages for tests and checks (npm install)', () => npm(addition))
+    else
+      await step('Installing packages (npm ci)', () =>
+        npm([...clean, isWhole ? '--include=dev' : '--omit=dev']),
+      )
+  } else if (stamp) return
+  try {
+    writeFileSync(
+      join(folder, 'node_modules', stampName),
+      `${lockStamp(folder)}${isWhole ? '' : ` ${onlyRunning}`}\n`,
+    )
+  } catch {
+    // A read-only installation is complete all the same; it is only compared again next time.
   }
 }
 
@@ -60,8 +84,13 @@ function checkSpace() {
   )
 }
 
-async function installPackages() {
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+const clean = ['ci', '--include=optional']
+/** Without `--no-save` it would write package-lock.json anew. */
+const addition = ['install', '--no-save', '--include=dev', '--include=optional', '--prefer-offline']
+
+async function runNpm(words) {
+  // No package has a script that it does not do without (tests/unit/dependencies.test.ts).
+  const args = [...words, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   args.push('--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000')
   const npm = process.env.npm_execpath
   const { code, output } = npm?.endsWith('.js')
@@ -83,5 +112,5 @@ export function explainInstall(output) {
   if (/EACCES|EPERM|EROFS/.test(output)) {
     return `${modules} cannot be written. Start as the user that owns the folder (or chown it to this one).${said}`
   }
-  return `The packages could not be installed (npm ci).${said}`
+  return `The packages could not be installed (npm).${said}`
 }

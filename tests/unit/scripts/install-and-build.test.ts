@@ -1,14 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { explainBuild, isBuilt, sourceHash } from '../../../scripts/lib/build.mjs'
-import { explainInstall, isInstalled, lockStamp } from '../../../scripts/lib/install.mjs'
+import { ensureInstalled, explainInstall, isInstalled, lockStamp } from '../../../scripts/lib/install.mjs'
 import { ownFolder } from '../own-folder'
 
 const own = ownFolder((write) =>
   write(
     'package-lock.json',
-    JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: '1.0.0' } } }),
+    JSON.stringify({
+      packages: {
+        '': {},
+        'node_modules/a': { version: '1.0.0' },
+        'node_modules/tester': { version: '2.0.0', dev: true },
+      },
+    }),
   ),
 )
+
+const lockOf = () => JSON.parse(readFileSync(join(own.path, 'package-lock.json'), 'utf8')).packages
+
+const recordOf = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [`node_modules/${name}`, lockOf()[`node_modules/${name}`]]))
+
+/** Makes the folder, as npm does, and keeps what it was asked for. */
+function npmOf() {
+  const calls: string[] = []
+  const run = async (words: string[]) => {
+    calls.push(words.join(' '))
+    if (!existsSync(join(own.path, 'node_modules'))) own.write('node_modules/made', '')
+  }
+  return { calls, run }
+}
 
 describe('installation', () => {
   test('without node_modules it is missing', () => {
@@ -17,7 +40,7 @@ describe('installation', () => {
 
   test('a stamp of this lock file counts, one of another does not', () => {
     own.write('node_modules/.atrium-lock', lockStamp(own.path))
-    expect(isInstalled(own.path)).toBe(true)
+    expect(isInstalled(own.path, { development: true })).toBe(true)
     own.write('package-lock.json', '{"packages":{}}')
     expect(isInstalled(own.path)).toBe(false)
   })
@@ -30,6 +53,63 @@ describe('installation', () => {
     expect(isInstalled(own.path)).toBe(false)
     own.write(record, JSON.stringify({ packages: {} }))
     expect(isInstalled(own.path)).toBe(false)
+  })
+
+  test("OPS-12 npm's own record without packages for development is enough to run, not to test", () => {
+    own.write('node_modules/.package-lock.json', JSON.stringify({ packages: recordOf('a') }))
+    expect(isInstalled(own.path)).toBe(true)
+    expect(isInstalled(own.path, { development: true })).toBe(false)
+    own.write('node_modules/.package-lock.json', JSON.stringify({ packages: recordOf('a', 'tester') }))
+    expect(isInstalled(own.path, { development: true })).toBe(true)
+  })
+
+  test('OPS-12 a start installs what running takes, and a test adds the rest beside it', async () => {
+    const npm = npmOf()
+    await ensureInstalled({ folder: own.path, npm: npm.run })
+    expect(npm.calls).toEqual([expect.stringMatching(/^ci .*--omit=dev/)])
+    expect(isInstalled(own.path)).toBe(true)
+    expect(isInstalled(own.path, { development: true })).toBe(false)
+    await ensureInstalled({ folder: own.path, npm: npm.run })
+    expect(npm.calls).toHaveLength(1)
+
+    await ensureInstalled({ folder: own.path, npm: npm.run, development: true })
+    expect(npm.calls.slice(1)).toEqual([expect.stringMatching(/^install --no-save .*--include=dev/)])
+    expect(isInstalled(own.path, { development: true })).toBe(true)
+    await ensureInstalled({ folder: own.path, npm: npm.run })
+    await ensureInstalled({ folder: own.path, npm: npm.run, development: true })
+    expect(npm.calls).toHaveLength(2)
+  })
+
+  test('OPS-12 a test that could not add the rest leaves a system that starts, and tries again', async () => {
+    const npm = npmOf()
+    await ensureInstalled({ folder: own.path, npm: npm.run })
+    const unreachable = async () => Promise.reject(new Error('no network'))
+    await expect(ensureInstalled({ folder: own.path, npm: unreachable, development: true })).rejects.toThrow(
+      'no network',
+    )
+    expect(isInstalled(own.path)).toBe(true)
+    await ensureInstalled({ folder: own.path, npm: npm.run, development: true })
+    expect(npm.calls.at(-1)).toMatch(/^install /)
+  })
+
+  test('OPS-12 a test in an empty clone installs all at once, and a start after another lock file keeps it so', async () => {
+    const npm = npmOf()
+    await ensureInstalled({ folder: own.path, npm: npm.run, development: true })
+    own.write('package-lock.json', JSON.stringify({ packages: { '': {} } }))
+    await ensureInstalled({ folder: own.path, npm: npm.run })
+    expect(npm.calls).toEqual([
+      expect.stringMatching(/^ci .*--include=dev/),
+      expect.stringMatching(/^ci .*--include=dev/),
+    ])
+    expect(isInstalled(own.path, { development: true })).toBe(true)
+  })
+
+  test('OPS-12 what somebody installed with npm himself is taken as it is', async () => {
+    own.write('node_modules/.package-lock.json', JSON.stringify({ packages: recordOf('a', 'tester') }))
+    const npm = npmOf()
+    await ensureInstalled({ folder: own.path, npm: npm.run })
+    await ensureInstalled({ folder: own.path, npm: npm.run, development: true })
+    expect(npm.calls).toEqual([])
   })
 
   test.each([
