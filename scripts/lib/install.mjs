@@ -5,6 +5,7 @@ import { Fault } from './fault.mjs'
 import { modules, root } from './paths.mjs'
 import { lastWords, run } from './run.mjs'
 import { step } from './steps.mjs'
+import { trim } from './trim.mjs'
 
 const spaceNeeded = 1.5 * 1024 ** 3
 const stampName = '.atrium-lock'
@@ -60,10 +61,12 @@ export async function ensureInstalled({ development = false, folder = root, npm 
     checkSpace()
     if (isWhole && isInstalled(folder))
       await step('Installing packages for tests and checks (npm install)', () => npm(addition))
-    else
-      await step('Installing packages (npm ci)', () =>
-        npm([...clean, isWhole ? '--include=dev' : '--omit=dev']),
-      )
+    else {
+      const part = isWhole ? '--include=dev' : '--omit=dev'
+      await step('Installing packages (npm ci)', () => npm([...clean, part]))
+      // Whoever debugs has the maps.
+      if (!isWhole) trim(join(folder, 'node_modules'))
+    }
   } else if (stamp) return
   try {
     writeFileSync(

