@@ -1,40 +1,14 @@
-import Link from 'next/link'
 import { getLocale, getTranslations } from 'next-intl/server'
-import { WhyButton } from '#components/form/why-button'
-import { BackButton } from '#components/shell/back-button'
-import { buttonLook } from '#components/ui/button'
-import { StateView } from '#components/ui/state-view'
+import { ForbiddenView } from '#components/shell/forbidden-view'
 import { asLocale, htmlLang } from '#lib/i18n/locale'
-import { basePath } from '#lib/request'
 import { permissionName, type WhyNot, whyNot } from '#lib/server/page/why-not'
 
-/** Who to ask, and three ways on: home, back, and another organization, in which one may have the right. */
+/** Who to ask, and the ways on. */
 export default async function Forbidden() {
-  const [t, common, why] = await Promise.all([getTranslations('errors'), getTranslations('common'), whyNot()])
-  return (
-    <StateView
-      scene="forbidden"
-      heading="h1"
-      whole
-      title={t('forbidden')}
-      hint={why === undefined ? t('forbiddenHint') : undefined}
-      note={why && <Why {...why} />}
-    >
-      <Link href="/" prefetch={false} className={buttonLook()}>
-        {t('backHome')}
-      </Link>
-      <BackButton>{t('back')}</BackButton>
-      {why && (
-        <WhyButton question={{ codes: why.page.permissions.join(','), orgId: why.orgId }}>
-          {common('why')}
-        </WhyButton>
-      )}
-      {/* A full load: the chooser has a stricter content policy than the shell. */}
-      <a href={`${basePath}/selectSystem?nf=t`} className={buttonLook('quiet')}>
-        {t('changeOrganization')}
-      </a>
-    </StateView>
-  )
+  const why = await whyNot()
+  if (why === undefined) return <ForbiddenView />
+  const question = { codes: why.page.permissions.join(','), orgId: why.orgId }
+  return <ForbiddenView why={{ note: <Why {...why} />, question }} />
 }
 
 /** What it takes, what is missing, and who could give it. */

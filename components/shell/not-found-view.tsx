@@ -1,20 +1,8 @@
-import Link from 'next/link'
-import { getTranslations } from 'next-intl/server'
-import { RememberSystem } from '#components/shell/remember-system'
-import { buttonLook } from '#components/ui/button'
-import { StateView } from '#components/ui/state-view'
+'use client'
 
-/** The 404 page (specification section 2.5): a picture, and the system code of the address is remembered. */
-export async function NotFoundView() {
-  const t = await getTranslations('errors')
-  return (
-    <>
-      <RememberSystem />
-      <StateView scene="missing" heading="h1" whole title={t('notFound')} hint={t('notFoundHint')}>
-        <Link href="/" prefetch={false} className={buttonLook()}>
-          {t('backHome')}
-        </Link>
-      </StateView>
-    </>
-  )
-}
+import dynamic from 'next/dynamic'
+
+/** Next makes it ready with every page: what it shows comes where it is needed. */
+export const NotFoundView = dynamic(() =>
+  import('./not-found-content').then((module) => module.NotFoundContent),
+)

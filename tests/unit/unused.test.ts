@@ -32,7 +32,7 @@ test('every text’s key ends in a word of the code', () => {
 
 /** What Next finds by its name, and what is started or named in a configuration. */
 const begins =
-  /^app\/(?:.*\/)?(?:page|layout|route|error|global-error|loading|not-found|forbidden)\.tsx?$|^platform\/server\.ts$|^platform\/kernel\/db\/migrations\/|^lib\/i18n\/request\.ts$/
+  /^app\/(?:.*\/)?(?:page|layout|route|error|global-error|loading|not-found|forbidden|unauthorized)\.tsx?$|^platform\/server\.ts$|^platform\/kernel\/db\/migrations\/|^lib\/i18n\/request\.ts$/
 
 test('every file is imported by another that is shipped', () => {
   const aliases: Record<string, string> = {

@@ -1,0 +1,42 @@
+'use client'
+
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { Question } from '#components/form/ask-why'
+import { WhyButton } from '#components/form/why-button'
+import { BackButton } from '#components/shell/back-button'
+import { buttonLook } from '#components/ui/button'
+import { StateView } from '#components/ui/state-view'
+import { basePath } from '#lib/request'
+
+interface Props {
+  /** What it takes, where that is known, and what explains it further. */
+  why?: { note: ReactNode; question: Question } | undefined
+}
+
+/** Three ways on: home, back, and another organization, in which one may have the right. */
+export function ForbiddenContent({ why }: Props) {
+  const t = useTranslations('errors')
+  const common = useTranslations('common')
+  return (
+    <StateView
+      scene="forbidden"
+      heading="h1"
+      whole
+      title={t('forbidden')}
+      hint={why === undefined ? t('forbiddenHint') : undefined}
+      note={why?.note}
+    >
+      <Link href="/" prefetch={false} className={buttonLook()}>
+        {t('backHome')}
+      </Link>
+      <BackButton>{t('back')}</BackButton>
+      {why && <WhyButton question={why.question}>{common('why')}</WhyButton>}
+      {/* A full load: the chooser has a stricter content policy than the shell. */}
+      <a href={`${basePath}/selectSystem?nf=t`} className={buttonLook('quiet')}>
+        {t('changeOrganization')}
+      </a>
+    </StateView>
+  )
+}
