@@ -13,12 +13,12 @@ export async function register(): Promise<void> {
   const { isTraced, startTracing } = await import('#lib/server/tracing')
   // The development server makes routes anew as they change; and of what goes past Next, it makes no spans.
   if (process.env.NODE_ENV === 'production' && !isTraced()) {
-    const [{ installDirectAnswers }, { isPlatformRead }, { forward }] = await Promise.all([
+    const [{ installDirectAnswers }, { isPlatformRead }, { answerCall }] = await Promise.all([
       import('#lib/server/http/direct-answers'),
       import('#lib/server/bff/platform-reads'),
       import('#lib/server/bff/forward'),
     ])
-    installDirectAnswers({ takes: isPlatformRead, answer: forward })
+    installDirectAnswers({ takes: isPlatformRead, answer: answerCall })
   }
   const [{ installOverload }, { isSignedIn }] = await Promise.all([
     import('#lib/server/http/overload'),

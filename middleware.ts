@@ -83,7 +83,7 @@ const bare = { 'content-security-policy': "default-src 'none'; frame-ancestors '
 
 /** @param unheardUntil when a sign-out of this browser that the platform has not heard of is over by itself */
 function respond(
-  { request, session }: BrowserCall,
+  { request, session }: BrowserCall<NextRequest>,
   verdict: Verdict,
   unheardUntil: number | undefined,
 ): NextResponse {

@@ -2,12 +2,15 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { type AddressInfo, Socket } from 'node:net'
 import { gunzipSync } from 'node:zlib'
+import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPlatformRead } from '#lib/server/bff/platform-reads'
 import { installDirectAnswers } from '#lib/server/http/direct-answers'
 
 const rows = JSON.stringify({ code: 0, data: 'a row of many '.repeat(200) })
 let aborted: Promise<unknown> = Promise.resolve()
+/** Of the last request: its signal, and its cookie `a`. */
+let last: { signal?: AbortSignal; cookie?: string | undefined } = {}
 /** As Next's server: it takes upgrades. */
 const server = http.createServer(async (request, response) => {
   if (request.url === '/works') return new Promise<void>((resolve) => server.once('worked', resolve))
@@ -19,7 +22,8 @@ let port = 0
 beforeAll(async () => {
   installDirectAnswers({
     takes: ({ url = '' }) => url.startsWith('/api/ours'),
-    answer: async ({ nextUrl, headers, signal }) => {
+    answer: async ({ nextUrl, headers, signal, cookies }) => {
+      last = { signal, cookie: cookies.get('a')?.value }
       if (nextUrl.search === '?fails') throw new Error('a fault')
       if (nextUrl.search === '?waits') {
         aborted = once(signal, 'abort')
@@ -104,6 +108,31 @@ test('CALL-1 who asked and goes away is waited for no more', async () => {
   await waiting
   request.destroy()
   await aborted
+})
+
+test('CALL-1 who has the answer has not gone away', async () => {
+  const { response } = await ask('/api/ours')
+  if (!response.closed) await once(response, 'close')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(last.signal?.aborted).toBe(false)
+})
+
+test('CALL-1 cookies are read as Next reads them', async () => {
+  for (const cookie of [
+    'a=1',
+    'b=2; a=1',
+    'a=1; a=2',
+    'a=1;  a=%20x',
+    'a=1; a=%zz',
+    'a==x',
+    'ba=1',
+    'a=',
+    '',
+  ]) {
+    await ask('/api/ours', { cookie })
+    const next = new NextRequest('http://console', { headers: { cookie } }).cookies.get('a')?.value
+    expect(last.cookie, cookie).toBe(next)
+  }
 })
 
 test('CALL-5 only reads of the contract are taken, character by character', () => {

@@ -13,7 +13,7 @@ import { apiHeaders } from '#lib/server/http/responses'
 import { exchange, type Incoming, TransportError } from '#lib/server/http/transport'
 import { inTurn } from '#lib/server/http/turns'
 import { upstreamHeaders } from '#lib/server/http/upstream-headers'
-import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
+import { type BrowserCall, type BrowserRequest, openCall } from '#lib/server/session/browser-call'
 import { readPending, setPendingCookie } from '#lib/server/session/pending-sign-out'
 import { contractTarget, isForeign } from './contract-calls'
 import { isPlainRead } from './plain-read'
@@ -30,6 +30,11 @@ const longestQuery = 4096
  * authority, which no page holds; streams both ways. What is refused on the way is answered in the person's language.
  */
 export async function forward(request: NextRequest): Promise<Response> {
+  return responseOf(await answerCall(request))
+}
+
+/** The same, as it came: what sends it need not make a `Response` of it, and take that apart. */
+export async function answerCall(request: BrowserRequest): Promise<Passed | Response> {
   const call = withStatedContext(await openCall(request))
   const pending = await readPending(call)
   const passed = await pass(call)
@@ -38,7 +43,7 @@ export async function forward(request: NextRequest): Promise<Response> {
   return response
 }
 
-async function pass(call: BrowserCall): Promise<Result<Response, Refusal>> {
+async function pass(call: BrowserCall): Promise<Result<Passed, Refusal>> {
   if (isTooMany(call.headers, call.session)) return failed(tooMany)
   const target = await resolve(call)
   if (!target.ok) return target
@@ -49,6 +54,13 @@ async function pass(call: BrowserCall): Promise<Result<Response, Refusal>> {
   } catch (error) {
     return failed(faultRefusal(error, target.data.name, call.headers.get(requestIdHeader)))
   }
+}
+
+/** What is passed back. */
+export interface Passed {
+  status: number
+  headers: Headers
+  body: Readable | Buffer | null
 }
 
 /** Finds where a call goes. The path is matched raw, as it came: decoded parameters could lead elsewhere. */
@@ -117,7 +129,7 @@ export async function passBack(
   { request }: BrowserCall,
   target: Target,
   incoming: Incoming,
-): Promise<Result<Response, Refusal>> {
+): Promise<Result<Passed, Refusal>> {
   const { status, headers: given, body } = incoming
   const isEmpty = status === 204 || status === 304 || request.method === 'HEAD'
   const isRedirect = status >= 300 && status < 400 && status !== 304
@@ -135,9 +147,14 @@ export async function passBack(
   target.describe(headers, given)
   if (isEmpty) {
     body.resume()
-    return succeeded(new Response(null, { status, headers }))
+    return succeeded({ status, headers, body: null })
   }
-  const stream =
-    content.data instanceof Readable ? Readable.toWeb(content.data) : new Uint8Array(content.data)
-  return succeeded(new Response(stream as BodyInit, { status, headers }))
+  return succeeded({ status, headers, body: content.data })
+}
+
+export function responseOf(passed: Passed | Response): Response {
+  if (passed instanceof Response) return passed
+  const { body, ...rest } = passed
+  const stream = body instanceof Readable ? Readable.toWeb(body) : body && new Uint8Array(body)
+  return new Response(stream as BodyInit | null, rest)
 }

@@ -10,7 +10,7 @@ import { TransportError } from '#lib/server/http/transport'
 import { isPlainPath, readReachableApps } from '#lib/server/micro/micro-apps'
 import { builtFor, isHtml, namesFiles, placed } from '#lib/server/micro/rooted-files'
 import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
-import { passBack, send } from './forward'
+import { passBack, responseOf, send } from './forward'
 import { faultRefusal } from './refusals'
 import type { Target } from './target'
 
@@ -49,7 +49,7 @@ async function passFile(call: BrowserCall, target: Target): Promise<Response> {
     const { status, headers, body } = incoming
     if (status === 200 || status === 304) {
       const passed = await passBack(call, target, incoming)
-      return passed.ok ? passed.data : refuse(passed.failure.status)
+      return passed.ok ? responseOf(passed.data) : refuse(passed.failure.status)
     }
     body.destroy()
     // A redirect would leave the allowed origin; everything else is a file that is not there or a fault.

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { pickHeaders } from './headers'
 
-export function hasBody(request: Request): boolean {
+export function hasBody(request: Pick<Request, 'headers'>): boolean {
   return Number(request.headers.get('content-length') ?? 0) > 0 || request.headers.has('transfer-encoding')
 }
 
@@ -46,7 +46,9 @@ export async function shortBody(
 }
 
 /** A request's body to send on as it comes, once, with the headers that describe it; none where there is none. */
-export function bodyOf(request: Request): { stream: Readable; headers: Record<string, string> } | undefined {
+export function bodyOf(
+  request: Pick<Request, 'method' | 'headers' | 'body'>,
+): { stream: Readable; headers: Record<string, string> } | undefined {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (isRead || !hasBody(request) || request.body === null) return undefined
   return {

@@ -1,19 +1,25 @@
 import 'server-only'
-import type { NextRequest } from 'next/server'
 import { asLocale, localeKey } from '#lib/i18n/locale'
 import type { Caller } from '#lib/server/http/upstream-headers'
 import { cookieName, openSession } from './session'
 
+/** What is read of a browser's request: Next's own is one. */
+export interface BrowserRequest extends Pick<Request, 'method' | 'headers' | 'signal' | 'body'> {
+  /** Without the base path. */
+  nextUrl: { pathname: string; search: string }
+  cookies: { get: (name: string) => { value: string } | undefined }
+}
+
 /** A browser's request, and who makes it. */
-export interface BrowserCall extends Caller {
-  request: NextRequest
+export interface BrowserCall<R extends BrowserRequest = BrowserRequest> extends Caller {
+  request: R
   /** The value of the session's cookie, whether it opens or not. */
   cookie: string | undefined
   /** When it came, in milliseconds since 1970. */
   at: number
 }
 
-export async function openCall(request: NextRequest): Promise<BrowserCall> {
+export async function openCall<R extends BrowserRequest>(request: R): Promise<BrowserCall<R>> {
   const at = Date.now()
   const cookie = request.cookies.get(cookieName())?.value
   const locale = asLocale(request.cookies.get(localeKey)?.value)

@@ -63,7 +63,10 @@ export function pendingUntil({ sessions }: PendingSignOuts): number | undefined 
 }
 
 /** Sets the cookie, or takes it away; one that stays as it is is not set again. */
-export async function setPendingCookie(response: Response, pending: PendingSignOuts): Promise<void> {
+export async function setPendingCookie(
+  response: Pick<Response, 'headers'>,
+  pending: PendingSignOuts,
+): Promise<void> {
   for (const cookie of await pendingCookies(pending)) response.headers.append('set-cookie', cookie)
 }
 
