@@ -24,7 +24,7 @@ const demo = [
 
 /** Next's marker for code of the server, which refuses every import elsewhere; and what `pg` could do, and does not. */
 const empty = ['server-only', 'pg-native']
-const nothing = join(root, 'node_modules', 'server-only', 'empty.js')
+const nothing = join(import.meta.dirname, 'nothing.cjs')
 
 const find = (patterns) => patterns.flatMap((pattern) => globSync(pattern, { cwd: root }))
 
