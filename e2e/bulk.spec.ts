@@ -1,6 +1,6 @@
 import { expectAccessible, expectContrast } from './axe'
 import { again, begin, expect, hold, type Page, tell, test } from './fixtures'
-import { listPath, openList, row, rows, runOver, switchOf, switchShown, toasts } from './lists'
+import { listPath, openList, row, rows, runOver, runTold, switchOf, switchShown, toasts } from './lists'
 import { addAccounts, addPerson, beginPerson, openAccounts, setEnabled, stored } from './people'
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: '已选数据' })
@@ -197,7 +197,7 @@ for (const [language, words] of Object.entries(languages)) {
       await chosen.getByRole('button', { name: words.remove }).click()
       await expect(asked).toContainText(words.roles)
       await asked.getByRole('button', { name: words.remove }).click()
-      await expect(page.getByText(words.done)).toBeVisible()
+      await expect(runTold(page, words.done)).toBeVisible()
       expect(await stored(context, person.account)).toBeUndefined()
       await runOver(page, words.done, words.undo)
       await runOver(page, words.done)

@@ -67,18 +67,16 @@ export const nothingFound = (page: Page): Locator => page.getByText('没有符�
 export const question = (page: Page): Locator => page.getByRole('alertdialog')
 export const confirmButton = (page: Page): Locator => question(page).getByRole('button', { name: '确定' })
 export const toasts = (page: Page): Locator => page.getByRole('region', { name: '通知' })
-/**
- * Waits until a run for many tells that it is over: in a toast if it was quick, else in its own dialog.
- * @param text what it says; where it can be taken back, `press` does so
- */
+const reports = (page: Page): Locator =>
+  page.getByRole('dialog').filter({ has: page.getByRole('button', { name: /^(下载报告|Download report)$/ }) })
+/** Where a run for many tells that it is over: a toast if it was quick, else its own dialog. @param text what it says */
+export const runTold = (page: Page, text: string): Locator =>
+  page.locator('[data-toast]').or(reports(page)).filter({ hasText: text })
+/** Waits for that; where it can be taken back, `press` does so. */
 export async function runOver(page: Page, text: string, press?: string): Promise<void> {
-  const report = page
-    .getByRole('dialog')
-    .filter({ has: page.getByRole('button', { name: /^(下载报告|Download report)$/ }) })
-  const told = page.locator('[data-toast]').or(report).filter({ hasText: text })
-  await expect(told).toBeVisible()
-  if (press !== undefined) await told.getByRole('button', { name: press, exact: true }).click()
-  else if (await report.isVisible()) await page.keyboard.press('Escape')
+  await expect(runTold(page, text)).toBeVisible()
+  if (press !== undefined) await runTold(page, text).getByRole('button', { name: press, exact: true }).click()
+  else if (await reports(page).isVisible()) await page.keyboard.press('Escape')
 }
 export const userMenu = (page: Page): Locator => page.getByRole('button', { name: /的账号菜单$/ })
 export const saveButton = (dialog: Locator): Locator => dialog.getByRole('button', { name: '保存' })
