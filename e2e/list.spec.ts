@@ -256,8 +256,8 @@ test('LIST-1 A11Y-3 the menu of a row goes along with it, and closes when the ro
   await begin(page.context(), 'admin')
   await page.setViewportSize({ width: 1440, height: 420 })
   const prefix = await openAccounts(page, 10)
-  const button = rowMenu(page, `${prefix}03`)
-  const menu = page.getByRole('menu', { name: `${prefix}03的更多操作` })
+  const button = rowMenu(page, `${prefix}01`)
+  const menu = page.getByRole('menu', { name: `${prefix}01的更多操作` })
   await button.click()
   const apart = async () =>
     Math.round(((await menu.boundingBox())?.y ?? 0) - ((await button.boundingBox())?.y ?? 0))
