@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { KyselyPlugin } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import * as z from 'zod/mini'
@@ -45,7 +45,9 @@ interface Input {
 
 export interface Platform extends Tables {
   db: Database
-  /** How many statements the work makes of the database. */
+  /** What the work asks the database. */
+  queriesOf(work: () => Promise<unknown>): Promise<CompiledQuery[]>
+  /** How many statements that is. */
   statementsOf(work: () => Promise<unknown>): Promise<number>
   /** Of its database. */
   address(): string
@@ -91,7 +93,7 @@ export function testPlatform(
   let db: Database | undefined
   let app: ReturnType<typeof createApp> | undefined
   let time = testStart.getTime()
-  let statements = 0
+  const statements = new Set<CompiledQuery[]>()
   const log: string[] = []
   const clock = () => new Date(time)
   const tokens = new Map<string, string>()
@@ -100,7 +102,11 @@ export function testPlatform(
     await onServer(`create database ${name} template ${inject('testTemplate')}`)
     const written = jsonLog('debug', { write: (line) => log.push(line) })
     const url = await through(databaseUrl(inject('testServer'), name))
-    db = openDatabase(url, written, 8).withPlugin(counting(() => (statements += 1)))
+    db = openDatabase(url, written, 8, {
+      onStatement: ({ query }) => {
+        for (const told of statements) told.push(query)
+      },
+    })
     app = createApp({
       db,
       clock,
@@ -127,10 +133,13 @@ export function testPlatform(
       return db
     },
     ...tablesOf(() => platform.db),
-    async statementsOf(work) {
-      const before = statements
+    statementsOf: async (work) => (await platform.queriesOf(work)).length,
+    async queriesOf(work) {
+      const told: CompiledQuery[] = []
+      statements.add(told)
       await work()
-      return statements - before
+      statements.delete(told)
+      return told
     },
     address: () => databaseUrl(inject('testServer'), name),
     log,
@@ -191,16 +200,6 @@ export function testPlatform(
     ...(system === undefined ? {} : { systemId: await platform.systemId(system) }),
   })
   return platform
-}
-
-function counting(count: () => void): KyselyPlugin {
-  return {
-    transformQuery: ({ node }) => {
-      count()
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
 }
 
 /** The fields that a refusal with code 400 names. */
