@@ -1,11 +1,14 @@
 import { scrypt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import * as accounts from '#contracts/account'
 import { captcha, spokenForm } from '#contracts/session'
+import { hashPassword } from '#platform/kernel/auth/password'
 import { speakDigits } from '#platform/modules/session/captcha-sound'
 import { countAttempt, forgetAttempts } from '#platform/modules/session/throttle'
 import { basic, browserHash, type Context, testPlatform } from './harness.ts'
+import { makePerson } from './records.ts'
 import { client, drawCaptcha, from, demoSecret as secret, signIn as signInAt } from './sign-in.ts'
 
 // It is the real one, and counted.
@@ -44,6 +47,25 @@ describe('signing in', () => {
   test('LOGIN-5 the account name is not case-sensitive', async () => {
     expect((await signIn({ username: 'OPERATOR' })).code).toBe(0)
   })
+
+  test.each([
+    ['disabled', { enabled: false }],
+    ['given another password', { password_hash: 'another' }],
+  ])(
+    'LOGIN-5 no session is left of a sign-in whose account is %s while its password is looked at',
+    async (_, meanwhile) => {
+      const { id, account } = await makePerson(platform, { EAST: [] })
+      await platform.set('account', { id }, { password_hash: await hashPassword(secret) })
+      const other = await platform.db.startTransaction().execute()
+      await other.updateTable('account').set(meanwhile).where('id', '=', id).execute()
+      const answer = signIn({ username: account }, from('10.1.0.7'))
+      const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await vi.waitFor(async () => expect((await waiting.execute(platform.db)).rows).toHaveLength(1))
+      await other.commit().execute()
+      expect((await answer).code).toBe(101016)
+      expect(await platform.rows('session', { account_id: id })).toEqual([])
+    },
+  )
 
   test('LOGIN-5 a wrong password, an unknown account and a disabled one get one and the same answer', async () => {
     await platform.set('account', { account: 'lina' }, { enabled: false })

@@ -4,13 +4,13 @@ import { second } from '#platform/kernel/clock'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { badField, notPermitted } from '#platform/kernel/refusal'
-import { visibleAccount } from './record.ts'
+import { lockedAccount } from './record.ts'
 
 export const viewRoutes: readonly Route[] = [
   handle(viewAs, async (call) => {
     const { db, person, tokenHash, body, changed } = call
     if (!person.superIdentification) throw notPermitted()
-    const account = await visibleAccount(call, body.userId)
+    const account = await lockedAccount(call, body.userId)
     if (!account.enabled || account.super) throw badField('userId', 'viewImpossible')
     const place = await db
       .selectFrom('membership as m')

@@ -43,27 +43,44 @@ export const signInRoutes: readonly Route[] = [
     const isRight = await verifyPassword(body.secret, account?.password_hash)
     if (account === undefined || !isRight || !account.enabled) {
       const reason = account === undefined ? 'accountUnknown' : isRight ? 'accountDisabled' : 'passwordWrong'
-      return refuse(call, account?.id, reason, new Refusal(codes.signInRefused, 'signInRefused'))
+      return refuse(call, account?.id, reason, refusedSignIn())
     }
     const id = newId(now)
-    const token = await onceOnly(
+    const entered = await onceOnly<{ token: string } | { reason: SignInReason }>(
       db,
       async (transaction) => {
-        // The account before its attempts, in the order in which whoever enables it locks them.
+        // The account before its attempts, in the order in which whoever enables it locks them. Looking at the password took
+        // a while, in which it may have been changed, and the account disabled: of that no session may be left.
+        const held = await transaction
+          .selectFrom('account')
+          .where('id', '=', account.id)
+          .select(['password_hash', 'enabled'])
+          .forUpdate()
+          .executeTakeFirst()
+        if (held === undefined) return { reason: 'accountUnknown' }
+        if (held.password_hash !== account.password_hash) return { reason: 'passwordWrong' }
+        if (!held.enabled) return { reason: 'accountDisabled' }
         await transaction
           .updateTable('account')
           .set({ last_login: now })
           .where('id', '=', account.id)
           .execute()
         await forgetAttempts(transaction, body.username, address)
-        return beginSession(transaction, account.id, call)
+        return { token: await beginSession(transaction, account.id, call) }
       },
-      (transaction) => recordEntered(transaction, id, call, body.username, account.id),
+      async (transaction, outcome) =>
+        'reason' in outcome || recordEntered(transaction, id, call, body.username, account.id),
     )
+    if ('reason' in entered) return refuse(call, account.id, entered.reason, refusedSignIn())
     signInChannel.publish('entered' satisfies SignInOutcome)
-    return { access_token: token, token_type: 'Bearer', expires_in: sessionLifetime / second }
+    return { access_token: entered.token, token_type: 'Bearer', expires_in: sessionLifetime / second }
   }),
 ]
+
+/** The same for whoever names no account, a wrong password or a disabled account. */
+function refusedSignIn(): Refusal {
+  return new Refusal(codes.signInRefused, 'signInRefused')
+}
 
 async function refuse(
   call: SignInCall,
