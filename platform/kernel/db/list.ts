@@ -77,8 +77,9 @@ export async function countedPage(
  * 1: the fewer there are among those that are read, the more it misjudges, for which testing a text costs next to nothing.
  */
 const affordable = [
-  { most: limits.exactCount, cost: 1_000 },
+  { most: limits.exactCount, cost: 800 },
   { most: limits.exactCount / 10, cost: 250 },
+  { most: limits.exactCount / 100, cost: 250 },
 ]
 /** For how long the planner's word is taken, which learns no sooner of what a table holds: by statement and values, the oldest first. */
 const estimatedFor = minute
@@ -87,7 +88,11 @@ const estimatesOf = new WeakMap<Queries, Map<string, { most: number; until: numb
 
 async function countable(db: Queries, found: Expression<unknown>): Promise<number> {
   const { sql: text, parameters } = sql`${found}`.compile(db)
-  const key = JSON.stringify([text, parameters])
+  // Of "not ended by now" the same is meant a second later.
+  const values = parameters.map((value) =>
+    value instanceof Date ? Math.floor(+value / estimatedFor) : value,
+  )
+  const key = JSON.stringify([text, values])
   const estimates = estimatesOf.get(db) ?? new Map()
   estimatesOf.set(db, estimates)
   const known = estimates.get(key)
@@ -108,7 +113,7 @@ async function estimated(db: Queries, found: Expression<unknown>): Promise<numbe
     const planned = rows[0]?.['QUERY PLAN'][0].Plan['Total Cost'] ?? 0
     if (planned <= cost) return most
   }
-  return limits.exactCount / 100
+  return limits.exactCount / 200
 }
 
 /**

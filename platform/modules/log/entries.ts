@@ -37,7 +37,10 @@ export const entryRoutes: readonly Route[] = [
         const { rows } = await sql<EntryLine>`${columns}
           from (${found} ${latest} limit ${query.limit} offset ${offsetOf(query)}) as page
           join login_log l on l.id = page.id ${latest}`.execute(db)
-        return { content: rows.map(shown), meta: await countedPage(db, query, rows.length, found) }
+        return {
+          content: rows.map(shown),
+          meta: await countedPage(db, query, rows.length, sql`${found} ${latest}`),
+        }
       },
     }
   }),

@@ -5,7 +5,7 @@ import type { Queries, Schema } from '#platform/kernel/db/schema'
 export type TermKind = Schema['log_word']['kind']
 
 /** Beyond it a search fits so many words that rows that match are found soon anyway. */
-const mostWords = 500
+const mostWords = 100
 
 /**
  * The condition that `column` contains `text`. The logs repeat few words in many rows: those that fit are looked up in
