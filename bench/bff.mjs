@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import http from 'node:http'
-import { join } from 'node:path'
-import { benchStack, captcha, password, signIn } from './lib/bench-stack.mjs'
+import { benchStack, platformToken, signIn } from './lib/bench-stack.mjs'
 import { median, quantile, table } from './lib/figures.mjs'
 
 const rounds = 1500
@@ -43,24 +41,7 @@ export async function benchBff() {
 }
 
 async function directCall(stack) {
-  const secret = (name) => readFileSync(join(stack.dataDir, name), 'utf8').trim()
-  const basic = `Basic ${Buffer.from(`atrium:${secret('platform-client-secret')}`).toString('base64')}`
-  const key = `${Date.now()}654321`
-  await fetch(`${stack.platformUrl}/authorization/captcha?key=${key}`, { headers: { authorization: basic } })
-  const response = await fetch(`${stack.platformUrl}/authorization/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: basic },
-    body: new URLSearchParams({
-      username: 'admin',
-      secret: password,
-      code: captcha,
-      key,
-      grant_type: 'password',
-    }),
-  })
-  const { data, msg } = await response.json()
-  if (!data?.access_token) throw new Error(`token: ${msg}`)
-  return caller(stack.platformUrl, path, { authorization: `Bearer ${data.access_token}` })
+  return caller(stack.platformUrl, path, { authorization: `Bearer ${await platformToken(stack)}` })
 }
 
 function caller(url, target, headers) {

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { chromium } from 'playwright'
 import { chromiumFlags, findChromium } from '../scripts/lib/chromium.mjs'
-import { tool } from '../scripts/lib/paths.mjs'
-import { freePort } from '../scripts/lib/ports.mjs'
 import { benchStack, signIn } from './lib/bench-stack.mjs'
 import { median, table } from './lib/figures.mjs'
+import { startMinimal } from './lib/minimal.mjs'
+import { servePeer } from './lib/peer.mjs'
 
 const rounds = Number(process.env.ROUNDS ?? 9)
 /** 9 Mbit/s down, 1.5 up, 60 ms a request, CPU slowed 4 times. */
@@ -14,23 +11,27 @@ const network = { offline: false, latency: 60, downloadThroughput: 9e6 / 8, uplo
 const slowedBy = 4
 /** Nothing in flight and no long task for this long: settled. Milliseconds. */
 const quiet = 1000
-const folder = resolve(import.meta.dirname, 'minimal')
+const tenthRow = 'table tbody tr:nth-child(10)'
 
+/** Login page and account list beside a minimal page and the leanest list of another console, cold, in turns. */
 export async function benchPages() {
-  const stack = await benchStack()
-  const minimal = await startMinimal()
+  const [stack, minimal, peer] = [await benchStack(), await startMinimal(), await servePeer('react-admin')]
   const cookie = await signIn(stack.url)
+  const field = 'input[name=username]'
   const sites = [
-    { name: 'minimal page', url: minimal.url, ready: 'table tbody tr:nth-child(10)' },
-    { name: 'login', url: `${stack.url}/login`, ready: 'input[name=username]' },
+    { name: 'minimal page', url: minimal.url, ready: tenthRow },
+    { name: 'login', url: `${stack.url}/login`, ready: field },
     {
-      name: 'account list',
-      url: `${stack.url}/account/index`,
-      ready: 'table tbody tr:nth-child(10)',
-      cookie,
+      ...{ name: 'account list', url: `${stack.url}/account/index`, ready: tenthRow, cookie },
+      second: 'nav a[href$="page=2"] >> nth=0',
+    },
+    { name: 'react-admin login', url: `${peer.url}/#/login`, ready: field },
+    {
+      ...{ name: 'react-admin list', url: `${peer.url}/#/accounts`, ready: tenthRow, cookie: 'in=1' },
+      second: 'button[aria-label="Go to page 2"]',
     },
   ]
-  const loads = new Map(sites.map((site) => [site.name, []]))
+  const loads = Object.fromEntries(sites.map(({ name }) => [name, []]))
   try {
     for (let round = 0; round < rounds; round += 1) {
       const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
@@ -38,11 +39,12 @@ export async function benchPages() {
       // The order turns, so that a slow moment of the machine hits everyone alike.
       for (const index of sites.keys()) {
         const site = sites[(index + round) % sites.length]
-        loads.get(site.name).push(await load(browser, site))
+        loads[site.name].push(await load(browser, site))
       }
       await browser.close()
     }
   } finally {
+    peer.stop()
     minimal.stop()
     await stack.stop()
   }
@@ -50,52 +52,48 @@ export async function benchPages() {
 }
 
 function report(sites, loads) {
-  const base = loads.get('minimal page')
-  const rows = sites.map(({ name }) => {
-    const own = loads.get(name)
-    const ratio = median(own.map((value, round) => value.ready / base[round].ready))
-    const middle = (key) => median(own.map((value) => value[key]))
-    return [
-      name,
-      (middle('script') / 1024).toFixed(1),
-      (middle('bytes') / 1024).toFixed(1),
-      middle('ready').toFixed(0),
-      ratio.toFixed(2),
-      middle('blocked').toFixed(0),
-      Math.max(...own.map((value) => value.shift)).toFixed(3),
-    ]
-  })
-  const head = ['page', 'script KiB', 'all KiB', 'ready ms', '× minimal', 'blocked ms', 'layout shift']
-  console.log(`${rounds} rounds, medians\n${table(head, rows)}`)
-}
-
-async function startMinimal() {
-  if (!existsSync(resolve(folder, '.next/BUILD_ID'))) await next(['build', folder]).done
-  const port = await freePort()
-  const server = next(['start', folder, '-H', '127.0.0.1', '-p', String(port)])
-  const url = `http://127.0.0.1:${port}/`
-  for (let tries = 0; tries < 200; tries += 1) {
-    const answer = await fetch(url).catch(() => undefined)
-    if (answer?.ok) return { url, stop: () => server.child.kill() }
-    await new Promise((done) => setTimeout(done, 50))
-  }
-  throw new Error('the minimal page does not answer')
-}
-
-function next(args) {
-  const child = spawn(process.execPath, [tool('next'), ...args], {
-    stdio: 'ignore',
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  const done = new Promise((finished, failed) =>
-    child.on('exit', (code) => (code === 0 ? finished() : failed(new Error(`next ${args[0]}: ${code}`)))),
+  const middle = (name, key) => median(loads[name].map((value) => value[key]))
+  const rows = sites.map(({ name, second }) => [
+    name,
+    ...['script', 'bytes'].map((key) => (middle(name, key) / 1024).toFixed(1)),
+    ...['ready', 'usable', 'blocked'].map((key) => middle(name, key).toFixed(0)),
+    second ? middle(name, 'turned').toFixed(0) : '–',
+    Math.max(...loads[name].map((value) => value.shift)).toFixed(3),
+  ])
+  const head = [
+    'page',
+    'script KiB',
+    'all KiB',
+    'ready ms',
+    'usable ms',
+    'blocked ms',
+    'page 2 ms',
+    'layout shift',
+  ]
+  console.log(`${rounds} rounds, medians\n${table(head, rows)}\n`)
+  const ratio = (own, other, key) =>
+    median(loads[own].map((value, round) => value[key] / loads[other][round][key])).toFixed(2)
+  const keys = ['script', 'ready', 'usable', 'blocked']
+  console.log('Ratios, the median of all rounds\n')
+  console.log(
+    table(
+      ['', ...keys, 'page 2'],
+      [
+        ['login / react-admin', ...keys.map((key) => ratio('login', 'react-admin login', key)), '–'],
+        ...[
+          [
+            'account list / react-admin',
+            ...[...keys, 'turned'].map((key) => ratio('account list', 'react-admin list', key)),
+          ],
+        ],
+        ['account list / minimal', ...keys.map((key) => ratio('account list', 'minimal page', key)), '–'],
+      ],
+    ),
   )
-  done.catch(() => {})
-  return { child, done }
 }
 
 /** One cold load, in a browser context of its own. */
-async function load(browser, { url, ready, cookie }) {
+async function load(browser, { url, ready, cookie, second }) {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 768 },
     serviceWorkers: 'block',
@@ -121,15 +119,28 @@ async function load(browser, { url, ready, cookie }) {
     settled =
       seen?.ready > 0 && traffic.idle() > quiet && seen.now - Math.max(seen.ready, seen.lastTask) > quiet
   }
-  const seen = await page.evaluate(() => globalThis.seen)
+  const { ready: shown, shift, blocked, lastTask } = await page.evaluate(() => globalThis.seen)
+  const { script, bytes } = traffic
+  const turned = second && (await turn(page, second))
   await context.close()
-  return {
-    ready: seen.ready,
-    shift: seen.shift,
-    blocked: seen.blocked,
-    script: traffic.script,
-    bytes: traffic.bytes,
-  }
+  return { ready: shown, usable: Math.max(shown, lastTask), shift, blocked, script, bytes, turned }
+}
+
+/** Milliseconds from the press of the next page's number to its rows. */
+async function turn(page, second) {
+  await page.evaluate(() => {
+    const first = () => document.querySelector('table tbody tr')?.textContent
+    const before = first()
+    globalThis.turned = new Promise((done) => {
+      addEventListener('pointerdown', ({ timeStamp }) => {
+        const look = () =>
+          first() && first() !== before ? done(performance.now() - timeStamp) : requestAnimationFrame(look)
+        look()
+      })
+    })
+  })
+  await page.click(second)
+  return page.evaluate(() => globalThis.turned)
 }
 
 function watch(tools) {

@@ -12,6 +12,7 @@ const parts = {
   start: async () => (await import('./start.mjs')).benchStart(),
   pages: inBrowser(async () => (await import('./pages.mjs')).benchPages()),
   bff: async () => (await import('./bff.mjs')).benchBff(),
+  throughput: async () => (await import('./throughput.mjs')).benchThroughput(),
   timing: async () => (await import('./timing.mjs')).benchTiming(),
   why: async () => (await import('./why.mjs')).benchWhy(),
   scale: async () => (await import('./scale.mjs')).benchScale(),

@@ -1,4 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { freePort } from '../../scripts/lib/ports.mjs'
 import { startStack } from '../../scripts/lib/stack.mjs'
 import { benchFolder } from './bench-folder.mjs'
@@ -39,6 +41,40 @@ export async function benchStack(databaseUrl, more = {}) {
       removeFolder()
     },
   }
+}
+
+/** The built console alone, over what stands before the platform of another stack. */
+export async function benchConsole({ dataDir: ofPlatform }, platformUrl) {
+  const { dataDir, removeFolder } = benchFolder()
+  const env = {
+    ...{ PLATFORM_URL: platformUrl, PLATFORM_CLIENT_ID: 'atrium', RATE_LIMIT: '0', PUBLIC_ORIGIN: undefined },
+    PLATFORM_CLIENT_SECRET: clientSecret(ofPlatform),
+    SESSION_SECRET: 'the-seal-of-the-sessions-of-a-bench',
+  }
+  const stack = await startStack({ port: await freePort(), dataDir, env, alone: true })
+  return {
+    url: stack.url,
+    stop: async () => {
+      await stack.stop()
+      removeFolder()
+    },
+  }
+}
+
+const clientSecret = (dataDir) => readFileSync(join(dataDir, 'platform-client-secret'), 'utf8').trim()
+
+/** Signs in at the platform itself; gives the token. */
+export async function platformToken({ dataDir, platformUrl }) {
+  const basic = `Basic ${Buffer.from(`atrium:${clientSecret(dataDir)}`).toString('base64')}`
+  const headers = { authorization: basic }
+  const key = `${Date.now()}654321`
+  await fetch(`${platformUrl}/authorization/captcha?key=${key}`, { headers })
+  const form = { username: 'admin', secret: password, code: captcha, key, grant_type: 'password' }
+  const body = new URLSearchParams(form)
+  const response = await fetch(`${platformUrl}/authorization/oauth/token`, { method: 'POST', headers, body })
+  const { data, msg } = await response.json()
+  if (!data?.access_token) throw new Error(`token: ${msg}`)
+  return data.access_token
 }
 
 /** Signs in through the console; gives the session's cookie. */

@@ -103,7 +103,7 @@ function made({ organizations, departments, roles, accounts, sessions, entries, 
       insert: (
         series,
       ) => `insert into account (id, account, name, phone, enabled, password_hash, created_time, last_login)
-        select ${id('account', 'n')}, ${account}, ${name}, '13' || lpad(((n::bigint * 7919) % 1000000000)::text, 9, '0'), n % 50 > 0,
+        select ${id('account', 'n')}, ${account}, ${name}, '13' || lpad(((n::bigint * 982451653) % 1000000000)::text, 9, '0'), n % 50 > 0,
           '${password}', now() - n * interval '13 seconds', case when n % 3 > 0 then now() - random() * interval '180 days' end
         from ${series}`,
     },

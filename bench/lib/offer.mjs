@@ -23,7 +23,7 @@ async function offer({ url, calls = [{ url }], cookie, rate, seconds }) {
     open += 1
     const since = performance.now()
     return new Promise((resolve) => {
-      const request = requestOf(call, cookie, agent, (response) => {
+      const request = requestOf(call, { cookie }, agent, (response) => {
         response.resume()
         response.once('close', () => {
           const took = performance.now() - since
@@ -65,7 +65,7 @@ async function offer({ url, calls = [{ url }], cookie, rate, seconds }) {
 }
 
 /** So many callers at once, each asking again when it has its answer: what there is capacity for. */
-async function saturate({ url, calls = [{ url }], cookie, callers, seconds }) {
+async function saturate({ url, calls = [{ url }], cookie, authorization, callers, seconds }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: callers })
   let done = 0
   let made = 0
@@ -74,7 +74,7 @@ async function saturate({ url, calls = [{ url }], cookie, callers, seconds }) {
     while (performance.now() < until) {
       const ok = await new Promise((resolve) => {
         const call = calls[made++ % calls.length]
-        requestOf(call, cookie, agent, (response) => {
+        requestOf(call, { cookie, authorization }, agent, (response) => {
           response.resume().once('close', () => resolve(response.statusCode === 200))
         })
           .once('error', () => resolve(false))
@@ -88,8 +88,9 @@ async function saturate({ url, calls = [{ url }], cookie, callers, seconds }) {
   return { rate: done / seconds }
 }
 
-function requestOf({ url, method = 'GET' }, cookie, agent, onResponse) {
-  const headers = { cookie, 'x-console': '1', origin: new URL(url).origin }
+function requestOf({ url, method = 'GET' }, own, agent, onResponse) {
+  const given = Object.entries({ 'x-console': '1', origin: new URL(url).origin, ...own })
+  const headers = Object.fromEntries(given.filter(([, value]) => value !== undefined))
   return http.request(url, { method, agent, headers }, onResponse)
 }
 

@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { root } from '../../scripts/lib/paths.mjs'
 import { freePort } from '../../scripts/lib/ports.mjs'
+import { benchFolder, databaseAddress } from './bench-folder.mjs'
 import { captcha } from './bench-stack.mjs'
 
 /** `npm start` as an operator has it, in a data folder and on ports of its own, to be started again and again (Linux). */
 export async function ownStart() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'atrium-faults-'))
-  chmodSync(dataDir, 0o711)
+  const { dataDir, removeFolder } = benchFolder()
   const ports = {
     PORT: await freePort(),
     PLATFORM_PORT: await freePort(),
@@ -61,14 +60,12 @@ export async function ownStart() {
     leftOver: () => everyProcess().filter((pid) => mentions(pid, dataDir)),
     /** A connection that goes past the platform. */
     async database() {
-      const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim()
-      const socket = encodeURIComponent(join(dataDir, 'postgres', 'socket'))
-      const client = new pg.Client(`postgresql://postgres:${password}@${socket}/atrium`)
+      const client = new pg.Client(databaseAddress(dataDir))
       client.on('error', () => {})
       await client.connect()
       return client
     },
-    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+    remove: removeFolder,
   }
 
   function numberIn(name) {
