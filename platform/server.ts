@@ -8,11 +8,12 @@ import { takeReload } from '#contracts/reload'
 import { createApp } from '#platform/app'
 import { sweep } from '#platform/cleanup'
 import { type Config, readConfig } from '#platform/config'
+import { sealingMigrations } from '#platform/kernel/audit/keep-log'
 import { noteHead } from '#platform/kernel/audit/noted-head'
 import { setPasswordCost } from '#platform/kernel/auth/password'
 import { minute, second, systemClock } from '#platform/kernel/clock'
 import { isConnectionFailure, isUntrusted } from '#platform/kernel/db/failures'
-import { migrate } from '#platform/kernel/db/migrate'
+import { getMigrations, migrate } from '#platform/kernel/db/migrate'
 import { openDatabase } from '#platform/kernel/db/open'
 import { openProbe } from '#platform/kernel/db/probe'
 import { retryLost } from '#platform/kernel/db/retry'
@@ -191,6 +192,11 @@ function announce(config: Config, log: Log, first: Awaited<ReturnType<typeof fir
       'the operation log was sealed with another key, and goes on with this one: add the former one to AUDIT_KEY, behind a comma, so that `atrium audit verify` can read on',
     )
   }
+  if (!first.log.isWhole) {
+    log.error(
+      'the head of the operation log was changed by somebody else than the platform: atrium audit verify',
+    )
+  }
   if (first.made === 'admin' && first.randomPassword !== undefined) {
     log.always('first start: sign in as admin and change this password, which is shown only now', {
       account: 'admin',
@@ -236,7 +242,8 @@ function close(server: Server): Promise<void> {
 
 async function reach(db: Database, config: Config): Promise<void> {
   try {
-    await retryLost(() => migrate(db))
+    const migrations = sealingMigrations({ getMigrations }, config.auditKeys)
+    await retryLost(() => migrate(db, migrations))
   } catch (error) {
     if (config.databaseUrl === undefined || !isConnectionFailure(error)) throw error
     const cause = causeOf(error)

@@ -17,7 +17,7 @@ const atOnce = 500_000
 /**
  * Fills a database that the platform has made (migrated, first start done) with people, places, roles and half a year of
  * logs. Everybody but one in a hundred belongs to the first organization, and to a small one. Entries of the operation log
- * have no seal; the platform seals them at its next start.
+ * have no seal: to `atrium audit verify` they are what somebody else has added.
  * @param {string} url of the database
  * @param {Partial<typeof wholeSizes>} sizes rows of each, in addition to those that are there
  * @param {string} password what the platform keeps of the password of all of them

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beginLog } from '#platform/kernel/audit/keep-log'
+import { isEmptyLog, openLog, sealLog } from '#platform/kernel/audit/keep-log'
 import type { SealKeys } from '#platform/kernel/audit/seal'
 import { hashPassword, passwordHash, randomPassword } from '#platform/kernel/auth/password'
 import { after, type Clock } from '#platform/kernel/clock'
@@ -19,7 +19,7 @@ export type FirstStart = (
 ) & {
   /** What the console's own tree lacked and now has, and the codes that it could not have. */
   console: Pick<Seeded, 'added' | 'taken'>
-  log: Awaited<ReturnType<typeof beginLog>>
+  log: Awaited<ReturnType<typeof openLog>>
 }
 
 interface Given {
@@ -38,9 +38,11 @@ interface Given {
 export async function firstStart(db: Database, clock: Clock, given: Given): Promise<FirstStart> {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${startLock})`.execute(transaction)
+    const isEmpty = await isEmptyLog(transaction, given.auditKeys)
     const filled = await fill(transaction, clock(), given)
     const { added, taken } = await seedConsole(transaction, clock())
-    const log = await beginLog(transaction, given.auditKeys)
+    if (isEmpty && filled.made !== 'nothing') await sealLog(transaction, given.auditKeys)
+    const log = await openLog(transaction, given.auditKeys)
     return { ...filled, console: { added, taken }, log }
   })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { currentUser } from '#contracts/session'
 import { sweep } from '#platform/cleanup'
-import { beginLog } from '#platform/kernel/audit/keep-log'
+import { sealLog } from '#platform/kernel/audit/keep-log'
 import { day, hour, minute } from '#platform/kernel/clock'
 import { newId } from '#platform/kernel/ids'
 import { auditKeys } from './databases.ts'
@@ -54,7 +54,7 @@ test('OLOG-1 cleanup trims both logs in batches, and takes away the words that o
   )
   await platform.set('operation_log', {}, { seq: null })
   await platform.set('operation_head', {}, { seq: 0, seal: '', key: '', mac: '' })
-  await db.transaction().execute((transaction) => beginLog(transaction, auditKeys))
+  await db.transaction().execute((transaction) => sealLog(transaction, auditKeys))
   const words = async () => {
     const rows = await db
       .selectFrom('log_word')

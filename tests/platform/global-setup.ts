@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { beginLog } from '#platform/kernel/audit/keep-log'
+import { sealingMigrations, sealLog } from '#platform/kernel/audit/keep-log'
 import { setPasswordCost } from '#platform/kernel/auth/password'
-import { migrate } from '#platform/kernel/db/migrate'
+import { getMigrations, migrate } from '#platform/kernel/db/migrate'
 import { openDatabase } from '#platform/kernel/db/open'
 import { jsonLog } from '#platform/kernel/log'
 import { seedDemo } from '#platform/seed/demo/seed-demo'
@@ -25,10 +25,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await server.query(`create database ${template}`)
   setPasswordCost(8)
   const db = openDatabase(databaseUrl(url, template), jsonLog('warn'))
-  await migrate(db)
+  await migrate(db, sealingMigrations({ getMigrations }, auditKeys))
   await db.transaction().execute(async (transaction) => {
     await seedDemo(transaction, testStart)
-    await beginLog(transaction, auditKeys)
+    await sealLog(transaction, auditKeys)
   })
   await db.destroy()
   project.provide('testServer', url)

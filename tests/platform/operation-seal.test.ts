@@ -2,15 +2,25 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as departments from '#contracts/department'
 import { sweep } from '#platform/cleanup'
-import { beginLog } from '#platform/kernel/audit/keep-log'
-import { linkBehind, newHead, sealKeys } from '#platform/kernel/audit/seal'
+import { openLog, sealingMigrations } from '#platform/kernel/audit/keep-log'
+import { recordOperation } from '#platform/kernel/audit/operation-log'
+import { linkBehind, newHead, type SealKeys, sealKeys } from '#platform/kernel/audit/seal'
 import { day } from '#platform/kernel/clock'
+import { getMigrations, migrate } from '#platform/kernel/db/migrate'
+import { firstStart } from '#platform/seed/first-start'
 import { verifyLog } from '../../tools/operate/verify-log.ts'
 import { auditKeys } from './databases.ts'
+import { emptyDatabase } from './empty-database.ts'
 import { testPlatform } from './harness.ts'
 
 const platform = testPlatform()
 const verified = () => verifyLog(platform.db, auditKeys)
+
+const author = {
+  ...{ person: { id: 'p', account: 'somebody', name: null, superIdentification: true }, business: {} },
+  ...{ now: platform.now(), address: '127.0.0.1', requestId: null },
+}
+const operation = { module: 'role', type: 'update', method: 'POST', path: '/sys/role' }
 
 let made = 0
 async function addDepartment(): Promise<void> {
@@ -21,11 +31,18 @@ async function addDepartment(): Promise<void> {
   await platform.ok(departments.add, { as: 'operator', org: 'EAST' }, { body })
 }
 
-/** Whatever `tamper` did to the database is undone afterwards. */
+/** A start of the platform. */
+const start = (keys = auditKeys) =>
+  platform.db.transaction().execute((transaction) => openLog(transaction, keys))
+
+/** What is found after it, and after a start and a change more. Whatever `tamper` did to the database is undone afterwards. */
 async function afterTampering(tamper: () => Promise<unknown>) {
   const [entries, [head]] = [await platform.rows('operation_log'), await platform.rows('operation_head')]
   await tamper()
   const { finding } = await verified()
+  await start()
+  await addDepartment()
+  expect((await verified()).finding, 'after a start').toBeDefined()
   await sql`delete from operation_log`.execute(platform.db)
   await sql`insert into operation_log select * from jsonb_populate_recordset(null::operation_log, ${JSON.stringify(entries)}::jsonb)`.execute(
     platform.db,
@@ -140,6 +157,15 @@ const kinds: Record<string, () => Promise<unknown>> = {
   'the head as of a log that begins': run(
     `update operation_head set seq = 0, seal = '', key = '', mac = ''; update operation_log set seq = null`,
   ),
+  'the beginning taken away, under a key that nobody has': run(
+    `update operation_head set key = '00000000',
+       (pruned_seq, pruned_seal) = (select seq, seal from operation_log where seq = 20);
+     delete from operation_log where seq <= 20`,
+  ),
+  'everything changed, as of a log that was never sealed': run(
+    `update operation_log set username = 'x', seq = null, seal = null, seal_key = null;
+     update operation_head set seq = 0, seal = '', pruned_seq = 0, pruned_seal = '', key = '', mac = ''`,
+  ),
   'an entry changed and all behind it sealed anew with another key': async () => {
     const [key] = sealKeys(['the-key-of-somebody-who-has-the-database'])
     const rows = await platform.rows('operation_log')
@@ -232,12 +258,35 @@ describe('WHY-5 the operation log', () => {
   test('goes on with another key, of which the former is still needed to read it', async () => {
     const [own] = auditKeys
     const rotated = [...sealKeys(['the-next-audit-key-of-the-tests-here']), own] as const
-    await platform.db.transaction().execute(async (transaction) => {
-      expect(await beginLog(transaction, rotated)).toEqual({ sealed: 0, isTakenOver: false })
-    })
+    expect(await start(rotated)).toEqual({ isTakenOver: false, isWhole: true })
     await addDepartment()
     expect((await verifyLog(platform.db, rotated)).finding).toBeUndefined()
     const [next] = rotated
     expect((await verifyLog(platform.db, [next])).finding).toMatchObject({ what: 'keyUnknown' })
+  })
+
+  test('is whole while one platform has a new key already, and another one has not', async () => {
+    const [own] = auditKeys
+    const rotated = [...sealKeys(['the-key-of-the-platform-that-began-anew']), own] as const
+    const record = (keys: SealKeys, id: string) =>
+      platform.db
+        .transaction()
+        .execute((db) => recordOperation({ db, keys }, id, author, operation, 'normal', {}))
+    await start(rotated)
+    for (const [at, keys] of [rotated, auditKeys, auditKeys, rotated, auditKeys].entries()) {
+      await record(keys, `rotated-${at}`)
+    }
+    expect((await verifyLog(platform.db, rotated)).finding).toBeUndefined()
+    expect((await verified()).finding, 'without the new key').toMatchObject({ what: 'keyUnknown' })
+  })
+
+  test.each([false, true])('begins with the data of a first start (demo data: %s)', async (demo) => {
+    const db = await emptyDatabase()
+    await migrate(db, sealingMigrations({ getMigrations }, auditKeys))
+    const { log } = await firstStart(db, platform.now, { demo, adminPassword: 'Atrium2026', auditKeys })
+    expect(log).toEqual({ isTakenOver: false, isWhole: true })
+    const { finding, entries } = await verifyLog(db, auditKeys)
+    expect(finding).toBeUndefined()
+    expect(entries > 0).toBe(demo)
   })
 })

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { describe, expect, test } from 'vitest'
+import { sealingMigrations } from '#platform/kernel/audit/keep-log'
 import { systemClock } from '#platform/kernel/clock'
 import {
   getMigrations,
@@ -14,6 +15,7 @@ import {
 } from '#platform/kernel/db/migrate'
 import type { Database } from '#platform/kernel/db/schema'
 import { firstStart } from '#platform/seed/first-start'
+import { verifyLog } from '../../tools/operate/verify-log.ts'
 import { auditKeys } from './databases.ts'
 import { emptyDatabase } from './empty-database.ts'
 
@@ -77,7 +79,7 @@ describe.each(versions)('a database of version %s', (version) => {
   test('OPS-8 is brought to this version by a start, and every row is still there', async () => {
     const { db, rows } = await leftBy(version)
     expect(await schemaState(db)).toBe('older')
-    await migrate(db)
+    await migrate(db, sealingMigrations({ getMigrations }, auditKeys))
     expect(await schemaState(db)).toBe('ok')
     for (const [table, before] of Object.entries(rows)) {
       const { rows: after } = await sql<{
@@ -94,6 +96,7 @@ describe.each(versions)('a database of version %s', (version) => {
     ).toMatchObject({
       made: 'nothing',
     })
+    expect((await verifyLog(db, auditKeys)).finding, 'its operation log').toBeUndefined()
   })
 
   test('OPS-8 is left whole by a migration that fails, which is told by its name', async () => {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { Migration, MigrationProvider } from 'kysely/migration'
 import type { Database, Queries } from '#platform/kernel/db/schema'
 import { readEntries } from './entries.ts'
 import {
   beginning,
   type Head,
   headOf,
+  isWhole,
   keyOf,
   type Link,
   linkBehind,
@@ -13,25 +15,57 @@ import {
   type SealKeys,
   type StoredHead,
 } from './seal.ts'
+import { takenOver } from './taken-over.ts'
 
 const batch = 1000
 
+/** The migration that gives the log its seals. */
+const sealing = '0012-operation-seal'
+
 /**
- * Makes the log ready to be written to. One that has no sealed entry yet gets its older ones sealed: those of a version that
- * did not, and those of demo data; once it has begun, an entry without a seal is one that the platform did not write.
- * Gives how many it sealed, and whether the log was kept with keys that are none of these, and goes on with them.
+ * The migrations, of which the one that gives the log its seals puts them on what is there, too. Nothing else does: a log
+ * that looks as if it had not begun is one that somebody made look so.
  */
-export async function beginLog(
+export function sealingMigrations({ getMigrations }: MigrationProvider, keys: SealKeys): MigrationProvider {
+  return {
+    async getMigrations() {
+      const all = await getMigrations()
+      const { [sealing]: own } = all
+      if (own === undefined) return all
+      const up: Migration['up'] = async (db) => {
+        await own.up(db)
+        await sealLog(db, keys)
+      }
+      return { ...all, [sealing]: { ...own, up } }
+    },
+  }
+}
+
+/** Seals all entries, as those of a log that begins: of a version that did not, or of demo data. */
+export async function sealLog(db: Queries, keys: SealKeys): Promise<void> {
+  const head = await lockHead(db)
+  if (head !== undefined) await storeHead(db, newHead({ ...head, ...(await sealAll(db, keys)) }, keys))
+}
+
+/** Whether the log has begun, and nothing was written to it yet. */
+export async function isEmptyLog(db: Queries, keys: SealKeys): Promise<boolean> {
+  const head = await lockHead(db)
+  return head?.seq === beginning.seq && isWhole(head, keys)
+}
+
+/**
+ * Makes the log ready to be written to. Gives whether it was kept with keys that are none of these, and goes on with them,
+ * and whether its head is one that the platform made.
+ */
+export async function openLog(
   db: Queries,
   keys: SealKeys,
-): Promise<{ sealed: number; isTakenOver: boolean }> {
+): Promise<{ isTakenOver: boolean; isWhole: boolean }> {
   const head = await lockHead(db)
-  if (head === undefined) return { sealed: 0, isTakenOver: false }
-  const isNew = head.key === '' && head.seq === beginning.seq
-  const isTakenOver = !isNew && keyOf(head.key, keys) === undefined
-  const link = isNew ? await sealAll(db, keys) : head
-  if (isNew || isTakenOver) await storeHead(db, newHead({ ...head, ...link }, keys))
-  return { sealed: isNew ? link.seq : 0, isTakenOver }
+  if (head === undefined) return { isTakenOver: false, isWhole: false }
+  const own = await takenOver(db, head, keys)
+  if (own !== head) await storeHead(db, own)
+  return { isTakenOver: own !== head, isWhole: isWhole(own, keys) }
 }
 
 async function sealAll(db: Queries, [key]: SealKeys): Promise<Link> {
@@ -73,7 +107,9 @@ async function pruneBatch(db: Queries, keys: SealKeys, oldest: Date): Promise<nu
   if (last === undefined) return 0
   await sql`
     delete from operation_log where seq > ${head.pruned_seq} and seq <= ${last.seq}`.execute(db)
-  await storeHead(db, movedHead(head, { pruned_seq: Number(last.seq), pruned_seal: last.seal }, keys))
+  const to = { pruned_seq: Number(last.seq), pruned_seal: last.seal }
+  // Under the key that it has: another platform may not have ours yet, and no entry tells of it.
+  await storeHead(db, movedHead(head, to, keys, keyOf(head.key, keys)))
   return gone.length
 }
 

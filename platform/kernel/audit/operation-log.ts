@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Reach } from '#platform/kernel/auth/authority'
 import type { FieldChanges, Queries } from '#platform/kernel/db/schema'
 import { type Head, headOf, linkBehind, movedHead, type SealKeys, type StoredHead } from './seal.ts'
+import { takenOver } from './taken-over.ts'
 
 /** Specification section 9. */
 const statuses = { normal: '1', abnormal: '2', unauthorized: '3' } as const
@@ -49,7 +50,8 @@ export async function recordOperation(
   change: Change,
 ): Promise<boolean> {
   const { person, now, address, requestId, bulkId = null } = author
-  const { head, place } = await lockedHead(db, author)
+  const { head: found, place } = await lockedHead(db, author)
+  const head = await takenOver(db, found, keys)
   const changes = changesOf(change)
   const entry = {
     id,

@@ -52,16 +52,16 @@ export function headOf(stored: StoredHead): Head {
   return { ...stored, seq: Number(stored.seq), pruned_seq: Number(stored.pruned_seq) }
 }
 
-/** The head moved on. One that somebody else has changed stays as it is found out: without a seal. */
-export function movedHead(head: Head, to: Partial<Head>, keys: SealKeys): Head {
-  const moved = { ...head, ...to, key: keys[0].id }
-  return { ...moved, mac: isWhole(head, keys) ? sealOf(moved, keys[0]) : '' }
+/** The head moved on, under that key. One that somebody else has changed stays as it is found out: without a seal. */
+export function movedHead(head: Head, to: Partial<Head>, keys: SealKeys, key = keys[0]): Head {
+  const moved = { ...head, ...to, key: key.id }
+  return { ...moved, mac: isWhole(head, keys) ? sealOf(moved, key) : '' }
 }
 
 /** The same, whatever became of it before: for a log that begins, or goes on with other keys. */
-export function newHead(head: Head, keys: SealKeys): Head {
-  const own = { ...head, key: keys[0].id }
-  return { ...own, mac: sealOf(own, keys[0]) }
+export function newHead(head: Head, [key]: SealKeys): Head {
+  const own = { ...head, key: key.id }
+  return { ...own, mac: sealOf(own, key) }
 }
 
 export function isWhole(head: Head, keys: SealKeys): boolean {
