@@ -65,6 +65,8 @@ type Ending = () => Promise<void>
 
 /** Milliseconds. */
 const keptAlive = 75_000
+/** From the first byte of a request to its last. */
+const longestRequest = 60_000
 
 async function stop(endings: Ending[]): Promise<void> {
   for (const end of endings.splice(0).toReversed()) await end()
@@ -117,6 +119,7 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
   const server = createServer(getRequestListener(app.fetch))
   // Longer than callers keep idle connections: a call must not meet the end of its own.
   server.keepAliveTimeout = keptAlive
+  server.requestTimeout = longestRequest
   if (config.metrics && metrics) {
     const { serveMetrics } = await import('#platform/kernel/metrics')
     metrics.onDatabase(probe, systemClock)

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
+import * as accounts from '#contracts/account'
+import * as departments from '#contracts/department'
+import { codes } from '#contracts/envelope'
 import { Gate } from '#contracts/gate'
 import * as organizations from '#contracts/organization'
+import { put } from '#contracts/preference'
 import { currentUser } from '#contracts/session'
 import { platformBounds } from '#platform/kernel/http/overload'
 import { testPlatform } from './harness.ts'
+import { makePerson } from './records.ts'
 import { client } from './sign-in.ts'
 
 const platform = testPlatform({ gate: new Gate(platformBounds) })
@@ -44,4 +49,47 @@ test('HOLD-8: strangers keep nobody who is signed in from work, and probes are a
   expect((await Promise.all(flood)).filter(({ status }) => status === 503).length).toBeGreaterThan(0)
   expect(new Set((await Promise.all(people)).map(({ status }) => status))).toEqual(new Set([200]))
   expect((await Promise.all(probes)).map(({ status }) => status)).toEqual([200, 200])
+})
+
+/** A body of which the first byte comes at once, and the rest when it is told to. */
+function slowBody(text: string) {
+  let finish = () => {}
+  const rest = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const [first = 0, ...others] = new TextEncoder().encode(text)
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(Uint8Array.of(first)),
+    async pull(controller) {
+      await rest
+      controller.enqueue(Uint8Array.from(others))
+      controller.close()
+    },
+  })
+  return { body, finish }
+}
+const json = 'application/json'
+
+test('HOLD-8: bodies that do not come take nobody’s place', async () => {
+  await platform.token('admin')
+  const slow = Array.from({ length: platformBounds.most * 2 }, () => slowBody('{"none":1}'))
+  const waiting = slow.map(({ body }) =>
+    platform.send(put.method, put.path, { as: 'admin', body, type: json }),
+  )
+  expect((await platform.call(currentUser, { as: 'admin' })).status).toBe(200)
+  for (const { finish } of slow) finish()
+  expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([400]))
+})
+
+test('EDGE-8 what somebody may do is asked when their request is there, not when it begins', async () => {
+  const person = await makePerson(platform, { EAST: ['uia.department.add'] })
+  const who = { as: person.account, org: 'EAST' }
+  await platform.token(person.account)
+  const form = { orgId: await platform.orgId('EAST'), code: 'LATE', name: 'Late', enabled: 1 }
+  const { body, finish } = slowBody(JSON.stringify(form))
+  const answer = platform.send('POST', departments.add.path, { ...who, body, type: json })
+  await platform.ok(accounts.updateEnable, { as: 'admin' }, { body: { id: person.id, enabled: 0 } })
+  finish()
+  expect((await (await answer).json()).code).toBe(codes.sessionEnded)
+  expect(await platform.rows('department', { code: 'LATE' })).toEqual([])
 })

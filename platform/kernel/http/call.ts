@@ -9,6 +9,7 @@ import type { Clock } from '#platform/kernel/clock'
 import type { Database, Queries } from '#platform/kernel/db/schema'
 import type { Log } from '#platform/kernel/log'
 import type { Locale } from '#platform/kernel/messages'
+import type { Refusal } from '#platform/kernel/refusal'
 import type { Deliver } from '#platform/kernel/sms-delivery'
 import type { PeerBindings } from './client-address.ts'
 
@@ -31,7 +32,11 @@ export interface Services {
   deliver: Deliver
 }
 
-export type Env = { Bindings: PeerBindings; Variables: { requestId: string; route?: string } }
+export type Env = {
+  Bindings: PeerBindings
+  /** The body as it has arrived, or why it is not taken. */
+  Variables: { requestId: string; route?: string; body?: Buffer<ArrayBuffer> | Refusal }
+}
 
 /** A call of the contract and what answers it: `handle` makes one of a handler, `serve` puts it on its path. */
 export interface Route {

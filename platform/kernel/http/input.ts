@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import type { Endpoint, Schema } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
 import { type MessageKey, validationText } from '#platform/kernel/messages'
-import { type FieldRefusal, Refusal } from '#platform/kernel/refusal'
+import { type FieldRefusal, overloaded, Refusal, refusalOf } from '#platform/kernel/refusal'
+import type { Env } from './call.ts'
 import { formOf } from './form.ts'
 
 const bodyTypes: Partial<Record<Endpoint['encoding'], string>> = {
@@ -12,8 +13,23 @@ const bodyTypes: Partial<Record<Endpoint['encoding'], string>> = {
   multipart: 'multipart/form-data',
 }
 
-/** Reads and parses path, query and body by the endpoint's schemas. Throws a Refusal 400, 413 or 415. */
-export async function readInput(c: Context, endpoint: Endpoint) {
+/**
+ * Waits for the whole body, and keeps it for `readInput`: what its sender may do is asked when it is there, however long that
+ * took. `hold` is told of bytes that are kept, and says whether there is room for them.
+ */
+export async function takeBody(
+  c: Context<Env>,
+  { encoding, largestBody }: Endpoint,
+  hold: (bytes: number) => boolean,
+): Promise<void> {
+  if (bodyTypes[encoding] === undefined) return
+  // Only pictures are uploaded.
+  const tooLarge = encoding === 'multipart' ? 'imageTooLarge' : 'tooLarge'
+  c.set('body', await readBytes(c.req.raw, largestBody, tooLarge, hold).catch(refusalOf))
+}
+
+/** Parses path, query and body by the endpoint's schemas. Throws a Refusal 400, 413 or 415. */
+export async function readInput(c: Context<Env>, endpoint: Endpoint) {
   const body = await readBody(c, endpoint)
   const faults: FieldRefusal[] = []
   const input = {
@@ -25,18 +41,19 @@ export async function readInput(c: Context, endpoint: Endpoint) {
   return input
 }
 
-async function readBody(c: Context, endpoint: Endpoint): Promise<unknown> {
+async function readBody(c: Context<Env>, endpoint: Endpoint): Promise<unknown> {
   const expected = bodyTypes[endpoint.encoding]
   if (expected === undefined) return undefined
   const given = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   const isMissing = given === undefined || given === ''
   if (!isMissing && given !== expected) throw new Refusal(codes.wrongType, 'wrongType')
+  const bytes = c.get('body')
+  if (bytes === undefined) throw new Error(`nobody waited for the body of ${endpoint.path}`)
+  if (bytes instanceof Refusal) throw bytes
   if (endpoint.encoding === 'multipart' && !isMissing) {
-    // Only pictures are uploaded. The bytes are counted before they are taken apart, so that memory stays bounded.
-    const body = await readBytes(c.req.raw, endpoint.largestBody, 'imageTooLarge')
-    return fromPairs(await formOf(body, c.req.header('content-type') ?? ''))
+    return fromPairs(await formOf(bytes, c.req.header('content-type') ?? ''))
   }
-  const text = (await readBytes(c.req.raw, endpoint.largestBody, 'tooLarge')).toString('utf8')
+  const text = bytes.toString('utf8')
   // A switch may travel in the query alone (specification section 7): then there is no body at all.
   if (text === '' && z.safeParse(endpoint.body, undefined).success) return undefined
   if (isMissing) throw new Refusal(codes.wrongType, 'wrongType')
@@ -53,6 +70,7 @@ async function readBytes(
   request: Request,
   largest: number,
   tooLarge: MessageKey,
+  hold: (bytes: number) => boolean,
 ): Promise<Buffer<ArrayBuffer>> {
   const refusal = new Refusal(codes.tooLarge, tooLarge)
   if (Number(request.headers.get('content-length') ?? 0) > largest) throw refusal
@@ -62,6 +80,7 @@ async function readBytes(
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength
       if (size > largest) throw refusal
+      if (!hold(chunk.byteLength)) throw overloaded()
       chunks.push(chunk)
     }
   } catch (error) {

@@ -3,22 +3,27 @@ import { codes } from '#contracts/envelope'
 import { rowsType } from '#contracts/rows'
 import { bearerOf } from '#platform/kernel/auth/authenticate'
 import { causeOf } from '#platform/kernel/log'
-import { overloaded, refusalOf } from '#platform/kernel/refusal'
+import { overloaded, Refusal, refusalOf } from '#platform/kernel/refusal'
 import { localeOf, refusalAnswer, unknownCallAnswer, wrongMethodAnswer } from './answer.ts'
 import type { Env, Route, Services, Surroundings } from './call.ts'
 import { clientAddress } from './client-address.ts'
+import { takeBody } from './input.ts'
 import { retryAfter } from './overload.ts'
+
+/** Bytes of bodies that are here at once: what has no room is refused for now. */
+const mostBytes = 128 * 1024 * 1024
 
 /** Puts each route on its path. Another method there is answered 405, any other path 404. */
 export function serve(app: Hono<Env>, routes: readonly Route[], services: Services): void {
   const methods = new Map<string, string[]>()
+  const room = { bytes: mostBytes }
   for (const route of routes) {
     const { method, path } = route.endpoint
     const pattern = path.replace(/\{(\w+)\}/g, ':$1')
     methods.set(pattern, [...(methods.get(pattern) ?? []), method])
     app.on(method, pattern, (c) => {
       c.set('route', path)
-      return answer(c, route, services)
+      return answer(c, route, services, room)
     })
   }
   for (const [pattern, allowed] of methods) {
@@ -27,31 +32,54 @@ export function serve(app: Hono<Env>, routes: readonly Route[], services: Servic
   app.notFound(unknownCallAnswer)
 }
 
-async function answer(c: Context<Env>, route: Route, services: Services): Promise<Response> {
-  const surroundings: Surroundings = {
-    requestId: c.get('requestId'),
-    locale: localeOf(c.req.header('locale')),
-    now: services.clock(),
-    address: clientAddress(
-      c.env?.incoming?.socket.remoteAddress,
-      c.req.header('x-forwarded-for'),
-      services.isTrustedPeer,
-    ),
-    agent: (c.req.header('user-agent') ?? '').slice(0, 200),
-    wantsRows: (c.req.header('accept') ?? '').includes(rowsType),
-  }
-  // Signed-in people come before those who want to be. Whether a token is one is seen by asking the database: here its
-  // form has to do, and the console sends none that is made up.
-  const leave = await services.gate.enter(bearerOf(c.req.header('authorization')) !== undefined)
-  if (leave === undefined) {
-    c.header('retry-after', String(retryAfter))
-    return refusalAnswer(c, surroundings.locale, overloaded())
+async function answer(
+  c: Context<Env>,
+  route: Route,
+  services: Services,
+  room: { bytes: number },
+): Promise<Response> {
+  const isKnown = bearerOf(c.req.header('authorization')) !== undefined
+  let held = 0
+  const hold = (bytes: number) => {
+    if (bytes > room.bytes) return false
+    room.bytes -= bytes
+    held += bytes
+    return true
   }
   try {
-    return await answerOrRefuse(c, route, surroundings, services)
+    // Before it takes a place: a body that does not come would keep it from others. Without a token, it is not asked for.
+    if (isKnown || route.endpoint.access === 'client') await takeBody(c, route.endpoint, hold)
+    const surroundings: Surroundings = {
+      requestId: c.get('requestId'),
+      locale: localeOf(c.req.header('locale')),
+      now: services.clock(),
+      address: clientAddress(
+        c.env?.incoming?.socket.remoteAddress,
+        c.req.header('x-forwarded-for'),
+        services.isTrustedPeer,
+      ),
+      agent: (c.req.header('user-agent') ?? '').slice(0, 200),
+      wantsRows: (c.req.header('accept') ?? '').includes(rowsType),
+    }
+    const body = c.get('body')
+    if (body instanceof Refusal && body.code === codes.unavailable) return busyAnswer(c, surroundings)
+    // Signed-in people come before those who want to be. Whether a token is one is seen by asking the database: here its
+    // form has to do, and the console sends none that is made up.
+    const leave = await services.gate.enter(isKnown)
+    if (leave === undefined) return busyAnswer(c, surroundings)
+    try {
+      return await answerOrRefuse(c, route, surroundings, services)
+    } finally {
+      leave()
+    }
   } finally {
-    leave()
+    room.bytes += held
   }
+}
+
+function busyAnswer(c: Context<Env>, { locale }: Surroundings): Response {
+  c.header('retry-after', String(retryAfter))
+  return refusalAnswer(c, locale, overloaded())
 }
 
 /** The call's answer, or what is answered where it throws; a fault is logged. */

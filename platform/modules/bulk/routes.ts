@@ -9,6 +9,7 @@ import { endpoints } from '#contracts/registry'
 import { unknownCallAnswer } from '#platform/kernel/http/answer'
 import type { Env, Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
+import { takeBody } from '#platform/kernel/http/input'
 import { answerOrRefuse } from '#platform/kernel/http/serve'
 
 /** What a row's call has of the request that it came in. */
@@ -23,9 +24,10 @@ export function bulkRoutes(routes: readonly Route[]): readonly Route[] {
       if (route === undefined) throw new Error(`${call} is no call of this platform`)
       const { method, path } = route.endpoint
       // Its place at the gate is that of the whole request.
-      const within = new Hono<Env>().on(method, path.replace(/\{(\w+)\}/g, ':$1'), (row) =>
-        answerOrRefuse(row, route, { ...surroundings, now: services.clock(), bulkId }, services),
-      )
+      const within = new Hono<Env>().on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (row) => {
+        await takeBody(row, route.endpoint, () => true)
+        return answerOrRefuse(row, route, { ...surroundings, now: services.clock(), bulkId }, services)
+      })
       // An id of dots leads elsewhere.
       within.notFound(unknownCallAnswer)
       const answers: Envelope[] = []
