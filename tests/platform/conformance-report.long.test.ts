@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { demoPassword } from '#platform/seed/demo/accounts'
+import { summary } from '../../tools/conformance/print.ts'
+import {
+  at,
+  captcha,
+  done,
+  html,
+  jsonOf,
+  look,
+  patience,
+  places,
+  platform,
+  rows,
+  served,
+} from './conformance.ts'
+import { client } from './harness.ts'
+
+describe('a platform that differs', patience, () => {
+  test('EDGE-15 a deletion that does nothing is named, and so is what is left', async () => {
+    served.spoil(async (asked, ask) => {
+      const isRemoval = asked.path.startsWith('/sys/org/page/delete/') && asked.headers.authorization
+      return isRemoval && !asked.path.includes('conformance-none') ? done : ask(asked)
+    })
+    const enough = new AbortController()
+    const outcome = await look({
+      account: 'admin',
+      write: true,
+      only: ['organization'],
+      signal: enough.signal,
+      told: ({ call }) => call === 'organization.remove' && enough.abort(),
+    })
+    const { findings } = outcome
+    const kept = await platform.db
+      .selectFrom('organization')
+      .where('name', 'like', 'conformance-%')
+      .select('id')
+      .execute()
+    expect(kept.map(({ id }) => `organization ${id}`)).toEqual(findings.left)
+    expect(findings.left).toHaveLength(1)
+    expect(findings.differences).toContainEqual({
+      call: 'organization.remove',
+      at: 'the record',
+      sent: 'a record of the run’s own',
+      contract: 'gone from the list once it is deleted (specification 2.16, 3, 5, 7)',
+      came: 'it is still there',
+    })
+    expect(summary(outcome)).toContain(`remove it by hand:\n  organization ${kept[0]?.id}`)
+    await platform.db.deleteFrom('organization').where('name', 'like', 'conformance-%').execute()
+  })
+
+  test('EDGE-15 one that limits calls ends the run, and what was made is named where it cannot be removed', async () => {
+    let isLimited = false
+    served.spoil(async (asked, ask) => {
+      const told = isLimited ? { ...html, status: 429 } : await ask(asked)
+      isLimited ||= asked.path === '/sys/dept/page/add' && jsonOf(told)?.code === 0
+      return told
+    })
+    const outcome = await look({ account: 'admin', write: true, only: ['department'] })
+    expect(outcome.ended?.message).toBe('The platform limits how many calls may come (HTTP 429)')
+    const [department, organization, ...others] = outcome.findings.left
+    expect(department).toMatch(/^department conformance\./)
+    expect(organization).toMatch(/^organization /)
+    expect(others).toEqual([])
+    await platform.db.deleteFrom('department').where('name', 'like', 'conformance-%').execute()
+    await platform.db.deleteFrom('organization').where('name', 'like', 'conformance-%').execute()
+  })
+
+  test('HOLD-5: whether the platform keeps keys of writes is told, and where it says so, tried', async () => {
+    const organizations = { account: 'admin', write: true, only: ['session', 'organization'] }
+    const advised = async () =>
+      (await look(organizations)).findings.advice.filter(({ at }) => at === 'idempotency-key')
+    expect(await advised()).toEqual([])
+    served.spoil(async (asked, ask) => {
+      const { 'idempotency-key': _, ...headers } = asked.headers
+      return ask({ ...asked, headers })
+    })
+    const ignoring = await look(organizations)
+    expect(places(ignoring).slice(0, 2)).toEqual(Array(2).fill('organization.add: idempotency-key'))
+    expect(new Set(places(ignoring).map((place) => place.split(': ')[1]))).toEqual(
+      new Set(['idempotency-key']),
+    )
+    served.spoil(async (asked, ask) => {
+      const { 'idempotency-key': _, ...headers } = asked.headers
+      const told = await ask({ ...asked, headers })
+      const { 'idempotency-key-lifetime': __, ...said } = told.headers
+      return { ...told, headers: said }
+    })
+    expect(await advised()).toHaveLength(1)
+    expect(places(await look(organizations))).toEqual([])
+  })
+
+  test('EDGE-15 a listing that is missing is advice, as long as the console can tell', async () => {
+    const missing = (body: string) =>
+      at('/sys/resourcesConfig/page/listConfig', () => ({ ...html, status: 404, body }))
+    served.spoil(missing('{"code":404,"msg":"no"}'))
+    const told = await look({ only: ['allocation'] })
+    expect(places(told)).toEqual(['allocation.listConfig: content type'])
+    expect(told.findings.advice).toContainEqual(
+      expect.objectContaining({
+        call: 'allocation.listConfig',
+        came: expect.stringContaining('no sub-applications'),
+      }),
+    )
+    served.spoil(missing('<h1>Not found</h1>'))
+    expect(places(await look({ only: ['allocation'] }))).toEqual(['allocation.listConfig: envelope'])
+  })
+})
+
+describe('npm run conformance', patience, () => {
+  function command(args: readonly string[], password = demoPassword) {
+    const options = { env: { ...process.env, CONFORMANCE_PASSWORD: password } }
+    const credentials = ['--client-id', client.id, '--client-secret', client.secret]
+    const all = [
+      'scripts/conformance.mjs',
+      ...args,
+      ...credentials,
+      '--account',
+      'operator',
+      '--captcha',
+      captcha,
+    ]
+    return new Promise<{ code: number; out: string; said: string }>((resolve) => {
+      const child = execFile(process.execPath, all, options, (_error, out, said) =>
+        resolve({ code: child.exitCode ?? -1, out, said }),
+      )
+    })
+  }
+
+  test('EDGE-15 it ends with 0 without a difference, and with 1 and JSON that names it', async () => {
+    const good = await command([served.url.href, '--only', 'online'])
+    expect(good).toMatchObject({ code: 0, said: '' })
+    expect(good.out).toMatch(/^ok +online\.list +\d+ {2}GET \/sys\/online$/m)
+    served.spoil(
+      at(
+        '/sys/online',
+        rows((row) => ({ ...row, userName: 7 })),
+      ),
+    )
+    const bad = await command([served.url.href, '--only', 'online', '--json'])
+    expect(bad.code).toBe(1)
+    expect(JSON.parse(bad.out)).toMatchObject({
+      totals: { differences: 1 },
+      differences: [
+        {
+          call: 'online.list',
+          at: 'data.content[0].userName',
+          contract: 'a text (specification 2.11, 3, 7)',
+          came: 'a number of 1 digits',
+        },
+      ],
+    })
+  })
+
+  test('EDGE-15 it ends with 2 and what to do where it cannot run', async () => {
+    const nobody = await command(['http://127.0.0.1:9'])
+    expect(nobody.code).toBe(2)
+    expect(nobody.out + nobody.said).toContain('http://127.0.0.1:9 does not answer')
+    const refused = await command([served.url.href], 'Wrong2026')
+    expect(refused.code).toBe(2)
+    expect(refused.out).toMatch(
+      /The platform refused the sign-in \(code 101016: .*\n {2}Check --account, --password/,
+    )
+  })
+})
