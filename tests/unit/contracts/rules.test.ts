@@ -1,32 +1,30 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountAddForm, accountForm, accountRolesForm } from '#contracts/account'
 import { systemForm } from '#contracts/allocation'
 import { applicationForm } from '#contracts/apply'
 import { departmentForm } from '#contracts/department'
-import type { Schema } from '#contracts/endpoint'
-import { pageQuery, searchText } from '#contracts/endpoint'
-import { avatarFile, iconFile } from '#contracts/image'
-import { limits } from '#contracts/limits'
-import { menuForm, menuParentFault } from '#contracts/menu'
+import { menuForm } from '#contracts/menu'
 import { organizationForm } from '#contracts/organization'
-import { patterns } from '#contracts/patterns'
 import { roleForm } from '#contracts/role'
 import { loginForm } from '#contracts/session'
-import { displayNameForm, passwordForm, phoneForm, profileChange } from '#contracts/user'
-
-type Form = Record<string, unknown>
-const long = (length: number) => 'a'.repeat(length)
-const hash = '0123456789abcdef'.repeat(4)
-
-interface Rule {
-  /** Rows of requirements.md. */
-  of: string
-  /** A form, one that is good in every field, and the field that is tried. */
-  in: readonly [schema: Schema, good: Form, field: string]
-  accepts?: readonly unknown[]
-  /** Values by the message that refuses them. */
-  refuses: Readonly<Record<string, readonly unknown[]>>
-}
+import { displayNameForm, passwordForm, phoneForm } from '#contracts/user'
+import {
+  broken,
+  chosen,
+  elsewhere,
+  entry,
+  link,
+  list,
+  long,
+  page,
+  phone,
+  type Rule,
+  role,
+  scripts,
+  stripped,
+  switchRule,
+  text,
+} from './rule.ts'
 
 const login = { username: 'li_1-A', password: 'secret1', code: '12' }
 const account = {
@@ -37,7 +35,6 @@ const account = {
 }
 const newAccount = { ...account, password: 'abc123' }
 const accountRoles = { orgId: '1', usersRoleList: ['2'] }
-const role = { name: '管理员', orgId: '1', description: 'x', resourceIdList: ['1'] }
 const department = { name: '研发部', code: 'A.1', orgId: '1', enabled: true, remark: 'x' }
 const organization = { name: '东区', code: 'EAST1', enabled: 1, remark: 'x' }
 const application = { name: '能源', code: 'ems1', icon: '/sys/image/1', enabled: true, resourceIdList: ['1'] }
@@ -50,64 +47,9 @@ const system = {
   hostName: '10.0.0.1',
   enable: true,
 }
-const entry = { name: '账号', code: 'uia.account', path: '/account', sort: 1, pid: '1', description: 'x' }
 const directory = { type: 1, ...entry, icon: 'user' }
-const page = { type: 2, ...entry, icon: 'user', component: 'account/index' }
-const link = { type: 2, iFrame: true, ...entry, linkUrl: 'https://example.com/x' }
 const button = { type: 3, ...entry, method: 'GET' }
-const phone = { phone: '13800000000', smsCode: '123456' }
 const passwords = { oldPassword: 'old123', newPassword: 'new123', reNewPassword: 'new123' }
-
-const special = [..."`~!@#$%^&*<>?;\\[]·￥{}《》：“”【】、；‘’'"].map((character) => `a${character}`)
-
-/** A text: its longest length, the message for none where it is required, and whether special characters are refused. */
-function text(
-  of: string,
-  place: Rule['in'],
-  longest: number,
-  { missing, stripped }: { missing?: string; stripped?: boolean } = {},
-): Rule {
-  const none = ['', null, undefined]
-  return {
-    of,
-    in: place,
-    accepts: [
-      long(longest),
-      ...(missing === undefined ? none : ['a']),
-      ...(stripped ? ['名称 a-b_(1).'] : []),
-    ],
-    refuses: {
-      [`tooLong:${longest}`]: [long(longest + 1)],
-      ...(missing !== undefined && { [missing]: [...none, '   '] }),
-      ...(stripped && { specialCharacters: special }),
-    },
-  }
-}
-const switchRule = (of: string, place: Rule['in']): Rule => ({
-  of,
-  in: place,
-  accepts: [true, false, 0, 1, '0', '1'],
-  refuses: { flag: [undefined, 2, 'yes', null] },
-})
-const chosen = (of: string, place: Rule['in'], missing: string): Rule => ({
-  of,
-  in: place,
-  accepts: ['1', 7, 'a-B_9', long(64)],
-  refuses: { [missing]: [undefined, '', null], id: [long(65), 'a/b', '..'] },
-})
-const list = (of: string, place: Rule['in'], missing: string, most?: number): Rule => ({
-  of,
-  in: place,
-  accepts: [['1'], [1, 2], ...(most === undefined ? [] : [Array.from({ length: most }, (_, at) => at)])],
-  refuses: {
-    [missing]: [[], undefined, null],
-    ...(most !== undefined && { [`tooMany:${most}`]: [Array.from({ length: most + 1 }, (_, at) => at)] }),
-  },
-})
-const stripped = true
-const scripts = ['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x', 'blob:x']
-const elsewhere = ['file:///etc/passwd', 'ftp://a', '//evil.com', '/\\evil.com', '\\\\evil.com', 'mailto:a@b']
-const broken = ['http://', 'http:///a', 'https:evil.com', 'http:/a', 'a/b', '/a b']
 
 const rules: Rule[] = [
   {
@@ -344,122 +286,3 @@ test.each(rules.map((rule) => [rule.of, rule.in[2], Object.keys(rule.refuses).jo
     }
   },
 )
-
-describe('what the rules make of a value', () => {
-  test('VALID-2 surrounding blanks of a required text do not count and are not kept', () => {
-    expect(roleForm.parse({ ...role, name: ` ${long(20)} ` }).name).toBe(long(20))
-  })
-
-  test('VALID-1 the special characters are those of section 5, no fewer and no more', () => {
-    const listed = "`~!@#$%^&*<>?;\\[]·￥{}《》：“”【】、；‘’'"
-    for (const character of listed) expect(patterns.specialCharacter.test(character), character).toBe(true)
-    for (const character of 'aZ09 中_-().,/:|+="，。（）！？é') {
-      expect(patterns.specialCharacter.test(character), character).toBe(false)
-    }
-  })
-
-  test('MENU-3 a menu has a component, or with iFrame a link address', () => {
-    expect(menuForm.safeParse(page).success).toBe(true)
-    expect(menuForm.safeParse(link).success).toBe(true)
-    expect(menuForm.safeParse({ ...page, iFrame: true }).success).toBe(false)
-    expect(menuForm.safeParse({ ...link, iFrame: false }).success).toBe(false)
-    expect(menuForm.safeParse({ ...page, type: 4 }).success).toBe(true)
-    expect(menuForm.safeParse({ ...page, type: 4, component: '' }).success).toBe(false)
-  })
-
-  test('LIST-3 a page has 10 rows by default, at most 100; pages start at 1', () => {
-    expect(pageQuery.parse({})).toEqual({ page: 1, limit: 10 })
-    expect(pageQuery.parse({ page: '2', limit: '100' })).toEqual({ page: 2, limit: 100 })
-    for (const bad of [
-      { page: 0 },
-      { page: 'x' },
-      { page: 1.5 },
-      { page: 1_000_001 },
-      { limit: 0 },
-      { limit: 101 },
-    ]) {
-      expect(pageQuery.safeParse(bad).error?.issues[0]?.message, JSON.stringify(bad)).toBe('number')
-    }
-  })
-
-  test('LIST-6 a search text has at most 50 characters', () => {
-    expect(searchText.safeParse(long(50)).success).toBe(true)
-    expect(searchText.safeParse(long(51)).error?.issues[0]?.message).toBe('tooLong:50')
-    expect(searchText.safeParse('').success).toBe(true)
-  })
-})
-
-describe('pictures', () => {
-  const file = (name: string, size = 1) => new File([new Uint8Array(size)], name)
-  const messageOf = (schema: Schema, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
-
-  test.each(['a.jpg', 'a.jpeg', 'a.png', 'a.webp', 'a.gif', 'a.bmp', 'A.PNG', 'a.b.jpg'])(
-    'APP-2 ME-3 %s is accepted',
-    (name) => {
-      expect(messageOf(iconFile, file(name))).toBeUndefined()
-      expect(messageOf(avatarFile, file(name))).toBeUndefined()
-    },
-  )
-  test.each(['a.svg', 'a.txt', 'a', 'jpg', 'a.png.exe', 'a.avif'])('APP-2 ME-3 %s is refused', (name) => {
-    expect(messageOf(iconFile, file(name))).toBe('iconType')
-    expect(messageOf(avatarFile, file(name))).toBe('avatarType')
-  })
-  test('APP-2 ME-3 5 MB are accepted, one byte more is not, none at all is asked for', () => {
-    expect(messageOf(iconFile, file('a.png', limits.imageBytes))).toBeUndefined()
-    expect(messageOf(iconFile, file('a.png', limits.imageBytes + 1))).toBe('iconSize')
-    expect(messageOf(avatarFile, file('a.png', limits.imageBytes + 1))).toBe('avatarSize')
-    expect(messageOf(iconFile, undefined)).toBe('iconRequired')
-    expect(messageOf(avatarFile, null)).toBe('avatarRequired')
-  })
-})
-
-describe('MENU-4 parent rules', () => {
-  const [application, directoryType, menu, buttonType, component] = [0, 1, 2, 3, 4]
-  const parents = [undefined, application, directoryType, menu, buttonType, component]
-  test.each([
-    [
-      'a directory hangs below the root or a directory',
-      directoryType,
-      [undefined, application, directoryType],
-      'parentOfDirectory',
-    ],
-    ['a menu hangs below a directory', menu, [directoryType], 'parentOfMenu'],
-    ['a button hangs below a menu', buttonType, [menu], 'parentOfButton'],
-    ['a component hangs below a directory or a menu', component, [directoryType, menu], 'parentOfComponent'],
-    ['an application is no menu entry', application, [], 'entryTypeRequired'],
-  ] as const)('MENU-4 %s', (_, type, allowed: readonly (number | undefined)[], message) => {
-    for (const parent of parents) {
-      expect(menuParentFault(type as number, parent)).toBe(allowed.includes(parent) ? undefined : message)
-    }
-  })
-})
-
-describe('ME-6 a profile update', () => {
-  test.each([
-    [{ headImg: '/sys/image/1' }],
-    [{ nickName: '小李' }],
-    [phone],
-    [{ oldPassword: hash, newPassword: hash, reNewPassword: hash }],
-  ])('ME-6 carries %o', (change) => {
-    expect(profileChange.safeParse(change).data).toEqual(change)
-  })
-
-  test.each([
-    [{}],
-    [{ nickName: 'a', headImg: '/a' }],
-    [{ nickName: 'a', username: 'admin' }],
-    [{ nickName: 'a', superIdentification: true }],
-    [{ phone: '13800000000' }],
-    [{ smsCode: '1' }],
-    [{ oldPassword: hash, newPassword: hash }],
-    [{ oldPassword: 'plain', newPassword: 'plain', reNewPassword: 'plain' }],
-    [{ oldPassword: hash, newPassword: hash, reNewPassword: hash.replace('0', '1') }],
-  ])('ME-6 does not carry %o', (change) => {
-    expect(profileChange.safeParse(change).success).toBe(false)
-  })
-
-  test('ME-6 the fault of a single field is told at that field', () => {
-    const [issue] = profileChange.safeParse({ phone: '1', smsCode: '1' }).error?.issues ?? []
-    expect([issue?.path, issue?.message]).toEqual([['phone'], 'mobilePhone'])
-  })
-})

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { pageQuery, type Schema, searchText } from '#contracts/endpoint'
+import { avatarFile, iconFile } from '#contracts/image'
+import { limits } from '#contracts/limits'
+import { menuForm, menuParentFault } from '#contracts/menu'
+import { patterns } from '#contracts/patterns'
+import { roleForm } from '#contracts/role'
+import { profileChange } from '#contracts/user'
+import { link, long, page, phone, role } from './rule.ts'
+
+const hash = '0123456789abcdef'.repeat(4)
+
+describe('what the rules make of a value', () => {
+  test('VALID-2 surrounding blanks of a required text do not count and are not kept', () => {
+    expect(roleForm.parse({ ...role, name: ` ${long(20)} ` }).name).toBe(long(20))
+  })
+
+  test('VALID-1 the special characters are those of section 5, no fewer and no more', () => {
+    const listed = "`~!@#$%^&*<>?;\\[]·￥{}《》：“”【】、；‘’'"
+    for (const character of listed) expect(patterns.specialCharacter.test(character), character).toBe(true)
+    for (const character of 'aZ09 中_-().,/:|+="，。（）！？é') {
+      expect(patterns.specialCharacter.test(character), character).toBe(false)
+    }
+  })
+
+  test('MENU-3 a menu has a component, or with iFrame a link address', () => {
+    expect(menuForm.safeParse(page).success).toBe(true)
+    expect(menuForm.safeParse(link).success).toBe(true)
+    expect(menuForm.safeParse({ ...page, iFrame: true }).success).toBe(false)
+    expect(menuForm.safeParse({ ...link, iFrame: false }).success).toBe(false)
+    expect(menuForm.safeParse({ ...page, type: 4 }).success).toBe(true)
+    expect(menuForm.safeParse({ ...page, type: 4, component: '' }).success).toBe(false)
+  })
+
+  test('LIST-3 a page has 10 rows by default, at most 100; pages start at 1', () => {
+    expect(pageQuery.parse({})).toEqual({ page: 1, limit: 10 })
+    expect(pageQuery.parse({ page: '2', limit: '100' })).toEqual({ page: 2, limit: 100 })
+    for (const bad of [
+      { page: 0 },
+      { page: 'x' },
+      { page: 1.5 },
+      { page: 1_000_001 },
+      { limit: 0 },
+      { limit: 101 },
+    ]) {
+      expect(pageQuery.safeParse(bad).error?.issues[0]?.message, JSON.stringify(bad)).toBe('number')
+    }
+  })
+
+  test('LIST-6 a search text has at most 50 characters', () => {
+    expect(searchText.safeParse(long(50)).success).toBe(true)
+    expect(searchText.safeParse(long(51)).error?.issues[0]?.message).toBe('tooLong:50')
+    expect(searchText.safeParse('').success).toBe(true)
+  })
+})
+
+describe('pictures', () => {
+  const file = (name: string, size = 1) => new File([new Uint8Array(size)], name)
+  const messageOf = (schema: Schema, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
+
+  test.each(['a.jpg', 'a.jpeg', 'a.png', 'a.webp', 'a.gif', 'a.bmp', 'A.PNG', 'a.b.jpg'])(
+    'APP-2 ME-3 %s is accepted',
+    (name) => {
+      expect(messageOf(iconFile, file(name))).toBeUndefined()
+      expect(messageOf(avatarFile, file(name))).toBeUndefined()
+    },
+  )
+  test.each(['a.svg', 'a.txt', 'a', 'jpg', 'a.png.exe', 'a.avif'])('APP-2 ME-3 %s is refused', (name) => {
+    expect(messageOf(iconFile, file(name))).toBe('iconType')
+    expect(messageOf(avatarFile, file(name))).toBe('avatarType')
+  })
+  test('APP-2 ME-3 5 MB are accepted, one byte more is not, none at all is asked for', () => {
+    expect(messageOf(iconFile, file('a.png', limits.imageBytes))).toBeUndefined()
+    expect(messageOf(iconFile, file('a.png', limits.imageBytes + 1))).toBe('iconSize')
+    expect(messageOf(avatarFile, file('a.png', limits.imageBytes + 1))).toBe('avatarSize')
+    expect(messageOf(iconFile, undefined)).toBe('iconRequired')
+    expect(messageOf(avatarFile, null)).toBe('avatarRequired')
+  })
+})
+
+describe('MENU-4 parent rules', () => {
+  const [application, directoryType, menu, buttonType, component] = [0, 1, 2, 3, 4]
+  const parents = [undefined, application, directoryType, menu, buttonType, component]
+  test.each([
+    [
+      'a directory hangs below the root or a directory',
+      directoryType,
+      [undefined, application, directoryType],
+      'parentOfDirectory',
+    ],
+    ['a menu hangs below a directory', menu, [directoryType], 'parentOfMenu'],
+    ['a button hangs below a menu', buttonType, [menu], 'parentOfButton'],
+    ['a component hangs below a directory or a menu', component, [directoryType, menu], 'parentOfComponent'],
+    ['an application is no menu entry', application, [], 'entryTypeRequired'],
+  ] as const)('MENU-4 %s', (_, type, allowed: readonly (number | undefined)[], message) => {
+    for (const parent of parents) {
+      expect(menuParentFault(type as number, parent)).toBe(allowed.includes(parent) ? undefined : message)
+    }
+  })
+})
+
+describe('ME-6 a profile update', () => {
+  test.each([
+    [{ headImg: '/sys/image/1' }],
+    [{ nickName: '小李' }],
+    [phone],
+    [{ oldPassword: hash, newPassword: hash, reNewPassword: hash }],
+  ])('ME-6 carries %o', (change) => {
+    expect(profileChange.safeParse(change).data).toEqual(change)
+  })
+
+  test.each([
+    [{}],
+    [{ nickName: 'a', headImg: '/a' }],
+    [{ nickName: 'a', username: 'admin' }],
+    [{ nickName: 'a', superIdentification: true }],
+    [{ phone: '13800000000' }],
+    [{ smsCode: '1' }],
+    [{ oldPassword: hash, newPassword: hash }],
+    [{ oldPassword: 'plain', newPassword: 'plain', reNewPassword: 'plain' }],
+    [{ oldPassword: hash, newPassword: hash, reNewPassword: hash.replace('0', '1') }],
+  ])('ME-6 does not carry %o', (change) => {
+    expect(profileChange.safeParse(change).success).toBe(false)
+  })
+
+  test('ME-6 the fault of a single field is told at that field', () => {
+    const [issue] = profileChange.safeParse({ phone: '1', smsCode: '1' }).error?.issues ?? []
+    expect([issue?.path, issue?.message]).toEqual([['phone'], 'mobilePhone'])
+  })
+})
