@@ -1,5 +1,6 @@
 import type { AbuseCase } from './abuse-case'
 import { crossSite } from './cross-site'
+import { foreign } from './foreign'
 import { framework } from './framework'
 import { input } from './input'
 import { navigation } from './navigation'
@@ -25,7 +26,7 @@ export const table: Readonly<Record<string, readonly AbuseCase[]>> = {
   'bytes on the wire': rawHttp,
   uploads,
   input,
-  rights,
+  rights: [...foreign, ...rights],
   'sign-in': signIn,
   'what comes out': output,
   'sub-applications': systems,
