@@ -95,3 +95,7 @@ export async function pickParent(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole('treeitem', { name, exact: true }).click()
   await expect(parentField(dialog)).toContainText(name)
 }
+
+export const expand = (page: Page, name: string) =>
+  page.getByRole('button', { name: `展开${name}`, exact: true })
+export const type = (page: Page, name: string) => addDialog(page).getByRole('radio', { name, exact: true })
