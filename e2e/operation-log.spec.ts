@@ -1,40 +1,31 @@
 import {
   begin,
   type Caller,
-  call,
   expect,
   expectStatus,
   hash,
   type Locator,
-  logInByHand,
   type Page,
   short,
-  signIn,
   tell,
   test,
 } from './fixtures'
 import {
-  addButton,
   searchChoice as choice,
   searchField as field,
   lists,
   nothingFound,
   openListAt,
   resetButton,
-  rowOf,
   rowsOf,
   searchBar,
   searchButton,
   tableOf,
   toasts,
 } from './lists'
-import { addAccount, addPerson, beginWorker, setEnabled, updateAccount, type Worker } from './people'
+import { manage, search, second } from './logs'
+import { addAccount, beginWorker, updateAccount, type Worker } from './people'
 import { addDepartment, codesOf, found } from './records'
-
-const actions = ['search', 'detail', 'add', 'update', 'delete', 'updateEnable']
-const manage = [...codesOf('account', ...actions), ...codesOf('department', ...actions)]
-const wrongPassword = 'Wrong2026'
-const second = /^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2}$/
 
 /** Opens the fields of the range of time, where they are folded away. */
 async function openRange(page: Page): Promise<void> {
@@ -45,132 +36,33 @@ async function openRange(page: Page): Promise<void> {
   }).toPass()
 }
 
-/** Fills some fields and choices of the search, by their labels, and sends it. */
-async function search(page: Page, fields: Record<string, string>, choices: Record<string, string> = {}) {
-  for (const [label, text] of Object.entries(fields)) await field(page, label).fill(text)
-  for (const [label, option] of Object.entries(choices)) await choice(page, label).selectOption(option)
-  await searchButton(page).click()
+const operations = (caller: Caller, username: string) =>
+  found<{ createTime: string }>(caller, lists.operation, username)
+
+/** Somebody who has worked, and the list of what they did. */
+const worked = async (
+  { page, admin, visitor }: { page: Page; admin: Caller; visitor: () => Promise<Caller> },
+  codes: readonly string[],
+  work: (caller: Caller, worker: Worker) => Promise<unknown>,
+  place = 'EAST',
+): Promise<Worker> => {
+  const caller = await visitor()
+  const worker = await beginWorker(caller, admin, codes, place)
+  await work(caller, worker)
+  await openListAt(page, lists.operation, worker.account)
+  return worker
 }
-
-test.describe('online users', () => {
-  const list = lists.online
-
-  test('ONLINE-1 who signs in is there until the end', async ({ page, context, admin, visitor }) => {
-    await begin(context, 'admin')
-    const person = await addPerson(admin, { EAST: 'viewer' })
-    await openListAt(page, list, person.account)
-    await expect(nothingFound(page)).toBeVisible()
-    const before = Date.now()
-    const other = await visitor(person.account)
-    await page.reload()
-    await expect(page.getByRole('columnheader')).toHaveText(['用户名', '主机', '登录时间'])
-    const cells = rowOf(page, list, person.account).getByRole('cell')
-    await expect(cells.nth(1)).toHaveText('127.0.0.1')
-    const time = await cells.nth(2).locator('time').getAttribute('datetime')
-    expect(Date.parse(time ?? '')).toBeGreaterThanOrEqual(before - 1000)
-    expect(Date.parse(time ?? '')).toBeLessThanOrEqual(Date.now() + 1000)
-    await expect(cells.nth(2)).toHaveText(second)
-    await tell(other, '/session/sign-out', {})
-    await page.reload()
-    await expect(nothingFound(page)).toBeVisible()
-    await signIn(other, person.account)
-    await page.reload()
-    await expect(rowsOf(page, list)).toHaveCount(1)
-    await setEnabled(admin, person, false)
-    await page.reload()
-    await expect(nothingFound(page)).toBeVisible()
-  })
-
-  test('ONLINE-1 PERM-5 one filter; the list is read only', async ({ page, context, admin, visitor }) => {
-    await begin(context, 'operator')
-    const near = await addPerson(admin, { EAST: 'viewer' })
-    const far = await addPerson(admin, { SOUTH: 'viewer' })
-    for (const { account } of [near, near, far]) await visitor(account)
-    await page.goto(list.path)
-    const filter = '用户名或主机'
-    await expect(searchBar(page).getByRole('textbox')).toHaveCount(1)
-    await search(page, { [filter]: near.account.toUpperCase() })
-    await expect(rowsOf(page, list), 'a row for each of their sessions').toHaveCount(2)
-    await expect(rowsOf(page, list).getByRole('button')).toHaveCount(0)
-    await expect(addButton(page)).toHaveCount(0)
-    await search(page, { [filter]: '127.0.0' })
-    await expect(rowsOf(page, list).first()).toContainText('127.0.0.1')
-    for (const nobody of ['203.0.113.7', far.account]) {
-      await search(page, { [filter]: nobody })
-      await expect(nothingFound(page), nobody).toBeVisible()
-    }
-    await search(page, { [filter]: 'admin' })
-    await expect(rowOf(page, list, 'admin')).toHaveCount(0)
-    await resetButton(page).click()
-    await expect(page).toHaveURL(list.path)
-    await expect(rowsOf(page, list).first()).toBeVisible()
-  })
-})
-
-test.describe('the login log', () => {
-  const list = lists.entryLog
-
-  test('LLOG-1 good and bad sign-ins, and the search', async ({ page, context, admin, expected }) => {
-    const person = await addPerson(admin, { EAST: 'viewer' })
-    expected.push(/status of 400/)
-    await page.goto('/login')
-    await logInByHand(page, person.account, wrongPassword)
-    await expect(page.getByRole('alert').filter({ hasText: '用户名或密码错误' })).toBeVisible()
-    await logInByHand(page, person.account)
-    await expect(page).toHaveURL('/home')
-    await begin(context, 'admin')
-    await openListAt(page, list, person.account)
-    await expect(page.getByRole('columnheader')).toHaveText(['用户名', '请求 IP', '状态', '登录时间'])
-    await expect(rowsOf(page, list)).toHaveCount(2)
-    const [good, bad] = [rowsOf(page, list).first(), rowsOf(page, list).last()]
-    await expect(good.getByRole('cell')).toHaveText([person.account, '127.0.0.1', '正常', second])
-    await expect(bad.getByRole('cell')).toHaveText([
-      ...[person.account, '127.0.0.1', /^异常\s*密码错误$/, second],
-    ])
-    await expect(tableOf(page, list)).not.toContainText(wrongPassword)
-
-    await search(page, { 用户名: person.account.slice(1), '登录 IP': '127.0' })
-    await expect(rowsOf(page, list)).toHaveCount(2)
-    for (const state of ['异常', '正常']) {
-      await search(page, {}, { 状态: state })
-      await expect(rowsOf(page, list)).toHaveCount(1)
-      await expect(rowsOf(page, list)).toContainText(state)
-    }
-    await search(page, { '登录 IP': '203.0.113.7' })
-    await expect(nothingFound(page)).toBeVisible()
-    await resetButton(page).click()
-    await expect(page).toHaveURL(list.path)
-    await expect(rowsOf(page, list)).toHaveCount(10)
-    await expect(rowsOf(page, list).getByRole('button'), 'the log is read only').toHaveCount(0)
-  })
-})
+/** The sheet with the changes of the only row. */
+const openChanges = async (page: Page): Promise<{ open: Locator; dialog: Locator; changes: Locator }> => {
+  const open = rowsOf(page, lists.operation).getByRole('button', { name: '查看变更' })
+  await open.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  return { open, dialog, changes: dialog.locator('tbody').getByRole('row') }
+}
 
 test.describe('the operation log', () => {
   const list = lists.operation
-  const operations = (caller: Caller, username: string) =>
-    found<{ createTime: string }>(caller, list, username)
-
-  /** Somebody who has worked, and the list of what they did. */
-  const worked = async (
-    { page, admin, visitor }: { page: Page; admin: Caller; visitor: () => Promise<Caller> },
-    codes: readonly string[],
-    work: (caller: Caller, worker: Worker) => Promise<unknown>,
-    place = 'EAST',
-  ): Promise<Worker> => {
-    const caller = await visitor()
-    const worker = await beginWorker(caller, admin, codes, place)
-    await work(caller, worker)
-    await openListAt(page, list, worker.account)
-    return worker
-  }
-  /** The sheet with the changes of the only row. */
-  const openChanges = async (page: Page): Promise<{ open: Locator; dialog: Locator; changes: Locator }> => {
-    const open = rowsOf(page, list).getByRole('button', { name: '查看变更' })
-    await open.click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog).toBeVisible()
-    return { open, dialog, changes: dialog.locator('tbody').getByRole('row') }
-  }
 
   test.describe('as a super administrator', () => {
     test.use({ as: 'admin' })
@@ -398,23 +290,6 @@ test.describe('the operation log', () => {
     await expect(nothingFound(page)).toBeVisible()
   })
 })
-
-for (const key of ['online', 'entryLog', 'operation'] as const) {
-  const list = lists[key]
-  const code = `uia.${key}.search`
-  test(`PERM-1 PERM-2 GUARD-13 ${code} opens it`, async ({ page, context, admin, expected }) => {
-    await beginWorker(context, admin, [code])
-    await page.goto(list.path)
-    await expect(rowsOf(page, list).first()).toBeVisible()
-    const others = ['uia.online.search', 'uia.entryLog.search', 'uia.operation.search', ...manage]
-    const held = others.filter((one) => one !== code)
-    await beginWorker(context, admin, held)
-    expected.push(/status of 403/)
-    expect((await page.goto(list.path))?.status()).toBe(403)
-    const answer = await call(context, 'GET', list.call)
-    expect([answer.status, answer.data]).toEqual([403, null])
-  })
-}
 
 /** The minute on the clocks of a time zone, as a field for it holds it. */
 function localMinute(instant: number, timeZone: string): string {
