@@ -1,6 +1,6 @@
 import type { Action } from '../lib/contracts/actions'
 import { resources } from '../lib/contracts/registry'
-import { type Caller, expect, type Locator } from './fixtures'
+import { type Caller, expect, type Locator, unique } from './fixtures'
 import { type List, lists, textOf } from './lists'
 import { addAccount } from './people'
 import { png } from './pictures'
@@ -46,6 +46,8 @@ export interface Kind {
   of: 'organization' | 'itself' | 'all'
 }
 
+/** A name that no other test uses, and that no column cuts. */
+export const shortName = () => `m${unique('').slice(-14)}`
 /** What stands in a row's last cell, and beside its switch. */
 const operations = '编辑'
 const [on, off] = ['启用', '停用']

@@ -190,3 +190,5 @@ export async function expectPageScrolls(page: Page): Promise<void> {
   )
   expect(beyond, 'beyond the edge').toEqual([])
 }
+
+export const item = (page: Page, name: string | RegExp): Locator => page.getByRole('menuitem', { name })

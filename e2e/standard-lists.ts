@@ -1,20 +1,5 @@
-import type { BrowserContext } from 'playwright/test'
-import {
-  ask,
-  begin,
-  call,
-  enter,
-  expect,
-  expectStatus,
-  giveUp,
-  type Locator,
-  type Page,
-  signIn,
-  tell,
-  test,
-  unique,
-} from './fixtures'
-import { expectFilled, fillIn, type Kind, partsOf } from './kinds'
+import { expect, giveUp, type Page, tell, test } from './fixtures'
+import { expectFilled, fillIn, type Kind, partsOf, shortName } from './kinds'
 import {
   addButton,
   cellsOf,
@@ -30,7 +15,6 @@ import {
   question,
   removeShown,
   resetButton,
-  rowMenu,
   rowOf,
   rowsOf,
   saveButton,
@@ -42,20 +26,9 @@ import {
   textOf,
   toasts,
 } from './lists'
-import { addWorker } from './people'
-import { addOrganization, found, idOfPlace, type Made } from './records'
+import { found, idOfPlace } from './records'
+import { testRights } from './standard-rights'
 
-/** Nothing can be pressed in a row but its menu of what is only read, where there is any. */
-async function expectReads(row: Locator, reads: readonly string[] = []): Promise<void> {
-  await expect(row.getByRole('button')).toHaveCount(reads.length === 0 ? 0 : 1)
-  if (reads.length === 0) return
-  await row.getByRole('button').click()
-  await expect(row.page().getByRole('menuitem')).toHaveText([...reads])
-  await row.page().keyboard.press('Escape')
-}
-
-const shortName = () => `m${unique('').slice(-14)}`
-const noRight = '您没有此操作的权限'
 const gone = '此记录已被他人删除。'
 
 export type Rule = 'search' | 'life' | 'taken' | 'lastRow' | 'rights'
@@ -268,100 +241,5 @@ export function testRules(kind: Kind, rules: readonly Rule[]): void {
       await expect(page.getByText('共 10 条')).toBeVisible()
       await expect(pageLink(page, 2)).toHaveCount(0)
     })
-  }
-}
-
-function testRights(kind: Kind): void {
-  const { list, remove, detail, disable, hasSwitch, codes } = partsOf(kind)
-
-  test(`PERM-1 PERM-2 PERM-3 PERM-5 GUARD-13 rights`, async ({ page, context, admin, visitor, expected }) => {
-    expected.push(/status of 403/)
-    const place = kind.of === 'itself' ? await addOrganization(admin, { name: shortName() }) : undefined
-    const orgCode = place?.code ?? 'EAST'
-    const orgId = place?.id ?? (await idOfPlace(admin))
-    // What all organizations use is changed by whoever added it.
-    const operator = await visitor('operator')
-    await enter(operator, 'EAST', 'uia')
-    const made: Made = place ?? (await kind.add(operator, orgId, shortName()))
-    const work = async (held: readonly string[]) => {
-      const worker = await addWorker(admin, orgId, held)
-      await signIn(context, worker.account)
-      await enter(context, orgCode, 'uia')
-    }
-    /** The record as it is stored; versions name the moment of reading. */
-    const stored = async () => {
-      const path = `${detail}/${made.id}`
-      const record = detail
-        ? await ask<object>(admin, path)
-        : (await found<object>(admin, list, made.name))[0]
-      return JSON.stringify(record, (key, value) => (/version$/i.test(key) ? undefined : value))
-    }
-    const fresh = shortName()
-    const calls = [
-      ...kind.changes(made, orgId, fresh),
-      ...disable(made.id),
-      [`${remove}/${made.id}`, {}] as const,
-    ]
-    const before = await stored()
-
-    await work(codes.filter((code) => /\.(search|detail|appInfoDetail)$/.test(code)))
-    await openListAt(page, list, made.name)
-    await expect(rowOf(page, list, made.name)).toBeVisible()
-    await expect(addButton(page)).toHaveCount(0)
-    await expectReads(rowOf(page, list, made.name), kind.reads)
-    const state = switchOf(page, made.name)
-    await expect(state).toHaveCount(hasSwitch ? 1 : 0)
-    if (hasSwitch) {
-      await expect(state).toBeDisabled()
-      await expect(state).toHaveAccessibleDescription(noRight)
-      await state.focus()
-      await expect(state, 'the reason can be reached by keyboard').toBeFocused()
-      for (const press of [() => page.keyboard.press('Space'), () => state.click({ force: true })]) {
-        await press()
-        await expect(page.getByRole('dialog', { name: '是否有权限，为什么？' })).toBeVisible()
-        await page.keyboard.press('Escape')
-      }
-      await expect(question(page)).toHaveCount(0)
-      await expect(state).toBeChecked()
-    }
-    await expectStatus(context, 403, calls)
-    expect(await stored(), 'nothing is changed').toEqual(before)
-    expect(await found(admin, list, fresh), 'nothing is added').toEqual([])
-
-    await work(codes)
-    await openListAt(page, list, made.name)
-    await expect(addButton(page)).toBeVisible()
-    await expect(editButton(page, made.name)).toBeVisible()
-    await expect(rowMenu(page, made.name)).toBeVisible()
-    if (hasSwitch) await expect(state).toBeEnabled()
-    if (kind.of !== 'itself') {
-      await removeShown(page, made.name)
-      expect(await found(admin, list, made.name)).toEqual([])
-    }
-
-    await work(['uia.online.search'])
-    expect((await page.goto(list.path))?.status()).toBe(403)
-    await expect(page.getByRole('heading', { name: '您无权访问此页面' })).toBeVisible()
-    await expectStatus(context, 403, [[list.call]])
-    if (kind.of !== 'all') await expectOutOfReach(page, context, admin)
-  })
-
-  /** Another organization's records are not listed, and their ids are refused. */
-  async function expectOutOfReach(
-    page: Page,
-    context: BrowserContext,
-    admin: Parameters<Kind['add']>[0],
-  ): Promise<void> {
-    const south = await idOfPlace(admin, 'SOUTH')
-    const far =
-      kind.key === 'account'
-        ? await addWorker(admin, south, ['uia.online.search'])
-        : await kind.add(admin, south, shortName())
-    await begin(context, 'operator')
-    await openListAt(page, list, far.name)
-    await expect(nothingFound(page)).toBeVisible()
-    await expect(rowsOf(page, list)).toHaveCount(0)
-    await expectStatus(context, 403, [[`${detail}/${far.id}`], [`${remove}/${far.id}`, {}]])
-    expect((await call(admin, 'GET', `${detail}/${far.id}`)).status).toBe(200)
   }
 }
