@@ -21,6 +21,7 @@ import {
   logoutNonce,
   sessionCookie,
   signedOutCookies,
+  toldSignedOut,
 } from '#lib/server/session/session'
 import { sessionChanged } from '#lib/server/session/session-watch'
 import { endAtPlatform } from '#lib/server/session/sign-out'
@@ -129,6 +130,7 @@ async function changeCookies(
   let cookies: string[] = []
   if (verdict.do !== 'refuse' && verdict.clearSession) {
     cookies = signedOutCookies()
+    if (verdict.do === 'redirect' && verdict.signOut) cookies.push(toldSignedOut())
   } else if (verdict.do === 'redirect' && verdict.leaveSystem && session !== null) {
     cookies = [await sessionCookie({ ...session, context: undefined }), ...contextCookies(undefined)]
     sessionChanged(session.token, { ...session, context: undefined })

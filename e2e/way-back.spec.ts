@@ -113,6 +113,34 @@ test('GUARD-2 EDGE-3 one tab keeps its form, the others go', async ({ page, cont
   await expect(other).toHaveURL(second)
 })
 
+test('EDGE-3 a tab that finds nobody signed in takes no form from the others', async ({ page, context }) => {
+  await begin(context, 'operator')
+  const typing = await context.newPage()
+  await typing.goto(listPath)
+  await typing.getByRole('button', { name: '新增' }).click()
+  const name = typing.getByRole('dialog').getByLabel('姓名')
+  await name.fill('赵六')
+  await endElsewhere(context)
+  await context.clearCookies({ name: /access_token/ })
+  for (const path of ['/', '/login']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/login')
+    await scriptsDone(page)
+  }
+  // Events of storage come in the order in which they were told.
+  await typing.evaluate(() => Object.assign(window, { told: [] }))
+  await typing.evaluate(() =>
+    window.addEventListener('storage', ({ key }) =>
+      (window as unknown as { told: unknown[] }).told.push(key),
+    ),
+  )
+  await page.evaluate(() => localStorage.setItem('last', '1'))
+  await expect
+    .poll(() => typing.evaluate(() => (window as unknown as { told: unknown[] }).told))
+    .toContain('last')
+  await expect(name).toHaveValue('赵六')
+})
+
 test('GUARD-2 somebody else goes home where they may not be', async ({ page, context, admin }) => {
   const person = await addPerson(admin, { EAST: 'engineer', WEST: 'engineer' })
   await begin(context, 'operator')

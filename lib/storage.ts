@@ -75,6 +75,16 @@ export function tellOtherTabs(
   storage()?.removeItem(storageKeys[what])
 }
 
+/** The guard's word that it has just ended a session, on the way to the login page. */
+export const signedOutCookie = 'signed_out'
+
+/** Whether it said so; once. */
+export function takeSignedOut(): boolean {
+  const isSaid = document.cookie.split('; ').includes(`${signedOutCookie}=1`)
+  if (isSaid) setCookie(signedOutCookie, '', 0)
+  return isSaid
+}
+
 /** Keeps the choice in local storage and in the cookie that the server reads, then reloads in it (section 1). */
 export function chooseLanguage(locale: Locale): void {
   remember('language', locale)

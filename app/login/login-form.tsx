@@ -4,21 +4,20 @@ import { useEffect } from 'react'
 import type { CaptchaPaths, Person } from '#components/sign-in/sign-in'
 import { SignInForm } from '#components/sign-in/sign-in-form'
 import { basePath } from '#lib/request'
-import { clearBrowserState, remember, tellOtherTabs } from '#lib/storage'
+import { clearBrowserState, remember, takeSignedOut, tellOtherTabs } from '#lib/storage'
 
 interface Props {
   from: string | undefined
   captcha: CaptchaPaths
-  /** Nothing but a logout leads here like this, the portal's for one: other tabs hear of it. */
-  loggedOut: boolean
 }
 
-export function LoginForm({ from, captcha, loggedOut }: Props) {
+export function LoginForm({ from, captcha }: Props) {
   useEffect(() => {
     // Whoever stands here is signed out; what an earlier person left behind goes (specification section 4, logout).
     clearBrowserState()
-    if (loggedOut) tellOtherTabs('signedOutAt')
-  }, [loggedOut])
+    // Logging out at the portal leads here without a page that could tell; a session that is over by itself tells nobody.
+    if (takeSignedOut()) tellOtherTabs('signedOutAt')
+  }, [])
 
   return <SignInForm captcha={captcha} from={from} onSignedIn={(person) => welcome(person, from)} />
 }

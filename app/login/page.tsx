@@ -61,7 +61,6 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
             <LoginForm
               from={safePath(typeof from === 'string' ? from : undefined)}
               captcha={{ picture: captcha.path, sound: captchaSound.path }}
-              loggedOut={from === undefined && (reason === undefined || reason === 'pending')}
             />
             <PlainConnection />
           </main>

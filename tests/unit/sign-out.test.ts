@@ -71,7 +71,8 @@ type Cookies = Map<string, string>
 const written = (cookies: Cookies) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 function set(line: string, cookies: Cookies): void {
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-  if (/Max-Age=0\b/.test(line)) cookies.delete(name)
+  // The login page's script takes what it is told.
+  if (/Max-Age=0\b/.test(line) || name === 'signed_out') cookies.delete(name)
   else cookies.set(name, value)
 }
 function keep(response: Response, cookies: Cookies): Response {
@@ -89,6 +90,21 @@ test('LOGOUT-1 a platform that hears the sign-out leaves nothing pending', async
   expect(place(await page(leave, cookies)).href).toBe('http://console.example/login')
   expect(told).toEqual(['Bearer token-heard'])
   expect([...cookies.keys()]).toEqual([])
+})
+
+test('LOGOUT-3 EDGE-3 what other tabs are told is a session that the portal ended, and nothing else', async () => {
+  answer = heard
+  const { page, begin } = await startConsole()
+  const told = async (path: string, cookies: Cookies) =>
+    (await page(path, cookies)).headers.getSetCookie().find((line) => line.startsWith('signed_out='))
+  for (const path of ['/', '/login', '/home', leave]) {
+    expect(await told(path, new Map()), path).toBeUndefined()
+    expect(await told(path, new Map([['access_token', 'over']])), `${path} with a session that is over`).toBe(
+      undefined,
+    )
+  }
+  // The page reads it, and it does not outlive the way there.
+  expect(await told(leave, await begin('token-told'))).toBe('signed_out=1; Path=/; SameSite=Lax; Max-Age=60')
 })
 
 test.each([

@@ -6,6 +6,7 @@ import { limits } from '#contracts/limits'
 import { systemSetting } from '#contracts/session'
 import { config } from '#lib/server/config'
 import { forgetAnswersOf } from '#lib/server/http/answer-cache'
+import { signedOutCookie } from '#lib/storage'
 import { isEnded } from './ended-sessions'
 import { cookieAttributes, hostCookieName, largestCookie, seal, unseal } from './sealed-cookie'
 
@@ -124,6 +125,11 @@ export async function sessionCookie(session: Session): Promise<string> {
 /** The cookies of a browser whose session is over, as a header's lines. */
 export function signedOutCookies(): string[] {
   return [clearedSessionCookie(), ...contextCookies(undefined)]
+}
+
+/** For the login page, which tells the other tabs: by its address alone it cannot know of a logout. */
+export function toldSignedOut(): string {
+  return `${signedOutCookie}=1; ${cookieAttributes()}; Max-Age=60`
 }
 
 export function clearedSessionCookie(): string {
