@@ -131,9 +131,13 @@ export async function passBack(
   incoming: Incoming,
 ): Promise<Result<Passed, Refusal>> {
   const { status, headers: given, body } = incoming
-  const isEmpty = status === 204 || status === 304 || request.method === 'HEAD'
   const isRedirect = status >= 300 && status < 400 && status !== 304
-  if (isRedirect || !target.accepts(given['content-type'] ?? '', status, isEmpty)) {
+  const accepts = (isEmpty: boolean) =>
+    !isRedirect && target.accepts(given['content-type'] ?? '', status, isEmpty)
+  const hasNone = status === 204 || status === 304 || request.method === 'HEAD'
+  // Many a server says that a call is done with nothing at all, not even a type.
+  const isEmpty = hasNone || (!accepts(false) && accepts(true) && (await isNothing(body)))
+  if (!accepts(isEmpty)) {
     body.destroy()
     throw new TransportError('nonsense')
   }
@@ -150,6 +154,11 @@ export async function passBack(
     return succeeded({ status, headers, body: null })
   }
   return succeeded({ status, headers, body: content.data })
+}
+
+async function isNothing(body: Readable): Promise<boolean> {
+  for await (const _ of body) return false
+  return true
 }
 
 export function responseOf(passed: Passed | Response): Response {

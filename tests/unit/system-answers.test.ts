@@ -1,0 +1,80 @@
+import http, { type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { succeeded } from '#lib/result'
+import { log } from '#lib/server/log'
+import { callConsole, stubConsole } from './stub-console'
+
+let origin: URL
+vi.mock('#lib/server/micro/micro-apps', async (original) => ({
+  ...(await original<object>()),
+  readReachableApps: async () => succeeded([{ code: 'ems', origin }]),
+}))
+
+/** A system, and a platform, that answer as they are told to. */
+let answer: (response: ServerResponse) => void
+let server: http.Server
+beforeEach(async () => {
+  server = http.createServer((request, response) => {
+    request.resume()
+    answer(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  stubConsole(origin.origin)
+  vi.spyOn(log, 'warn').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  server.close()
+  server.closeAllConnections()
+})
+
+const read = () => callConsole('/ems/stations')
+const write = () => callConsole('/ems/stations', { body: '{}' })
+
+const nothing: [string, (status: number) => typeof answer][] = [
+  ['a length of 0', (status) => (response) => response.writeHead(status, { 'content-length': '0' }).end()],
+  [
+    'an end without a length',
+    (status) => (response) => {
+      response.writeHead(status).flushHeaders()
+      setTimeout(() => response.end(), 20)
+    },
+  ],
+  [
+    'a packed nothing',
+    (status) => (response) => {
+      response.writeHead(status, { 'content-encoding': 'gzip' }).end(gzipSync(''))
+    },
+  ],
+]
+for (const [what, made] of nothing) {
+  test(`FRAME-4 a system’s empty answer comes back as it is: ${what}`, async () => {
+    for (const status of [200, 201, 202, 400, 409, 500, 503]) {
+      answer = made(status)
+      for (const call of [read, write]) {
+        const { status: shown, headers, body } = await call()
+        expect([shown, headers.get('content-type'), body], String(status)).toEqual([status, null, null])
+      }
+    }
+  })
+}
+
+test('CALL-5 an answer without a type that holds something is refused, and so is an empty redirect', async () => {
+  answer = (response) => {
+    response.writeHead(200).flushHeaders()
+    setTimeout(() => response.end('<script>1</script>'), 20)
+  }
+  expect((await read()).status).toBe(502)
+  answer = (response) => response.writeHead(302, { location: '/', 'content-length': '0' }).end()
+  expect((await read()).status).toBe(502)
+})
+
+test('CALL-5 an empty answer of the platform’s is none', async () => {
+  for (const status of [200, 201, 204]) {
+    answer = (response) => response.writeHead(status).end()
+    expect((await callConsole('/auth/info')).status, String(status)).toBe(502)
+  }
+})
