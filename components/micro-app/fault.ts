@@ -29,6 +29,9 @@ export function missedFiles(frame: Window): string[] {
   return entries.filter(isMissed).map(({ name }) => name)
 }
 
+/** Characters that are looked at of what a page threw. */
+const longestText = 2_000
+
 /** What browsers say of an `import()` that found nothing. */
 const missedImport = /import(?:ed|ing)\b.* module\b.*?(https?:\/\/\S+)/i
 
@@ -39,7 +42,7 @@ export async function faultOf(frame: Window, event: Event): Promise<Fault> {
   const thrown: unknown = error ?? reason
   const message = messageOf(thrown ?? told)
   const [missed] = missedFiles(frame)
-  const file = missed ?? source ?? missedImport.exec(textIn(thrown, 'message'))?.[1]
+  const file = missed ?? source ?? missedImport.exec(textIn(thrown, 'message').slice(0, longestText))?.[1]
   if (file !== undefined) return fileFault(file)
   if (textIn(thrown, 'name') === 'EvalError') return { kind: 'evaluated', message }
   return { kind: 'script', message, detail: stackOf(thrown) }
@@ -76,8 +79,6 @@ export function verdict(body: Element | null | undefined, isStarted: boolean): F
   return { kind: isStarted ? 'empty' : 'hangs' }
 }
 
-const longestStack = 2_000
-
 function stackOf(error: unknown): string | undefined {
-  return textIn(error, 'stack').slice(0, longestStack) || undefined
+  return textIn(error, 'stack').slice(0, longestText) || undefined
 }

@@ -1,4 +1,5 @@
 import { basePath } from '#lib/request'
+import { placedSet } from '#lib/source-set'
 import type { FrameWindow } from './shown-window'
 
 /** Where the files of a system are, as its pages name them: builds for the root of a host say `/assets/x.js` (FRAME-2). */
@@ -22,11 +23,7 @@ export function fileAddress(given: string, { folder, prefix }: Files): string {
 }
 
 function setAddress(given: string, files: Files): string {
-  // An address ends at white space, and may hold commas.
-  return given.replace(
-    /((?:^|,)\s*)(\S*[^\s,])((?:\s[^,]*)?)/g,
-    (_, before, one, size) => before + fileAddress(one, files) + size,
-  )
+  return placedSet(given, (address) => fileAddress(address, files))
 }
 
 const attributes = {

@@ -12,6 +12,10 @@ test.each([
     "<img src='/logo.png' srcset='/a.png 1x, /b.png 2x'>",
     "src='/c/micro/ems/logo.png' srcset='/c/micro/ems/a.png 1x, /c/micro/ems/b.png 2x'",
   ],
+  [
+    '<img srcset=" /a,b.png 1x,/c.png, /d.png,, //e.example/f.png 2x , data:image/png;base64,/g 3x">',
+    'srcset=" /c/micro/ems/a,b.png 1x,/c/micro/ems/c.png, /c/micro/ems/d.png,, //e.example/f.png 2x , data:image/png;base64,/g 3x"',
+  ],
   ['<script src="/c/ems/assets/x.js"></script>', '"/c/micro/ems/assets/x.js"'],
   ['<style>p { background: url(/p.png) }</style>', 'url(/c/micro/ems/p.png)'],
   [
@@ -64,11 +68,51 @@ test.each([
   ['<script type="module">import "/c/ems/src/main.js"</script>', 'prefix'],
   ['<script type="module" src="./assets/x.js"></script><link rel="icon" href="/favicon.ico">', undefined],
   ['<!-- <script src="/old.js"></script> --><script src="new.js"></script>', undefined],
+  ['<script src="new.js"></script><!-- <script src="/old.js"></script>', undefined],
+  ['<script>import  (  "/start.js")</script>', 'root'],
   ['<script src="//cdn.example/x.js"></script><script src="https://cdn.example/y.js"></script>', undefined],
   ['<script>const text = "/assets/x.js"</script><a href="/form">form</a>', undefined],
 ] as const)('FRAME-2 where the pages of a build expect to stand: %s', (html, place) => {
   expect(expects(html)).toBe(place)
 })
+
+const size = 2 * 1024 * 1024
+const filled = (piece: string, before = '', after = '') =>
+  before + piece.repeat((size - before.length - after.length) / piece.length) + after
+const hostile: readonly string[] = [
+  ...['<!--', '<!-', '<', '<script ', '<script>', '<style>', '<style>url(', '<script><!--', '<base href '],
+  ...['<img src=', '<img srcset="', ' srcset="/a', "<link href='", '/*', '<!-- -->', '<script></script>'],
+].map((piece) => filled(piece))
+const within: readonly string[] = [
+  ...[',', ', ', ' ', '/', '/a,', '/a ,', '/,/', '\t', ' src', ' src ', ' src=/ ', ' srcset="/'].flatMap(
+    (piece) => [filled(piece, '<img srcset="', '">'), filled(piece, '<img ', '>'), filled(piece, '<script ')],
+  ),
+  ...[' ', 'import ', 'import(', 'from ', "from'/", 'import "/', "'", '(', ' ('].flatMap((piece) => [
+    filled(piece, '<script>import', '</script>'),
+    filled(piece, '<script>import(', '</script>'),
+  ]),
+  ...[' ', 'url(', 'url( ', '@import ', "@import '/", "url('/"].map((piece) =>
+    filled(piece, '<style>url(', '</style>'),
+  ),
+  filled(' ', '<base', '>'),
+  filled(' href', '<base'),
+]
+
+test('FRAME-2 HOLD-8 a file takes time by its size, whatever it holds', () => {
+  const time = (text: string) => {
+    const body = Buffer.from(text)
+    const start = performance.now()
+    builtFor(body, '/c/ems')
+    for (const type of ['text/html', 'text/css']) placed(body, type, '/c/micro/ems', '/c/ems')
+    return performance.now() - start
+  }
+  for (const text of [...hostile, ...within]) {
+    const start = text.slice(0, 40)
+    // What grows by the square takes minutes for the whole: a part of it tells, too.
+    expect(time(text.slice(0, 128 * 1024)), `128 KB of ${start}`).toBeLessThan(1000)
+    expect(time(text), start).toBeLessThan(5000)
+  }
+}, 60_000)
 
 const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
   fileAskedAtRoot({ method, headers: new Headers(headers) }, path, '', new Set(['home', 'user']))

@@ -16,3 +16,14 @@ test('FRAME-2 an inline script that asks for its place leaves a mark there, and 
     ].join(''),
   )
 })
+
+test('FRAME-2 HOLD-8 scripts without an end stay as they are, and take time by their size', () => {
+  for (const piece of ['<script>', '<script', '<script src ', ' src', '<script>currentScript']) {
+    const html = `<script>${piece.repeat((2 * 1024 * 1024) / piece.length)}`
+    for (const text of [html.slice(0, 128 * 1024), html]) {
+      const start = performance.now()
+      expect(withPlaces(text) === text, piece).toBe(true)
+      expect(performance.now() - start, `${text.length} of ${piece}`).toBeLessThan(1000)
+    }
+  }
+}, 60_000)

@@ -1,10 +1,12 @@
 import 'server-only'
 import type { BuiltFor } from '#lib/built-for'
+import { placedSet } from '#lib/source-set'
 
 /**
  * Builds for the root of their host name their files `/assets/x.js`; here they stand at `/micro/{code}/assets/x.js`
  * (FRAME-2). What HTML and CSS name is put right on the way through; what scripts name, in the page itself
  * (components/micro-app/file-addresses.ts); what neither sees is asked for at the console's root, and sent on.
+ * No expression here may look through the rest of a text from each of its places: a hostile one would stop everybody.
  */
 
 export const isHtml = /^text\/html\s*(?:;|$)/i
@@ -54,12 +56,7 @@ function placedHtml(text: string, place: Place): string {
     tag
       .replace(attribute, (_, before: string, path: string) => before + place(path))
       .replace(sourceSet, (_, before: string, quote: string, set: string) => {
-        const changed = set.replace(
-          // An address ends at white space, and may hold commas.
-          /((?:^|,)\s*)(\S*[^\s,])((?:\s[^,]*)?)/g,
-          (_all, comma: string, path: string, size: string) =>
-            comma + (/^\/(?!\/)/.test(path) ? place(path) : path) + size,
-        )
+        const changed = placedSet(set, (path) => (/^\/(?!\/)/.test(path) ? place(path) : path))
         return before + quote + changed + quote
       }),
   )
@@ -89,10 +86,11 @@ function replacedWithin(text: string, name: string, change: (content: string) =>
   return parts.join('') + text.slice(done)
 }
 
-const comment = /<!--[\s\S]*?-->/g
+/** One without an end reaches to the end of the text. */
+const comment = /<!--[\s\S]*?(?:-->|$)/g
 const base = /<base\b[^<>]*?\shref\s*=\s*["']?([^"'\s>]*)/i
 const scriptSource = /<script\b[^<>]*?\ssrc\s*=\s*["']?([^"'\s>]*)/gi
-const imported = /\bimport\s*\(?\s*["']([^"']*)|\bfrom\s*["']([^"']*)/g
+const imported = /\bimport\s*(?:\(\s*)?["']([^"']*)|\bfrom\s*["']([^"']*)/g
 
 /**
  * Where a build expects its pages to stand, which its router does as well: at the root of its host, or at `/{code}`; nothing
