@@ -38,6 +38,7 @@ export const config = {
 }
 
 export async function middleware(request: NextRequest): Promise<NextResponse> {
+  if (isPartOfAnother(request.headers)) return new NextResponse(null, { status: 403, headers: bare })
   const { basePath } = request.nextUrl
   const file = fileAskedAtRoot(request, request.nextUrl.pathname, basePath, ownPaths)
   if (file !== undefined) {
@@ -77,6 +78,12 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   await setPendingCookie(response, pending)
   await changeCookies(response, verdict, call)
   return response
+}
+
+/** Another site's page shows, frames or fetches one of ours: it gets none, and takes nothing of what its reader may ask for. */
+function isPartOfAnother(headers: Headers): boolean {
+  const destination = headers.get('sec-fetch-dest')
+  return headers.get('sec-fetch-site') === 'cross-site' && destination !== null && destination !== 'document'
 }
 
 /** Of answers that are no page. */

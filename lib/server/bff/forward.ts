@@ -44,7 +44,6 @@ export async function answerCall(request: BrowserRequest): Promise<Passed | Resp
 }
 
 async function pass(call: BrowserCall): Promise<Result<Passed, Refusal>> {
-  if (isTooMany(call.headers, call.session)) return failed(tooMany)
   const target = await resolve(call)
   if (!target.ok) return target
   const refusal = await guard(call, target.data)
@@ -71,6 +70,8 @@ async function resolve(call: BrowserCall): Promise<Result<Target, Refusal>> {
   const isUnmarked = isForeign(call, found?.endpoint)
   // What a system's page shows by its plain address bears no mark; the platform's own calls always do.
   if (isUnmarked && !isPlainRead(call.request.method, call.headers)) return foreign
+  // Only now: what another site has browsers send takes nothing of what their people may.
+  if (isTooMany(call.headers, call.session)) return failed(tooMany)
   const system = await systemTarget(call, path)
   if (!system.ok) return system
   if (system.data !== undefined) return succeeded(system.data)

@@ -33,8 +33,8 @@ export async function passSocket(request: IncomingMessage, socket: Duplex, head:
   const call = withStatedContext(await openCall(asked))
   const { pathname, search } = call.request.nextUrl
   const path = pathname.slice(`${basePath}/api`.length)
-  if (isTooMany(headers, call.session)) return refuse(socket, 429)
   if (!config().origins.includes(headers.get('origin') ?? '')) return refuse(socket, 403)
+  if (isTooMany(headers, call.session)) return refuse(socket, 429)
   if (call.session === null) return refuse(socket, 401)
   // Nobody sees what a socket says: whoever sees the console as somebody else has none.
   if (call.session.parent !== undefined) return refuse(socket, 403)

@@ -39,7 +39,7 @@ const reports = z.union([
  * a reader, cut short and without any control character.
  */
 export async function takePolicyReport(request: Request, now = performance.now()): Promise<Response> {
-  if (isTooMany(request.headers, null)) return nothing(429)
+  if (isTooMany(request.headers, null, 'report')) return nothing(429)
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/(?:csp-report|reports\+json|json)\s*(?:;|$)/i.test(type)) {
     return nothing(415)

@@ -6,11 +6,11 @@ import { clientAddress } from './client-address'
 
 /**
  * A fuse against floods: this process's part of the calls a second (`RATE_LIMIT`, among `CONSOLES`) of one session, or of one address without a
- * session, with bursts of a few seconds' worth. Locks of accounts are the platform's. Pages, and files of
- * sub-applications, of which one page may take hundreds, are counted apart.
+ * session, with bursts of a few seconds' worth. Locks of accounts are the platform's. Pages, files of sub-applications, of
+ * which one page may take hundreds, and reports, which any site can have browsers send, are counted apart.
  */
-export type Flow = 'call' | 'page' | 'file'
-const factors: Record<Flow, number> = { call: 1, page: 1, file: 10 }
+export type Flow = 'call' | 'page' | 'file' | 'report'
+const factors: Record<Flow, number> = { call: 1, page: 1, file: 10, report: 1 }
 const burstSeconds = 4
 const mostBuckets = 10_000
 
