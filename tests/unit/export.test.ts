@@ -49,13 +49,13 @@ const envelope = (response: http.ServerResponse, status: number, data: unknown, 
   response.end(JSON.stringify({ code: status === 200 ? 0 : status, msg, data }))
 }
 
-async function post(body: object, cookies = 'lang=en'): Promise<Response> {
+async function post(body: object, cookies = 'lang=en', userId = '7'): Promise<Response> {
   const [{ sessionCookie }, { POST }, { localeKey }] = await Promise.all([
     import('#lib/server/session/session'),
     import('../../app/api/session/export/route'),
     import('#lib/i18n/locale'),
   ])
-  const person = { v: 1 as const, userId: '7', username: 'li', superIdentification: true, token: 'token' }
+  const person = { v: 1 as const, userId, username: 'li', superIdentification: true, token: 'token' }
   const cookie = await sessionCookie({ ...person, startedAt: Math.floor(Date.now() / 1000) })
   const headers = {
     ...{ 'x-console': '1', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
@@ -192,16 +192,20 @@ describe('EDGE-12 a list as a file', () => {
     }
   })
 
-  test('whoever takes nothing for a minute ends the reading, too, and leaves room for the next', async () => {
+  test('one person has two places of four, and whoever takes nothing for a minute leaves theirs', async () => {
     answer = (response) => {
       response.writeHead(200, { 'content-type': rowsType })
       response.write(lines({ begin: { id: 'e1' } }, [account({})]))
     }
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
+      const begin = (userId: string) => post({ list: 'account', format: 'csv' }, 'lang=en', userId)
       const bodies: (ReadableStream | null)[] = []
-      for (let at = 1; at <= 4; at += 1) bodies.push((await post({ list: 'account', format: 'csv' })).body)
-      expect((await post({ list: 'account', format: 'csv' })).status).toBe(429)
+      for (const userId of ['7', '8']) {
+        for (let at = 1; at <= 2; at += 1) bodies.push((await begin(userId)).body)
+        expect((await begin(userId)).status, 'one person has two at most').toBe(429)
+      }
+      expect((await begin('9')).status, 'and all have four').toBe(429)
       platform.closeAllConnections()
       vi.advanceTimersByTime(60_000)
       answer = rowsOf([])

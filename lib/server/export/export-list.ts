@@ -27,29 +27,31 @@ export const exportRequest = z.object({
 })
 export type ExportRequest = z.output<typeof exportRequest>
 
-/** Files that this process makes at once. */
-const most = 4
+/** Files that this process makes at once: a platform need not have a bound of its own for each person. */
+const most = { atOnce: 4, ofOnePerson: 2 }
 /** Milliseconds between two words on how far it has come; and after which it says that it is still there, before a proxy gives up. */
 const tellEvery = 300
 const patience = 3000
 /** Milliseconds after which a browser that takes nothing is taken for one that has gone. */
 const readerPatience = 60_000
 
-let underWay = 0
+const places = new Set<{ userId: string | undefined }>()
 
 /** A list as a file, made while its rows come: no more of it is held than is on its way. */
 export async function exportList(call: SessionCall<ExportRequest>): Promise<Result<Response, Refusal>> {
   const refusal = sessionRefusal(call)
   if (refusal !== undefined) return failed(refusal)
-  if (underWay >= most) return failed(tooMany)
-  underWay += 1
   const { body, locale, session, request } = call
+  const place = { userId: session?.userId }
+  const own = [...places].filter(({ userId }) => userId === place.userId)
+  if (places.size >= most.atOnce || own.length >= most.ofOnePerson) return failed(tooMany)
+  places.add(place)
   const gone = new AbortController()
   request.signal.addEventListener('abort', () => gone.abort(), { once: true })
-  const leave = once(() => {
-    underWay -= 1
+  const leave = () => {
+    places.delete(place)
     gone.abort()
-  })
+  }
   try {
     const { name, endpoints } = resources[body.list]
     const list: Endpoint = endpoints.list
@@ -133,14 +135,5 @@ async function* framesOf(
     yield* frame(frameKinds.fault, { rows: progress.rows })
   } finally {
     await parts.return?.().catch(() => {})
-  }
-}
-
-function once(work: () => void): () => void {
-  let isDone = false
-  return () => {
-    if (isDone) return
-    isDone = true
-    work()
   }
 }
