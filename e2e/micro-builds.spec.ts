@@ -1,5 +1,6 @@
 import type { Frame, Page } from 'playwright/test'
 import { expect, microPage } from './fixtures'
+import { toasts } from './lists'
 import type { Files } from './micro-server'
 import { type MicroSystem, test } from './own'
 
@@ -92,6 +93,7 @@ test('FRAME-5 links, areas and drawings of a build for the root lead to its page
   page,
   context,
   micro,
+  expected,
 }) => {
   const { code } = await micro.add(context, build('', { '/table.csv': { body: 'a,b', type: 'text/csv' } }))
   await page.goto(`/${code}/start`)
@@ -109,6 +111,12 @@ test('FRAME-5 links, areas and drawings of a build for the root lead to its page
   await another(() => view.getByRole('link', { name: 'blank' }).click(), '/form', 'page /form')
   const [saved] = await Promise.all([page.waitForEvent('download'), view.getByText('save').click()])
   expect([saved.suggestedFilename(), await saved.failure()]).toEqual(['table.csv', null])
+  expected.push(/status of 404/)
+  const form = view.locator('form[method=post]')
+  await form.evaluate((shown, to) => shown.setAttribute('action', to), `/api/${code}/none`)
+  await view.getByRole('button', { name: 'send' }).click()
+  await expect(toasts(page), 'a refusal, of which the page hears nothing').toContainText('系统错误')
+  await form.evaluate((shown) => shown.setAttribute('action', '/sent'))
   for (const [press, path] of [
     [() => view.getByText('drawn').click(), '/drawn'],
     [() => view.getByRole('img', { name: 'map' }).click(), '/area'],

@@ -2,6 +2,7 @@ import { refusalOf } from './api'
 import { csvOf } from './csv'
 import { type ExportEnd, type ExportProgress, frameKinds, frameReader } from './export-frames'
 import { readEnvelope, send } from './request'
+import { saveFile } from './save-file'
 
 export interface AskedFile {
   list: string
@@ -77,16 +78,7 @@ export async function exportFile(
   }
 }
 
-/** Leaves a file with the browser, as a download. */
 /** Hands out lines as a CSV file. @param name without its ending */
 export function saveCsv(lines: readonly (readonly string[])[], name: string): void {
   saveFile(new Blob([csvOf(lines)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
-}
-
-export function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,11 +1,12 @@
 import { createTranslator } from 'next-intl'
 import { toast } from '#components/ui/toast'
-import { type AskedFile, BrokenOff, exportFile, saveFile } from '#lib/export-file'
+import { type AskedFile, BrokenOff, exportFile } from '#lib/export-file'
 import { exportTexts } from '#lib/i18n/export-texts'
 import type { Locale } from '#lib/i18n/locale'
 import { load } from '#lib/load'
 import { beginWork } from '#lib/long-work'
 import { CallError } from '#lib/request'
+import { saveFile } from '#lib/save-file'
 
 export interface Export extends AskedFile {
   title: string

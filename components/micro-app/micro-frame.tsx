@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { lendMainPart } from '#lib/main-part'
 import { contractVersion, type FromMicroApp, type Look, type MicroContext } from '#lib/micro-messages'
 import type { KnownApp } from '#lib/micro-views'
-import { basePath } from '#lib/request'
+import { basePath, type CallError } from '#lib/request'
 import { appearanceOf } from './appearance'
 import { gatedCalls } from './call-gate'
 import { faultOf, faultOfLoad, faultOfStart, verdict } from './fault'
@@ -34,6 +34,8 @@ interface Props {
   /** Shows an address of its system that belongs to another view. */
   passOn: (path: string) => boolean
   onMessage: (message: FromMicroApp) => void
+  /** A form of its page sent a call that brought nothing. */
+  onRefused: (error: CallError) => void
   /** Its document has another title, by which it names its page without knowing of us. */
   onTitle: (title: string) => void
 }
@@ -76,6 +78,7 @@ function Attempt(props: Props & { onRetry: () => void }) {
       passOn: (to) => latest.current.passOn(to),
       onReload: () => latest.current.onRetry(),
       onLeave: (to) => watch.current.leave(to),
+      onRefused: (error) => latest.current.onRefused(error),
       onShown: (shown) => {
         watch.current.dress(shown)
         watchTitle(shown, (title) => latest.current.onTitle(title))

@@ -187,6 +187,7 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
                   onGo={(to, how, state) => go(view, to, how, state)}
                   passOn={(to) => passOn(view, to)}
                   onMessage={(message) => obey(view, message)}
+                  onRefused={(error) => toast.error(faultText(error))}
                   onTitle={(title) => nameUnnamed(view, title)}
                 />
               </WithTexts>

@@ -10,11 +10,11 @@ import { tellAddress } from './page-address'
 import { routePlugin, routesOf } from './route-plugin'
 import { sandboxOf } from './sandbox'
 import { tellPlaces, withPlaces } from './script-places'
-import { followForms } from './shown-forms'
+import { type FormsTold, followForms } from './shown-forms'
 import { followLinks, type PassOn, tellPresses } from './shown-links'
 import { type FrameWindow, shownWindow, shownWindowPlugin } from './shown-window'
 
-interface Options {
+interface Options extends FormsTold {
   folder: string
   entry: URL
   prefix: string
@@ -23,8 +23,6 @@ interface Options {
   onGo: Parameters<typeof routePlugin>[0]['onGo']
   passOn: PassOn
   onReload: () => void
-  /** To another site, or, where none is said, unseen. */
-  onLeave: (to: string) => void
   /** The document that shows the page is there, before its first script. */
   onShown: (shown: Document) => void
   /** Has a system's calls wait for their turn. */
@@ -61,7 +59,7 @@ export function ownWindow(options: Options): {
     markCalls(frame, places)
     pinConnections(frame, (url) => isCallOf(options.apiBase, url), open)
     followLinks(frame, options, options.passOn)
-    followForms(frame, options.onLeave)
+    followForms(frame, options)
     tellPresses(frame)
     const shown = shownWindow(frame)?.document
     if (shown) options.onShown(shown)

@@ -1,26 +1,36 @@
-import { basePath } from '#lib/request'
+import { basePath, CallError, readEnvelope } from '#lib/request'
+import { fileNameIn, saveFile } from '#lib/save-file'
 import { addressIn } from './page-address'
 import { routesOf } from './route-plugin'
 import { type FrameWindow, shownWindow } from './shown-window'
 
+export interface FormsTold {
+  /** Of one that would take the page away. */
+  onLeave: (to: string) => void
+  /** Of one whose call brought nothing: its page hears of no answer. */
+  onRefused: (error: CallError) => void
+}
+
+/** Characters of a system's own words that are told. */
+const longestText = 300
+
 /**
  * Forms that the browser would send by itself: the frame that shows the page goes nowhere. What asks for a page of its own
  * leads there, as a link does; a call bears the mark, and what it answers is saved where it is a file.
- * @param onLeave hears of one that would take the page away
  */
-export function followForms(frame: FrameWindow, onLeave: (to: string) => void): void {
+export function followForms(frame: FrameWindow, told: FormsTold): void {
   const shown = shownWindow(frame)
   if (shown === undefined) return
   shown.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement
-    if (event.defaultPrevented || !sent(frame, form, onLeave, event.submitter)) return
+    if (event.defaultPrevented || !sent(frame, form, told, event.submitter)) return
     event.preventDefault()
   })
   // By script, which nobody is told of.
   for (const { HTMLFormElement: kind } of [frame, shown]) {
     const { submit } = kind.prototype
     kind.prototype.submit = function submitShown(this: HTMLFormElement) {
-      if (!sent(frame, this, onLeave)) submit.call(this)
+      if (!sent(frame, this, told)) submit.call(this)
     }
   }
 }
@@ -29,7 +39,7 @@ export function followForms(frame: FrameWindow, onLeave: (to: string) => void): 
 function sent(
   frame: FrameWindow,
   form: HTMLFormElement,
-  onLeave: (to: string) => void,
+  told: FormsTold,
   button: HTMLElement | null = null,
 ): boolean {
   const said = (name: string) => button?.getAttribute(`form${name}`) ?? form.getAttribute(name) ?? ''
@@ -39,11 +49,11 @@ function sent(
   const fields = new FormData(form, button)
   const isCall = to.pathname.startsWith(`${basePath}/api/`)
   if (to.origin !== location.origin || (method === 'post' && !isCall)) {
-    onLeave(to.href)
+    told.onLeave(to.href)
     return true
   }
   if (method === 'post') {
-    void save(frame, to, bodyOf(fields, said('enctype')))
+    save(frame, to, bodyOf(fields, said('enctype'))).catch(told.onRefused)
     return true
   }
   to.search = String(new URLSearchParams(textsOf(fields)))
@@ -62,14 +72,19 @@ function bodyOf(fields: FormData, kind: string): FormData | URLSearchParams {
   return kind === 'multipart/form-data' ? fields : new URLSearchParams(textsOf(fields))
 }
 
-/** @param to of its own API; the page stays, as it does at a download */
+/**
+ * @param to of its own API; the page stays, as it does at a download
+ * @throws CallError
+ */
 async function save(frame: FrameWindow, to: URL, body: FormData | URLSearchParams): Promise<void> {
-  const response = await frame.fetch(to.href, { method: 'POST', body })
+  const lost = () => Promise.reject(new CallError('offline'))
+  const response = await frame.fetch(to.href, { method: 'POST', body }).catch(lost)
+  if (!response.ok) {
+    const { code, msg } = await readEnvelope(response)
+    throw new CallError('refused', code, msg.slice(0, longestText))
+  }
   const disposition = response.headers.get('content-disposition') ?? ''
-  if (!/^attachment/i.test(disposition)) return
-  const link = document.createElement('a')
-  link.download = /filename="?([^";]+)/i.exec(disposition)?.[1] ?? ''
-  link.href = URL.createObjectURL(await response.blob())
-  link.click()
-  URL.revokeObjectURL(link.href)
+  if (/^attachment/i.test(disposition)) {
+    saveFile(await response.blob().catch(lost), fileNameIn(disposition))
+  }
 }
