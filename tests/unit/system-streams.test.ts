@@ -1,5 +1,5 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import net, { type AddressInfo } from 'node:net'
 import { Duplex } from 'node:stream'
 import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -167,4 +167,27 @@ test('FRAME-4 a refused socket is let go of, though the browser keeps its side o
   const wire = await knock('/other/socket', await cookieOf('refused'))
   expect(wire.heard).toContain('HTTP/1.1 404')
   await expect.poll(() => wire.destroyed).toBe(true)
+})
+
+test('FRAME-4 HOLD-6 a socket looks after both of its sides, of which one may be gone without a word', async () => {
+  const asked = vi.spyOn(net.Socket.prototype, 'setKeepAlive')
+  const headers = {
+    ...{ cookie: await cookieOf('silent'), origin: 'http://console.example' },
+    ...{ upgrade: 'websocket', 'sec-websocket-key': 'x' },
+  }
+  const server = net.createServer((socket) =>
+    passSocket({ url: '/api/ems/socket', headers, method: 'GET' } as never, socket, Buffer.alloc(0)),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const browser = net.connect((server.address() as AddressInfo).port, '127.0.0.1')
+  await new Promise((resolve) => browser.once('data', resolve))
+  expect(asked.mock.calls).toEqual([
+    [true, 15_000],
+    [true, 15_000],
+  ])
+  const ports = asked.mock.contexts.map(({ remotePort }) => String(remotePort))
+  expect(ports).toEqual([String(browser.localPort), origin.port])
+  browser.destroy()
+  server.close()
+  asked.mockRestore()
 })

@@ -1,6 +1,7 @@
 import 'server-only'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { NextRequest } from 'next/server'
 import { durations } from '#contracts/limits'
@@ -17,6 +18,8 @@ import { withStatedContext } from './stated-context'
 /** Headers of the handshake (RFC 6455) that are passed on; everything else is made here. */
 const passedOn = ['key', 'version', 'protocol', 'extensions'].map((name) => `sec-websocket-${name}`)
 const passedBack = ['accept', 'protocol', 'extensions'].map((name) => `sec-websocket-${name}`)
+/** Milliseconds without a word after which it is looked whether a side is still there: one that lost its network never says so. */
+const silence = 15_000
 
 export function isSocketOfSystem({ url = '', headers }: IncomingMessage): boolean {
   return url.startsWith(`${basePath}/api/`) && headers.upgrade?.toLowerCase() === 'websocket'
@@ -74,6 +77,7 @@ function connect({ request, socket, head, origin, path, person }: Passage): void
     const start = ['HTTP/1.1 101 Switching Protocols', 'connection: Upgrade', 'upgrade: websocket', ...lines]
     socket.write(`${start.join('\r\n')}\r\n\r\n`)
     upstream.setTimeout(0)
+    for (const side of [socket, upstream]) if (side instanceof Socket) side.setKeepAlive(true, silence)
     upstream.write(head)
     socket.write(first)
     upstream.on('error', () => socket.destroy())
