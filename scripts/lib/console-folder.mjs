@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import {
-  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -10,7 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { filler } from './blanks.mjs'
 import { modules, root } from './paths.mjs'
 import { folderFault, openDataFolder } from './secrets.mjs'
@@ -23,12 +22,16 @@ export function makeConsoleFolder({ dataDir, port, basePath }, source = join(roo
   openDataFolder(dataDir)
   const folder = join(dataDir, `console-${port}`)
   const draft = `${folder}.${process.pid}`
+  const former = `${folder}.former`
   try {
+    clearLeftovers(dataDir, folder, former)
     copy(source, draft, filler(basePath, randomBytes))
     keepFormerFiles(folder, draft)
     symlinkSync(modules, join(draft, 'node_modules'))
-    rmSync(folder, { recursive: true, force: true })
+    // Whoever is killed in between leaves a whole one, under one name or the other.
+    if (existsSync(folder)) renameSync(folder, former)
     renameSync(draft, folder)
+    rmSync(former, { recursive: true, force: true })
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     throw folderFault(dataDir, error)
@@ -36,29 +39,47 @@ export function makeConsoleFolder({ dataDir, port, basePath }, source = join(roo
   return folder
 }
 
+/** What a start that was killed has left. */
+function clearLeftovers(dataDir, folder, former) {
+  if (!existsSync(folder) && existsSync(former)) renameSync(former, folder)
+  for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(`${basename(folder)}.`)))
+    rmSync(join(dataDir, name), { recursive: true, force: true })
+}
+
 /** The names of its own files, which the version after it reads. */
 const namesOf = (folder) => join(folder, 'own-files.json')
 const versionOf = (folder) => readFileSync(join(folder, '.next', 'BUILD_ID'), 'utf8')
+const staticOf = (folder) => join(folder, '.next', 'static')
+const filesOf = (folder) =>
+  readdirSync(staticOf(folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(staticOf(folder), join(entry.parentPath, entry.name)))
 
 /**
  * Tabs that are open while another version takes over ask for its predecessor's files: these stay beside its own, until the
  * version after it. (Their names say what is in them, so that none stands for another.)
  */
 function keepFormerFiles(former, draft) {
-  const files = (folder) =>
-    readdirSync(join(folder, '.next', 'static'), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(join(folder, '.next', 'static'), join(entry.parentPath, entry.name)))
-  const own = files(draft)
+  const own = filesOf(draft)
   writeFileSync(namesOf(draft), JSON.stringify(own))
-  if (!existsSync(namesOf(former))) return
-  // The same version that starts again has its predecessor's already.
-  const isSame = versionOf(former) === versionOf(draft)
-  const kept = isSame ? files(former) : JSON.parse(readFileSync(namesOf(former), 'utf8'))
-  for (const name of kept.filter((file) => !own.includes(file))) {
-    const target = join(draft, '.next', 'static', name)
+  for (const [name, content] of formerFiles(former, draft, own)) {
+    const target = join(staticOf(draft), name)
     mkdirSync(dirname(target), { recursive: true })
-    copyFileSync(join(former, '.next', 'static', name), target)
+    writeFileSync(target, content)
+  }
+}
+
+/** Its files that the draft lacks, with their content. A folder that is missing, or cannot be read whole, has none. */
+function formerFiles(former, draft, own) {
+  try {
+    // The same version that starts again has its predecessor's already.
+    const isSame = versionOf(former) === versionOf(draft)
+    const kept = isSame ? filesOf(former) : JSON.parse(readFileSync(namesOf(former), 'utf8'))
+    return kept
+      .filter((name) => !own.includes(name))
+      .map((name) => [name, readFileSync(join(staticOf(former), name))])
+  } catch {
+    return []
   }
 }
 
