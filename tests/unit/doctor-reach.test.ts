@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { isProof, proofHeader } from '#lib/probe-proof'
 import type { ProbeReport } from '#lib/probe-report'
@@ -28,6 +30,12 @@ describe('EDGE-16 what the doctor is given', () => {
     expect(options.url.href).toBe('https://console.example.com/c')
     expect(options.own.href).toBe('http://127.0.0.1:3005/c')
     expect(options.secret).toBe(secret)
+  })
+  test('the secret that the console seals with is the first of several, kept in a file as well as given', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atrium-doctor-'))
+    writeFileSync(join(folder, 'session-secret'), `${secret}, another-one\n`)
+    expect(readOptions([], { DATA_DIR: folder }).secret).toBe(secret)
+    rmSync(folder, { recursive: true })
   })
   test('what makes no sense is refused with what to give', () => {
     expect(() => readOptions(['console.example.com'], env)).toThrow(/begin with https:\/\//)

@@ -68,7 +68,8 @@ export function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): 
     url: addressOf(address),
     clientId: needed(values['client-id'] ?? env.PLATFORM_CLIENT_ID, '--client-id', 'PLATFORM_CLIENT_ID'),
     clientSecret: needed(
-      values['client-secret'] ?? env.PLATFORM_CLIENT_SECRET,
+      // Of several, the console says the first.
+      values['client-secret'] ?? env.PLATFORM_CLIENT_SECRET?.split(',')[0]?.trim(),
       '--client-secret',
       'PLATFORM_CLIENT_SECRET',
     ),

@@ -88,11 +88,11 @@ function addressOf(given: string): URL {
 }
 
 function secretIn(env: Environment, dataDir: string, embedded: boolean): string {
-  const given = env.SESSION_SECRET?.split(',')[0]?.trim()
-  if (given) return given
   const file = join(dataDir, 'session-secret')
-  const kept = embedded && existsSync(file) ? fileOf(file).trim() : ''
-  if (kept !== '') return kept
+  const kept = embedded && existsSync(file) ? fileOf(file) : ''
+  // Of several, the first seals.
+  const secret = (env.SESSION_SECRET || kept).split(',')[0]?.trim()
+  if (secret) return secret
   throw new Fault(
     `The doctor needs the console's own environment: there is no SESSION_SECRET${embedded ? ` and no ${file}` : ''}. Run it where the console runs, with the same variables and as the same user.`,
   )

@@ -31,6 +31,11 @@ group('arguments of the conformance run', () => {
     expect(groups.every((name) => help.includes(name))).toBe(true)
   })
 
+  test('EDGE-15 of several secrets in the environment the one that the console says is sent', () => {
+    const rotating = { ...credentials, PLATFORM_CLIENT_SECRET: 'new, old' }
+    expect(readArguments(['http://a'], rotating)?.clientSecret).toBe('new')
+  })
+
   test.each([
     [[], /address is missing/],
     [['p.example.com'], /no address of a platform/],
