@@ -40,16 +40,22 @@ export function parseEnvFile(path) {
         : 'Set ATRIUM_ENV to the file with the settings, or leave it out.'
     throw new GivenFault(`${path} cannot be read (${error.code}). ${fix}`)
   }
-  const wrong = text
-    .split('\n')
-    .findIndex((line) => line.trim() !== '' && !/^\s*(#|(export\s+)?\w+\s*=)/.test(line))
-  if (wrong >= 0)
-    throw new GivenFault(
-      `${path}, line ${wrong + 1}: write NAME=value, with # at the beginning of a comment.`,
-    )
-  const said = parseEnv(text)
-  const open = Object.keys(said).find((name) => /^(["'`])(?!.*\1$)/s.test(said[name]))
-  if (open !== undefined)
-    throw new GivenFault(`${path}: the quotation mark before the value of ${open} is never closed.`)
+  const said = {}
+  // Line by line: a value over several would hold the settings behind it.
+  for (const [index, line] of text.split('\n').entries()) {
+    if (/^\s*(#|$)/.test(line)) continue
+    const wrong = (why) => new GivenFault(`${path}, line ${index + 1}: ${why}`)
+    const [beginning, name] = /^\s*(?:export\s+)?(\w+)\s*=\s*/.exec(line) ?? []
+    if (name === undefined) throw wrong('write NAME=value, with # at the beginning of a comment.')
+    if (unclosed.test(line.slice(beginning.length)))
+      throw wrong(`the quotation mark before the value of ${name} is not closed behind it.`)
+    const parsed = parseEnv(line)
+    if (Object.values(parsed).some((value) => value.includes('\n')))
+      throw wrong(`the value of ${name} holds a line break, which no setting takes.`)
+    Object.assign(said, parsed)
+  }
   return said
 }
+
+/** A quoted value that does not end where its line does, or a comment begins. */
+const unclosed = /^(["'`])(?!((?!\1).)*\1\s*(#|$))/

@@ -82,7 +82,7 @@ describe('the settings file', () => {
     expect(readEnvFile(env, [near, far])).toEqual({
       path: far,
       said: { PORT: '1', HOST: '10.0.0.1', DEMO: '0' },
-      taken: ['DEMO', 'HOST'],
+      taken: ['HOST', 'DEMO'],
     })
     expect(env).toEqual({ PORT: '7', HOST: '10.0.0.1', DEMO: '0' })
     expect(readEnvFile({}, [near])).toBeUndefined()
@@ -111,12 +111,32 @@ describe('the settings file', () => {
 
   test('OPS-3 is read as editors leave it, and refused where it ends in the middle', () => {
     const file = join(folder, 'edited.env')
-    writeFileSync(file, '\uFEFFPORT=1\r\nPRODUCT_NAME="A b"\r\nHOST=10.0.0.1 # inner\r\n')
+    writeFileSync(file, '\uFEFFPORT=1\r\nPRODUCT_NAME="A b"\r\nHOST=10.0.0.1 # it’s inner\r\n')
     expect(parseEnvFile(file)).toEqual({ PORT: '1', PRODUCT_NAME: 'A b', HOST: '10.0.0.1' })
     writeFileSync(file, 'PORT=1\nSESSION_SECRET="a-secret-of-at-least-thirty-two-chara')
     expect(() => parseEnvFile(file)).toThrow(
-      /edited\.env: the quotation mark before the value of SESSION_SECRET is never closed/,
+      /edited\.env, line 2: the quotation mark before the value of SESSION_SECRET is not closed/,
     )
+  })
+
+  test('OPS-3 is read line by line: no value takes the settings behind it', () => {
+    const file = join(folder, 'lines.env')
+    writeFileSync(file, "PRODUCT_NAME=  \nPORT=1\nALARM_SYSTEMS=it's\nDEMO=0 # it's\n")
+    expect(parseEnvFile(file)).toEqual({ PRODUCT_NAME: '', PORT: '1', ALARM_SYSTEMS: "it's", DEMO: '0' })
+    for (const [text, fault] of [
+      [`PRODUCT_NAME='A b\nDEMO=0\n# what's said\nPORT=1\n`, 'not closed'],
+      [`PRODUCT_NAME='A b # what's said\nPORT=1\n`, 'not closed'],
+      ['PRODUCT_NAME="A "b\n', 'not closed'],
+      ['PRODUCT_NAME="A\\nb"\n', 'holds a line break'],
+    ]) {
+      writeFileSync(file, `# of the house\n${text}`)
+      expect(() => parseEnvFile(file)).toThrow(
+        expect.objectContaining({
+          exitCode: 2,
+          message: expect.stringMatching(`lines\\.env, line 2: .*PRODUCT_NAME .*${fault}`),
+        }),
+      )
+    }
   })
 
   test('OPS-3 one that cannot be read, or with a line that says nothing, is refused by name', () => {
