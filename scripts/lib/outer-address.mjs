@@ -46,6 +46,10 @@ export function reachedAt(host) {
   return isIPv6(host) ? `[${host}]` : host
 }
 
+/** An address or a name alone, without a port, that a URL takes (none takes an IPv6 address with a zone). */
+export const isHost = (host) =>
+  (isIPv6(host) || !/[\s:/?#@%[\]\\]/.test(host)) && URL.canParse(`http://${reachedAt(host)}`)
+
 /** The name or address in a URL; IPv6 without its brackets. */
 export const bareHost = ({ hostname }) => hostname.replace(/^\[|\]$/g, '')
 

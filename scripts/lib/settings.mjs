@@ -1,6 +1,14 @@
 import { resolve } from 'node:path'
 import { GivenFault } from './fault.mjs'
-import { bareHost, basePathOf, isEverywhere, isLoopback, originsOf, reachedAt } from './outer-address.mjs'
+import {
+  bareHost,
+  basePathOf,
+  isEverywhere,
+  isHost,
+  isLoopback,
+  originsOf,
+  reachedAt,
+} from './outer-address.mjs'
 import { home } from './paths.mjs'
 import { keepSecret, openDataFolder } from './secrets.mjs'
 
@@ -12,8 +20,8 @@ export function readSettings(env = process.env) {
   const wmsPort = portOf(env, 'WMS_PORT', 4102)
   const metricsPort = portOf(env, 'METRICS_PORT')
   const platformMetricsPort = portOf(env, 'PLATFORM_METRICS_PORT')
-  const host = env.HOST || '127.0.0.1'
-  const platformHost = env.PLATFORM_HOST || '127.0.0.1'
+  const host = hostOf(env, 'HOST')
+  const platformHost = hostOf(env, 'PLATFORM_HOST')
   const embedded = !env.PLATFORM_URL
   const publicOrigin = env.PUBLIC_ORIGIN ? originsOf(env.PUBLIC_ORIGIN) : defaultOrigins(host, port)
   const reachable = isReachable(host, publicOrigin) || (embedded && !isHere(platformHost))
@@ -32,7 +40,7 @@ export function readSettings(env = process.env) {
     platformPort,
     emsPort,
     wmsPort,
-    metricsHost: env.METRICS_HOST || '127.0.0.1',
+    metricsHost: hostOf(env, 'METRICS_HOST'),
     metricsPort,
     platformMetricsPort,
     embedded,
@@ -74,6 +82,14 @@ function portOf(env, name, standard) {
   const port = Number(env[name])
   if (Number.isInteger(port) && port > 0 && port < 65536) return port
   throw new GivenFault(`${name}=${env[name]} is no port. Set ${name} to a number from 1 to 65535.`)
+}
+
+function hostOf(env, name) {
+  const host = env[name] || '127.0.0.1'
+  if (isHost(host)) return host
+  throw new GivenFault(
+    `${name}=${host} is no address or name of a machine. Set ${name} to one such as 127.0.0.1 or ::1, and ${name.replace('HOST', 'PORT')} to the port.`,
+  )
 }
 
 /** People type localhost as well as 127.0.0.1; the first is the console's own. */

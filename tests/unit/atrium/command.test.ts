@@ -69,7 +69,7 @@ describe('the settings file', () => {
       ...textOf('platform/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm),
       ...textOf('lib/server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm),
       ...textOf('scripts/lib/settings.mjs').matchAll(/\benv\.([A-Z][A-Z_]+)/g),
-      ...textOf('scripts/lib/settings.mjs').matchAll(/\bportOf\(env, '([A-Z_]+)'/g),
+      ...textOf('scripts/lib/settings.mjs').matchAll(/\b(?:portOf|hostOf)\(env, '([A-Z_]+)'/g),
     ].map(([, name]) => name ?? '')
     expect(read.length).toBeGreaterThan(20)
     expect([...new Set(read)].filter((name) => !names.includes(name))).toEqual([])

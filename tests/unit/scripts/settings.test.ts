@@ -160,6 +160,35 @@ describe('settings', () => {
     expect(() => readSettings({ PORT })).toThrow(/PORT=.* is no port/)
   })
 
+  test.each(['127.0.0.1', '::1', '2001:db8::7', '0.0.0.0', '::', 'localhost', 'console-1.inner', 'büro'])(
+    'OPS-3 HOST=%s is a place to listen at',
+    (HOST) => {
+      expect(readSettings({ HOST, PLATFORM_HOST: HOST, METRICS_HOST: HOST })).toMatchObject({
+        host: HOST,
+        platformHost: HOST,
+        metricsHost: HOST,
+      })
+    },
+  )
+
+  test.each([
+    ...['127.0.0.1:3000', ' 127.0.0.1', '127.0.0.1 ', '[::1]', '::1:x', 'fe80::1%eth0', '1.2.3.4.5'],
+    ...['console:3000', 'http://console', 'console/a', 'me@console', '999.0.0.1'],
+  ])('OPS-3 HOST=%j is refused by name, and so for the platform and for metrics', (host) => {
+    for (const name of ['HOST', 'PLATFORM_HOST', 'METRICS_HOST']) {
+      expect(() => readSettings({ [name]: host })).toThrow(
+        expect.objectContaining({
+          name: 'Fault',
+          exitCode: 2,
+          message: expect.stringContaining(
+            `${name}=${host} is no address or name of a machine. Set ${name} `,
+          ),
+        }),
+      )
+    }
+    expect(() => readSettings({ PLATFORM_HOST: host })).toThrow('and PLATFORM_PORT to the port')
+  })
+
   test('one port for both servers is refused', () => {
     expect(() => readSettings({ PORT: '4000' })).toThrow(/PORT and PLATFORM_PORT are both 4000/)
   })
