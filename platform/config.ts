@@ -55,7 +55,13 @@ const environment = z.object({
   PLATFORM_HOST: z.string().default('127.0.0.1'),
   PLATFORM_PORT: port.default(4000),
   PLATFORM_CLIENT_ID: z.string().default('atrium-console'),
-  PLATFORM_CLIENT_SECRET: z.string().default('atrium-console'),
+  PLATFORM_CLIENT_SECRET: z
+    .string()
+    .refine(
+      (text) => text.split(',').every((secret) => secret.trim() !== ''),
+      'has an empty one among several, separated by commas',
+    )
+    .default('atrium-console'),
   AUDIT_KEY: auditSecrets.default(['atrium-audit-key-of-this-machine']),
   TRUSTED_PROXIES: proxies.default([]),
   EMS_PORT: port.default(demoPorts.ems),
@@ -89,6 +95,7 @@ const environment = z.object({
     .number('must be a number of days')
     .int('must be a whole number of days')
     .min(1, 'must be at least 1')
+    .max(36_500, 'must be at most 36500, which is a hundred years')
     .default(180),
 })
 

@@ -44,6 +44,8 @@ describe('the configuration', () => {
     [{ CAPTCHA_FIXED: 'abcd' }, 'CAPTCHA_FIXED must be digits'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug'],
     [{ LOG_RETENTION_DAYS: '0' }, 'LOG_RETENTION_DAYS must be at least 1'],
+    [{ LOG_RETENTION_DAYS: '36501' }, 'LOG_RETENTION_DAYS must be at most 36500, which is a hundred years'],
+    [{ PLATFORM_CLIENT_SECRET: 'new,' }, 'PLATFORM_CLIENT_SECRET has an empty one among several'],
     [{ PASSWORD_COST: '14' }, 'PASSWORD_COST must be at least 15'],
     [{ PASSWORD_COST: '14', CAPTCHA_FIXED: '1234', DEMO: '0' }, 'PASSWORD_COST must be at least 15'],
     [{ PASSWORD_COST: '21' }, 'PASSWORD_COST must be at most 20'],

@@ -14,8 +14,7 @@ export async function checkPlatformSettings({ demo, captchaFixed }) {
       DATA_DIR: undefined,
       DEMO: choices.has(DEMO) ? String(Number(demo)) : DEMO,
       CAPTCHA_FIXED: captchaFixed,
-      PLATFORM_CLIENT_ID: 'given',
-      PLATFORM_CLIENT_SECRET: 'given',
+      ...clientCredentials(),
     }),
   )
 }
@@ -24,19 +23,25 @@ export async function checkPlatformSettings({ demo, captchaFixed }) {
 export async function checkConsoleSettings({ platformUrl, publicOrigin, microAppOrigins }) {
   if (!release) allowServerCode()
   const { parseConfig } = await import('../../lib/server/config.ts')
-  const { SESSION_SECRET, PLATFORM_CLIENT_ID } = process.env
+  const { SESSION_SECRET } = process.env
   told(() =>
     parseConfig({
       ...process.env,
-      // Made at the first start, or told as missing already.
       SESSION_SECRET: SESSION_SECRET || 'x'.repeat(32),
-      PLATFORM_CLIENT_ID: PLATFORM_CLIENT_ID || 'given',
-      PLATFORM_CLIENT_SECRET: 'given',
+      ...clientCredentials(),
       PLATFORM_URL: platformUrl,
       PUBLIC_ORIGIN: publicOrigin,
       MICRO_APP_ORIGINS: microAppOrigins,
     }),
   )
+}
+
+/** What is not set is made at the first start, or told as missing already. */
+function clientCredentials({ PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET } = process.env) {
+  return {
+    PLATFORM_CLIENT_ID: PLATFORM_CLIENT_ID || 'given',
+    PLATFORM_CLIENT_SECRET: PLATFORM_CLIENT_SECRET || 'given',
+  }
 }
 
 function told(read) {

@@ -160,6 +160,7 @@ describe('what a start is given', () => {
     ['start', 'RATE_LIMIT=many\n', /RATE_LIMIT must be a number of calls a second/],
     ['console', 'RATE_LIMIT=many\n', /RATE_LIMIT must be a number of calls a second/],
     ['start', 'LOG_RETENTION_DAYS=long\n', /LOG_RETENTION_DAYS must be a number of days/],
+    ['console', 'PLATFORM_CLIENT_SECRET=new,\n', /PLATFORM_CLIENT_SECRET has an empty one/],
     ['platform', 'LOG_RETENTION_DAYS=long\n', /LOG_RETENTION_DAYS must be a number of days/],
     ['start', 'DEMO=yes\n', /DEMO must be 0 or 1/],
     ['start', 'PASSWORD_COST=8\n', /PASSWORD_COST must be at least 15/],
@@ -211,12 +212,15 @@ describe('atrium start --check', () => {
     const { status, words } = check(
       [
         ...['RATE_LIMIT=many', 'TRUSTED_PROXIES=10.0.0.300', 'LOG_LEVEL=loud', 'DATA_DIRECTORY=/x'],
-        ...['ADMIN_PASSWORD=short', 'DATABASE_URL=postgres://u:a-secret@127.0.0.1:9/atrium'],
+        ...['PLATFORM_CLIENT_SECRET=new,', 'ADMIN_PASSWORD=short'],
+        ...['DATABASE_URL=postgres://u:a-secret@127.0.0.1:9/atrium'],
       ].join('\n'),
     )
     for (const fault of [
       /✖ LOG_LEVEL must be one of/,
       /✖ ADMIN_PASSWORD /,
+      /✖ PLATFORM_CLIENT_SECRET has an empty one among several/,
+      /✖ Configuration: .*PLATFORM_CLIENT_SECRET has an empty one among several/,
       /RATE_LIMIT must be a number of calls a second/,
       /TRUSTED_PROXIES must be addresses/,
       /✖ DATABASE_URL cannot be used \(ECONNREFUSED\)/,
