@@ -22,7 +22,8 @@ export const socketName = '.s.PGSQL.5432'
 /** Where the server's socket is, unless the path is too long for one. */
 export const socketFolder = (home: Home): string => join(home.folder, 'socket')
 
-const ours = /^(lock|console-|platform\.pid|postgres|session-secret|platform-client-secret)/
+const ours =
+  /^(lock|console-|platform\.pid|postgres|session-secret|platform-client-secret|audit-key|operation-log-head)/
 
 /**
  * Finds or makes the folder of the database for this data folder (an absolute, real path).
