@@ -1,6 +1,7 @@
 import { findEnvFile, parseEnvFile } from './env-file.mjs'
 import { Fault } from './fault.mjs'
 import { readSecrets, readSettings } from './settings.mjs'
+import { requireKnown } from './variables.mjs'
 
 /** What each program takes while it runs. Everything else takes a start: addresses, ports, the database, cookies' names. */
 export const reloadable = {
@@ -37,7 +38,7 @@ export function reloader({ env, envFile, settings, secrets, services, say }) {
 
   const reread = () => {
     const path = envFile?.path ?? findEnvFile(env)
-    return path === undefined ? {} : parseEnvFile(path)
+    return path === undefined ? undefined : { path, said: parseEnvFile(path) }
   }
 
   /** Names that have another value in `next` than they have now, with that value; null for none. */
@@ -61,13 +62,15 @@ export function reloader({ env, envFile, settings, secrets, services, say }) {
   }
 
   return async () => {
-    const nextFile = reread()
+    const given = reread()
+    // What would keep the next start from succeeding is told now.
+    requireKnown(given)
+    const nextFile = given?.said ?? {}
     const names = [...new Set([...Object.keys(file), ...Object.keys(nextFile)])].filter(
       (name) => now[name] === undefined || fromFile.has(name),
     )
     const next = { ...now }
     for (const name of names) next[name] = nextFile[name]
-    // What would keep the next start from succeeding is told now.
     readSettings(next)
     const nextSecrets = readSecrets(settings, next)
     const { changes, before } = changesTo(next, nextSecrets, names)

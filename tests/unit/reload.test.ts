@@ -142,6 +142,16 @@ describe('OPS-11 settings that change while it runs', () => {
     await expect(reload()).rejects.toThrow('PORT=many is no port')
     expect(told).toEqual([])
   })
+
+  test('with a name that nothing reads are refused as a whole, as at a start', async () => {
+    const { reload, told, words } = started('LOG_LEVEL=info\n')
+    writeFileSync(file, 'LOG_LEVEL=debug\nTRUSTED_PROXY=10.0.0.1\n')
+    await expect(reload()).rejects.toThrow('atrium.env sets TRUSTED_PROXY, which nothing here reads')
+    expect(told).toEqual([])
+    writeFileSync(file, 'LOG_LEVEL=debug\nTRUSTED_PROXIES=10.0.0.1\n')
+    await reload()
+    expect(words).toEqual(['Settings that are taken now: LOG_LEVEL, TRUSTED_PROXIES.'])
+  })
 })
 
 test('OPS-11 a program says whether it takes settings; those that it takes are there after its next start', async () => {

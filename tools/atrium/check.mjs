@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { portFault, portsOf } from '../../scripts/lib/ports.mjs'
 import { readSettings } from '../../scripts/lib/settings.mjs'
+import { strangersAmong } from '../../scripts/lib/variables.mjs'
 import { checkConsoleSettings, checkPlatformSettings } from './programs.mjs'
 import { reachDatabase, reachPlatform } from './reach.mjs'
-import { strangersAmong } from './variables.mjs'
 import { version } from './version.mjs'
 
 /** A new database, with room to begin working. */

@@ -2,10 +2,10 @@ import { checkPorts } from '../../scripts/lib/ports.mjs'
 import { serve } from '../../scripts/lib/serve.mjs'
 import { servePlatform } from '../../scripts/lib/serve-platform.mjs'
 import { readSettings } from '../../scripts/lib/settings.mjs'
+import { requireKnown } from '../../scripts/lib/variables.mjs'
 import { noArguments, wordsIn } from './arguments.mjs'
 import { check } from './check.mjs'
 import { checkConsoleSettings, checkPlatformSettings } from './programs.mjs'
-import { requireKnown } from './variables.mjs'
 import { version } from './version.mjs'
 
 /** A command of `tools/operate`, which gets the arguments and the environment. */

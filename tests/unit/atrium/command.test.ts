@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findEnvFile, parseEnvFile, placesOf, readEnvFile } from '../../../scripts/lib/env-file.mjs'
+import { knownVariables } from '../../../scripts/lib/variables.mjs'
 import { commands } from '../../../tools/atrium/commands.mjs'
 import { help } from '../../../tools/atrium/main.mjs'
-import { knownVariables } from '../../../tools/atrium/variables.mjs'
 
 const root = resolve(import.meta.dirname, '../../..')
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { GivenFault } from '../../scripts/lib/fault.mjs'
-import { root } from '../../scripts/lib/paths.mjs'
+import { GivenFault } from './fault.mjs'
+import { root } from './paths.mjs'
 
 /** The names of all settings: docs/operate/atrium.env says each of them once. */
 export function knownVariables() {
