@@ -32,7 +32,7 @@ test('CALL-3 while it starts again, it says so', async ({ page, admin, site, exp
   await dialog.getByRole('combobox', { name: '所属组织' }).selectOption('华东储能')
   await site.consoles[0]?.console.stop()
   await saveButton(dialog).click()
-  await expect(dialog.getByRole('alert')).toHaveText('系统错误。 操作可能已经生效。可再次保存，不会重复提交')
+  await expect(dialog.getByRole('alert')).toHaveText('系统错误。 操作可能已经生效。可以重试，不会重复提交')
   await expect(page.getByText('nginx')).toHaveCount(0)
   await site.consoles[0]?.console.start()
   await saveButton(dialog).click()

@@ -113,7 +113,7 @@ test.describe('as a super administrator', () => {
       }
       await expect(dialog.getByRole('alert').filter({ hasText: says })).toBeVisible()
       if (says !== doubt && says !== busy)
-        await expect(dialog.getByRole('alert')).toContainText('可再次保存，不会重复提交')
+        await expect(dialog.getByRole('alert')).toContainText('可以重试，不会重复提交')
       await isStillTyped(dialog, account)
       expect(own.asked(addCall), 'a lost write is sent once more').toBe(says === busy ? 1 : 2)
     }

@@ -116,7 +116,7 @@ test.describe('as a super administrator', () => {
     own.clear()
     own.trouble(addCall, { rewrite: () => '{"code":' })
     await saveButton(other).click()
-    await expect(other.getByRole('alert')).toContainText('可再次保存，不会重复提交')
+    await expect(other.getByRole('alert')).toContainText('可以重试，不会重复提交')
     own.clear()
     await saveButton(other).click()
     await expect(other).toBeHidden()

@@ -6,7 +6,7 @@ import { type Place, placeMovedTo } from './page-context'
 import { CallError, keepsKeys, readEnvelope, send } from './request'
 import { readOnceMore } from './retry-after'
 import { isHeld, passwordDue, sessionEnded } from './session-end'
-import { type WriteKey, writeKey } from './write-key'
+import { type KeyHolder, type WriteKey, writeKey } from './write-key'
 import { yieldToMain } from './yield-to-main'
 
 /** Milliseconds before what got lost is sent again: most of what loses it is a process that starts anew. */
@@ -15,10 +15,15 @@ const repeatPause = 1_000
 /**
  * Makes a call of the contract from the browser, through the BFF. A write whose answer got lost is made once more where
  * the platform does it only once.
+ * @param holder the form's or row's, which may send the same write again
  * @throws CallError with the platform's message; an ended session also leaves for the login page
  */
-export async function api<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<DataOf<E>> {
-  const answer = await (isKeyed(endpoint) ? write(endpoint, call) : attempt(endpoint, call))
+export async function api<E extends Endpoint>(
+  endpoint: E,
+  call: Call<E>,
+  holder?: KeyHolder,
+): Promise<DataOf<E>> {
+  const answer = await (isKeyed(endpoint) ? write(endpoint, call, holder) : attempt(endpoint, call))
   if (answer.code !== endpoint.success) {
     throw Object.assign(refusalOf(answer, isRead(endpoint)), { permissions: endpoint.permissions })
   }
@@ -62,8 +67,8 @@ async function attempt<E extends Endpoint>(endpoint: E, call: Call<E>, key?: str
   return answer
 }
 
-async function write<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Answer> {
-  const key = writeKey(endpoint.encoding === 'multipart' ? undefined : callText(endpoint, call))
+async function write<E extends Endpoint>(endpoint: E, call: Call<E>, holder?: KeyHolder): Promise<Answer> {
+  const key = writeKey(callText(endpoint, call), holder)
   try {
     const answer = await attempt(endpoint, call, key.key).catch(async (error) => {
       if (!isLost(error) || !keepsKeys()) throw error
@@ -95,7 +100,7 @@ function inDoubt(error: unknown, key: WriteKey): unknown {
   key.lost()
   // Where the platform has a word of its own on it, that is told.
   const isTold = typeof error.data === 'object' && error.data !== null
-  if (!isTold) error.doubt = key.isHeld && keepsKeys() ? 'saveAgain' : 'look'
+  if (!isTold) error.doubt = key.isHeld && keepsKeys() ? 'tryAgain' : 'look'
   return error
 }
 

@@ -16,8 +16,8 @@ export class CallError extends Error {
   readonly data: unknown
   /** What the call takes, any one of which is enough. */
   permissions: readonly string[] = []
-  /** Of a write that got lost: it may have been done. `saveAgain`: saved again as it is, it is done only once. */
-  doubt?: 'look' | 'saveAgain'
+  /** Of a write that got lost: it may have been done. `tryAgain`: sent again as it is, it is done only once. */
+  doubt?: 'look' | 'tryAgain'
   constructor(kind: CallError['kind'], code = 0, message = '', data: unknown = undefined) {
     super(message)
     this.kind = kind

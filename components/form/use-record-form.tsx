@@ -12,6 +12,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
+import type { KeyHolder } from '#lib/write-key'
 import type { FormDialogProps } from './form-dialog'
 import type { Again, FieldTexts } from './read-again'
 
@@ -43,9 +44,9 @@ type Given<Loaded, Values extends FieldValues, Output, Texts extends FieldTexts>
   Texts
 > &
   (
-    | { record: Stored; add?: (values: Output) => Promise<unknown> }
+    | { record: Stored; add?: (values: Output, holder: KeyHolder) => Promise<unknown> }
     /** A form without a record adds one. */
-    | { record: undefined; add: (values: Output) => Promise<unknown> }
+    | { record: undefined; add: (values: Output, holder: KeyHolder) => Promise<unknown> }
   )
 
 interface Common<Loaded, Values extends FieldValues, Output, Texts extends FieldTexts>
@@ -55,7 +56,7 @@ interface Common<Loaded, Values extends FieldValues, Output, Texts extends Field
   check?: (values: Values) => Readonly<Record<string, string>>
   valuesOf: (loaded: Loaded) => DefaultValues<Values>
   fields: Texts
-  update: (values: Output, stored: Stored) => Promise<unknown>
+  update: (values: Output, stored: Stored, holder: KeyHolder) => Promise<unknown>
 }
 
 type Fields<Values extends FieldValues, Output, Texts> = {
@@ -87,10 +88,10 @@ export function useRecordForm<
   const dialog: FormDialogProps<Values, Output> = {
     title,
     form,
-    save: async (values) =>
+    save: async (values, holder) =>
       given.record === undefined
-        ? given.add(values)
-        : update(values, { id: given.record.id, version: given.record.version }),
+        ? given.add(values, holder)
+        : update(values, { id: given.record.id, version: given.record.version }, holder),
     edits: record && { read: again((now) => valuesOf(now) as Values), fields: given.fields },
     done: t(record === undefined ? 'added' : 'edited'),
     onClose,

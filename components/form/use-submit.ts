@@ -5,15 +5,15 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { toast } from '#components/ui/toast'
 import { CallError } from '#lib/request'
 import { mayLeave, sameValues } from '#lib/unsaved'
-import { type SavingForm, savingOf } from '#lib/write-key'
+import type { KeyHolder } from '#lib/write-key'
 import type { Question } from './ask-why'
 import { useRefusedQuestion } from './use-refused-question'
 import { useUnsavedChanges } from './use-unsaved-changes'
 
 export interface Saving<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>
-  /** Makes the call; what it throws is told, and nothing that was typed is lost. */
-  save: (values: Output) => Promise<unknown>
+  /** Makes the call, with the form's key; what it throws is told, and nothing that was typed is lost. */
+  save: (values: Output, holder: KeyHolder) => Promise<unknown>
   /** Asked first, of values that fit; without a yes nothing is saved. */
   ask?: (values: Output) => Promise<boolean>
   /** What is said when it worked. */
@@ -51,7 +51,7 @@ export function useSubmit<Values extends FieldValues, Output>(given: Given<Value
   const [question, setQuestion] = useState<Question>()
   const questionOf = useRefusedQuestion()
   const sending = useRef(false)
-  const saved = useRef<SavingForm>({})
+  const holder = useRef<KeyHolder>({})
   const fields = useRef<HTMLDivElement>(null)
   const { submitCount, isSubmitting } = form.formState
 
@@ -92,7 +92,7 @@ export function useSubmit<Values extends FieldValues, Output>(given: Given<Value
         declined.current = true
         return
       }
-      await savingOf(saved.current, () => save(values))
+      await save(values, holder.current)
       toast.success(done)
       onSaved(values)
     } catch (error) {

@@ -7,6 +7,7 @@ import { PasswordField } from '#components/form/password-field'
 import { type PasswordForm, passwordForm, update } from '#contracts/user'
 import { api } from '#lib/api'
 import { passwordHash } from '#lib/password-hash'
+import type { KeyHolder } from '#lib/write-key'
 
 /** The form in which people change their own password: only hashes leave the browser, the repetition's too (ME-4). */
 export function useOwnPassword() {
@@ -14,14 +15,14 @@ export function useOwnPassword() {
     resolver: zodResolver(passwordForm),
     defaultValues: { oldPassword: '', newPassword: '', reNewPassword: '' },
   })
-  const save = ({ oldPassword, newPassword, reNewPassword }: PasswordForm) =>
-    api(update, {
-      body: {
-        oldPassword: passwordHash(oldPassword),
-        newPassword: passwordHash(newPassword),
-        reNewPassword: passwordHash(reNewPassword),
-      },
-    })
+  const save = ({ oldPassword, newPassword, reNewPassword }: PasswordForm, holder: KeyHolder) => {
+    const body = {
+      oldPassword: passwordHash(oldPassword),
+      newPassword: passwordHash(newPassword),
+      reNewPassword: passwordHash(reNewPassword),
+    }
+    return api(update, { body }, holder)
+  }
   return { form, save }
 }
 

@@ -6,7 +6,7 @@ import { isKeyed, keyIn } from '#contracts/idempotency'
 import { endpoints } from '#contracts/registry'
 import { api } from '#lib/api'
 import type { CallError } from '#lib/request'
-import { type SavingForm, savingOf } from '#lib/write-key'
+import type { KeyHolder } from '#lib/write-key'
 
 type Coming = { status: number; body: unknown; headers?: Record<string, string> } | 'nothing'
 const ok = { status: 200, body: { code: 0, msg: '', data: null } }
@@ -50,7 +50,7 @@ async function outcome(work: () => Promise<unknown>): Promise<CallError | 'ok'> 
   return done
 }
 const body = (name = 'North') => ({ orgId: '1', code: 'N', name, enabled: true })
-const add = (name?: string) => api(departments.add, { body: body(name) })
+const add = (name?: string, holder?: KeyHolder) => api(departments.add, { body: body(name) }, holder)
 const list = () => api(departments.list, { query: {} })
 
 describe('HOLD-5 a write whose answer got lost', () => {
@@ -87,10 +87,10 @@ describe('HOLD-5 a write whose answer got lost', () => {
   })
 
   test('HOLD-5: saved again in its form as it is, it bears the same key; with other values, or once it is done, another', async () => {
-    const form: SavingForm = {}
-    const save = (name: string) => outcome(() => savingOf(form, () => add(name)))
+    const form: KeyHolder = {}
+    const save = (name: string) => outcome(() => add(name, form))
     coming = ['nothing', 'nothing']
-    expect(await save('North')).toMatchObject({ doubt: 'saveAgain' })
+    expect(await save('North')).toMatchObject({ doubt: 'tryAgain' })
     coming = [refused]
     await save('North')
     coming = [ok]
@@ -105,11 +105,29 @@ describe('HOLD-5 a write whose answer got lost', () => {
 
   test('HOLD-5: another form, or another press of Confirm, has a key of its own for the same change', async () => {
     coming = ['nothing', 'nothing', ok, 'nothing', 'nothing', ok]
-    await outcome(() => savingOf({}, () => add()))
-    await outcome(() => savingOf({}, () => add()))
+    await outcome(() => add('North', {}))
+    await outcome(() => add('North', {}))
     await outcome(() => add())
     await outcome(() => add())
     expect(new Set(keys).size).toBe(4)
+  })
+
+  test('HOLD-5: what goes on behind a form that is saved takes nothing of its key', async () => {
+    const holder: KeyHolder = {}
+    const save = () => add('North', holder).catch((error: CallError) => error.doubt)
+    const goesOn = async () => {
+      await new Promise((done) => setTimeout(done, 500))
+      await add('Of an import')
+    }
+    // The import's call begins while the form saves, and is done once that was lost.
+    coming = ['nothing', 'nothing', 'nothing', ok, ok]
+    const saved = save()
+    expect(await outcome(goesOn)).toBe('ok')
+    expect(await saved).toBe('tryAgain')
+    await outcome(save)
+    const [form, other] = keys
+    expect(form).not.toBe(other)
+    expect(keys).toEqual([form, other, form, other, form])
   })
 
   test('HOLD-5: reads bear no key', async () => {

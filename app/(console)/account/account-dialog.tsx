@@ -20,6 +20,7 @@ import { phoneDigits } from '#contracts/plain-text'
 import { canSignIn, listOrganizations, type OrganizationChoice } from '#contracts/session'
 import { api } from '#lib/api'
 import { passwordHash } from '#lib/password-hash'
+import type { KeyHolder } from '#lib/write-key'
 import { AccountMemberships, noMembership } from './account-memberships'
 import { GivenPasswordField } from './given-password-field'
 import { MembershipNames } from './membership-names'
@@ -68,10 +69,11 @@ function AddForm({ loaded: organizations, withRoles, ...dialog }: AddProps & { w
     shouldFocusError: false,
   })
   const [roles, setRoles] = useState<RolesByOrganization>({})
-  const save = ({ password, ...account }: Output<typeof accounts.accountAddForm>) => {
+  const save = ({ password, ...account }: Output<typeof accounts.accountAddForm>, holder: KeyHolder) => {
     // What was chosen in an organization that was taken away again stays here.
     const usersRoleList = account.userOrgList.flatMap(({ orgId }) => roles[orgId] ?? [])
-    return api(accounts.add, { body: { ...account, password: passwordHash(password), usersRoleList } })
+    const body = { ...account, password: passwordHash(password), usersRoleList }
+    return api(accounts.add, { body }, holder)
   }
   return (
     <FormDialog {...dialog} form={form} save={save} done={common('added')}>
@@ -122,12 +124,13 @@ function EditForm({ onSaved, ...props }: RecordFormProps<Loaded, Added>) {
       account: { label: t('account') },
       usersRoleList: { label: t('role') },
     },
-    update: (values, stored) => {
+    update: (values, stored, holder) => {
       const kept = new Set(values.userOrgList.map(({ orgId }) => orgId))
       // An organization that goes takes its roles along; named here they would be roles from elsewhere.
       const keepsAll = account.userOrgList.filter(isOurs).every(({ orgId }) => kept.has(orgId))
       const { usersRoleList } = account
-      return api(accounts.update, { body: { ...values, ...stored, ...(keepsAll && { usersRoleList }) } })
+      const body = { ...values, ...stored, ...(keepsAll && { usersRoleList }) }
+      return api(accounts.update, { body }, holder)
     },
   })
   return (

@@ -19,6 +19,7 @@ import { toast } from '#components/ui/toast'
 import * as accounts from '#contracts/account'
 import { api } from '#lib/api'
 import { givesUp, sameValues } from '#lib/unsaved'
+import type { KeyHolder } from '#lib/write-key'
 
 interface Props {
   id: string
@@ -90,8 +91,8 @@ function RolesForm({ loaded: initial, title, onClose, onSaved }: RecordFormProps
     setLoading(false)
   }
   const version = account.userOrgList.find(({ orgId }) => orgId === roles.orgId)?.rolesVersion
-  const save = (values: Output<typeof accounts.accountRolesForm>) =>
-    api(accounts.updateRoles, { body: { ...values, userId: account.id, version } })
+  const save = (values: Output<typeof accounts.accountRolesForm>, holder: KeyHolder) =>
+    api(accounts.updateRoles, { body: { ...values, userId: account.id, version } }, holder)
   const names = new Map(roles.choices.map((role) => [role.id, role.name]))
 
   const fixed = [

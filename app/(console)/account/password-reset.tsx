@@ -37,7 +37,9 @@ export function PasswordReset({ id, name, account, onClose, onSaved }: Props) {
     <FormDialog
       title={t('resetTitle', { name })}
       form={form}
-      save={({ password }) => api(resetPassword, { body: { id, password: passwordHash(password) } })}
+      save={({ password }, holder) =>
+        api(resetPassword, { body: { id, password: passwordHash(password) } }, holder)
+      }
       saveText={t('reset')}
       done={t('resetDone')}
       onSaved={(saved) => setGiven(saved?.password)}

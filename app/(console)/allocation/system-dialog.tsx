@@ -56,13 +56,14 @@ export function SystemDialog({ system: opened, ...ends }: Props) {
       hostName: { label: t('hostName') },
       enable: { label: t('enabledState') },
     },
-    add: async (body) => {
+    add: async (body, holder) => {
       await checkSystem(body)
-      return api(systems.add, { body })
+      return api(systems.add, { body }, holder)
     },
-    update: async (values, stored) => {
+    update: async (values, stored, holder) => {
       await checkMoved(values, system)
-      return api(systems.update, { body: { ...values, id: stored.id, recordVersion: stored.version } })
+      const body = { ...values, id: stored.id, recordVersion: stored.version }
+      return api(systems.update, { body }, holder)
     },
   })
   const code = useWatch({ control: form.control, name: 'code' })

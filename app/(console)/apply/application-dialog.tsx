@@ -70,8 +70,8 @@ function ApplicationForm(props: RecordFormProps<Loaded, Added>) {
       enabled: { label: t('enabledState') },
       resourceIdList: { label: t('resources'), text: (id: string) => leafName(tree, id) },
     },
-    add: (body) => api(applications.add, { body }),
-    update: (values, stored) => api(applications.update, { body: { ...values, ...stored } }),
+    add: (body, holder) => api(applications.add, { body }, holder),
+    update: (values, stored, holder) => api(applications.update, { body: { ...values, ...stored } }, holder),
   })
   const { field, fieldState } = useController({ control: form.control, name: 'resourceIdList' })
   const name = useWatch({ control: form.control, name: 'name' })

@@ -54,8 +54,8 @@ function DepartmentForm(props: RecordFormProps<Loaded, Added>) {
       enabled: { label: t('enabledState') },
       remark: { label: t('remark') },
     },
-    add: (body) => api(departments.add, { body }),
-    update: (values, stored) => api(departments.update, { body: { ...values, ...stored } }),
+    add: (body, holder) => api(departments.add, { body }, holder),
+    update: (values, stored, holder) => api(departments.update, { body: { ...values, ...stored } }, holder),
   })
   return (
     <FormDialog {...dialog}>

@@ -95,12 +95,12 @@ export function MenuDialog({ subject: opened, onClose, onSaved }: Props) {
       },
       description: { label: t('description') },
     },
-    add: (values) =>
-      api(menus.add, {
-        body: { ...values, nameEn: values.nameEn || undefined, systemId: parent?.systemId },
-      }),
-    update: (values, stored) =>
-      api(menus.update, { body: { ...values, ...stored, systemId: parent?.systemId } }),
+    add: (values, holder) => {
+      const body = { ...values, nameEn: values.nameEn || undefined, systemId: parent?.systemId }
+      return api(menus.add, { body }, holder)
+    },
+    update: (values, stored, holder) =>
+      api(menus.update, { body: { ...values, ...stored, systemId: parent?.systemId } }, holder),
   })
   const [type, pid] = useWatch({ control: form.control, name: ['type', 'pid'] })
   const parent = parentOf(pid)

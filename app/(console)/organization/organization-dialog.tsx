@@ -49,8 +49,8 @@ function OrganizationForm(props: RecordFormProps<organizations.OrganizationDetai
       enabled: { label: t('enabledState') },
       remark: { label: t('remark') },
     },
-    add: (body) => api(organizations.add, { body }),
-    update: (values, stored) => api(organizations.update, { body: { ...values, ...stored } }),
+    add: (body, holder) => api(organizations.add, { body }, holder),
+    update: (values, stored, holder) => api(organizations.update, { body: { ...values, ...stored } }, holder),
   })
   return (
     <FormDialog {...dialog}>

@@ -76,8 +76,8 @@ function RoleForm(props: RecordFormProps<Loaded, Added>) {
         text: (nodeId: string) => shown.current && leafName(shown.current, nodeId),
       },
     },
-    add: (body) => api(roles.add, { body }),
-    update: (values, stored) => api(roles.update, { body: { ...values, ...stored } }),
+    add: (body, holder) => api(roles.add, { body }, holder),
+    update: (values, stored, holder) => api(roles.update, { body: { ...values, ...stored } }, holder),
   })
   const { ask, question } = useRoleEffect(role)
   const { field, fieldState } = useController({ control: form.control, name: 'resourceIdList' })

@@ -2,10 +2,11 @@ import { currentUser } from '#contracts/session'
 import { type ProfileChange, update } from '#contracts/user'
 import { api } from '#lib/api'
 import { remember } from '#lib/storage'
+import type { KeyHolder } from '#lib/write-key'
 
 /** Sends nothing but the one change (ME-6). */
-export function saveProfile(change: ProfileChange): Promise<unknown> {
-  return api(update, { body: change })
+export function saveProfile(change: ProfileChange, holder: KeyHolder): Promise<unknown> {
+  return api(update, { body: change }, holder)
 }
 
 /** Reads the person anew after a save, and with them what the browser keeps of them. @throws CallError */
