@@ -3,6 +3,7 @@ import { makeListeners } from './listeners'
 import { beginWork, type Progress } from './long-work'
 import { CallError } from './request'
 import { holdPage } from './session-end'
+import type { KeyHolder } from './write-key'
 
 /** A row that something is done with, as it was when it was chosen. */
 export interface BulkRow {
@@ -27,12 +28,17 @@ export type RowAnswer = { refused?: string; note?: string | undefined }
 
 export interface BulkJob {
   title: string
-  /** One row by its own call. */
-  one: (row: BulkRow) => Promise<unknown>
+  /** One row by its own call, with the row's key: tried again, it is done once. */
+  one: (row: BulkRow, holder: KeyHolder) => Promise<unknown>
   /** What there is to say of what `one` answered. */
   noteOf?: (answer: unknown) => string | undefined
-  /** Some of them at once: as many answers as it got to, in their order. Throws a CallError 404 where a platform does not have it. */
-  many?: ((rows: readonly BulkRow[]) => Promise<readonly RowAnswer[]>) | undefined
+  /**
+   * Some of them at once, by a call for many or each by `one`: as many answers as it got to, in their order. Throws a
+   * CallError 404 where a platform does not have it.
+   */
+  many?:
+    | ((rows: readonly BulkRow[], one: (row: BulkRow) => Promise<unknown>) => Promise<readonly RowAnswer[]>)
+    | undefined
   /** Why, in a sentence. */
   reasonOf: (error: CallError) => string
   /** What came of it, in a sentence, and what leads to the report, if there is one. */
@@ -87,6 +93,7 @@ export class BulkRun {
   readonly job: BulkJob
   readonly #listeners = makeListeners()
   #state: BulkState = { phase: 'running', total: 0, done: [], failed: [], left: [], fault: undefined }
+  readonly #holders = new Map<string, KeyHolder>()
   #stopped = false
   #size: number = sizes.first
   #many: BulkJob['many']
@@ -186,11 +193,17 @@ export class BulkRun {
     return true
   }
 
+  readonly #one = (row: BulkRow): Promise<unknown> => {
+    const holder = this.#holders.get(row.id) ?? {}
+    this.#holders.set(row.id, holder)
+    return this.job.one(row, holder)
+  }
+
   async #send(rows: readonly BulkRow[]): Promise<readonly RowAnswer[]> {
     const begun = performance.now()
     const taken = () => Math.max(1, performance.now() - begun)
     if (this.#many !== undefined) {
-      const answers = await this.#many(rows)
+      const answers = await this.#many(rows, this.#one)
       const fitting = Math.round((rows.length * goodTime) / taken())
       this.#size = Math.max(1, Math.min(sizes.most, fitting, this.#size * 2))
       return answers
@@ -198,7 +211,7 @@ export class BulkRun {
     const [row] = rows
     if (row === undefined) return []
     try {
-      const answer = await this.job.one(row)
+      const answer = await this.#one(row)
       return [{ note: this.job.noteOf?.(answer) }]
     } catch (error) {
       const isRefused = error instanceof CallError && error.kind === 'refused' && !isPassing(error)

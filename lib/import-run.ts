@@ -66,14 +66,15 @@ export function importRun(
   const passwords = new Map(rows.map(({ id, password }) => [id, passwordHash(password)]))
   /** Of two at once one may be answered and the other lost: it comes again with those that are still to come. */
   const added = new Set<string>()
-  const one = async ({ id }: BulkRow) => {
+  const one: BulkRun['job']['one'] = async ({ id }, holder) => {
     const account = byLine.get(id)?.account
     const password = passwords.get(id)
     if (account === undefined || password === undefined || added.has(id)) return
-    await api(add, { body: { ...account, password, importId, mustChangePassword: true } })
+    await api(add, { body: { ...account, password, importId, mustChangePassword: true } }, holder)
     added.add(id)
   }
-  return { run: new BulkRun({ ...words, one, many: (some) => inTurns(some, one, words.reasonOf) }), rows }
+  const many: BulkRun['job']['many'] = (some, each) => inTurns(some, each, words.reasonOf)
+  return { run: new BulkRun({ ...words, one, many }), rows }
 }
 
 export interface TakenBack {
@@ -88,7 +89,8 @@ export async function undoRun(importId: string, words: Words): Promise<TakenBack
   const made = await api(imported, { query: { importId } })
   const rows = made.filter(({ used }) => !used).map(({ id, account }) => ({ id, name: account }))
   const kept = made.filter(({ used }) => used).map(({ account }) => account)
-  return { run: new BulkRun({ ...words, one: ({ id }) => api(remove, { params: { id } }) }), rows, kept }
+  const one: BulkRun['job']['one'] = ({ id }, holder) => api(remove, { params: { id } }, holder)
+  return { run: new BulkRun({ ...words, one }), rows, kept }
 }
 
 /** Some at a time; what could not be tried ends the answers, and where that was the first, is thrown. */

@@ -1,5 +1,6 @@
 import type { Call, DataOf, Endpoint } from '#contracts/endpoint'
 import { load } from './load'
+import type { KeyHolder } from './write-key'
 
 type NameIn<Contract> = {
   [Name in keyof Contract]: Contract[Name] extends Endpoint ? Name : never
@@ -14,8 +15,9 @@ export function lazyCaller<Contract>(contract: () => Promise<Contract>) {
   return async <Name extends NameIn<Contract>>(
     name: Name,
     call: Call<EndpointOf<Contract, Name>>,
+    holder?: KeyHolder,
   ): Promise<DataOf<EndpointOf<Contract, Name>>> => {
     const [{ api }, endpoints] = await load(() => Promise.all([import('./api'), contract()]))
-    return api(endpoints[name] as EndpointOf<Contract, Name>, call)
+    return api(endpoints[name] as EndpointOf<Contract, Name>, call, holder)
   }
 }

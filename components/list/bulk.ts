@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ResourceKey } from '#contracts/registry'
 import type { BulkRow, BulkRun } from '#lib/bulk-run'
+import type { KeyHolder } from '#lib/write-key'
 import type { ListQuery } from './use-list-query'
 import type { Selection } from './use-selection'
 
@@ -15,7 +16,7 @@ export interface RawCall {
 export interface Calls {
   of: ResourceKey
   // A method, so that calls of any contract are some.
-  make(name: string, call: RawCall): Promise<unknown>
+  make(name: string, call: RawCall, holder?: KeyHolder): Promise<unknown>
 }
 
 /** What was chosen before: an organization, and what of it. */

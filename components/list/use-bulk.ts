@@ -41,7 +41,7 @@ export function useBulk({ title, calls, switchInput, query, selection, isKept, r
     const wasKept = isKept()
     const run: BulkRun = new BulkRun({
       title: heading,
-      one: ({ id }) => calls.make(name, input(id)),
+      one: ({ id }, holder) => calls.make(name, input(id), holder),
       noteOf: (answer) => noteOf(name, answer),
       many: call && manyBy(call, newKey(), input, { reasonOf, noteOf: (answer) => noteOf(name, answer) }),
       reasonOf,

@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 
 /**
- * Names one press of Save or Confirm: a platform that keeps keys does what comes twice under one key once, and answers
+ * Names one press of Save or Confirm, or one row of many: a platform that keeps keys does what comes twice under one key once, and answers
  * it alike (the IETF's draft-ietf-httpapi-idempotency-key-header). A platform that knows no such header ignores it.
  */
 export const keyHeader = 'idempotency-key'

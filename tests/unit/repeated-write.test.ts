@@ -5,7 +5,9 @@ import type { Endpoint } from '#contracts/endpoint'
 import { isKeyed, keyIn } from '#contracts/idempotency'
 import { endpoints } from '#contracts/registry'
 import { api } from '#lib/api'
-import type { CallError } from '#lib/request'
+import { BulkRun } from '#lib/bulk-run'
+import { type Checked, importRun, undoRun } from '#lib/import-run'
+import { CallError } from '#lib/request'
 import type { KeyHolder } from '#lib/write-key'
 
 type Coming = { status: number; body: unknown; headers?: Record<string, string> } | 'nothing'
@@ -134,6 +136,47 @@ describe('HOLD-5 a write whose answer got lost', () => {
     coming = ['nothing']
     expect(await outcome(() => list())).toMatchObject({ kind: 'offline', doubt: undefined })
     expect(keys).toEqual([null])
+  })
+})
+
+describe('HOLD-5 a row of many whose answer got lost twice', () => {
+  const words = { title: '', reasonOf: ({ message }: CallError) => message, told: () => '' }
+  const account = { account: 'a', name: 'A', phone: null, userOrgList: [], usersRoleList: [] }
+  const row = { line: 2, row: { account: 'a', name: 'A' }, faults: [], account } as unknown as Checked
+  const lostTwice: Coming[] = ['nothing', 'nothing', ok]
+
+  test('HOLD-5 DAY-2: an import tries it again under its key, and it is no account that is taken', async () => {
+    coming = [...lostTwice]
+    const { run, rows } = importRun([row], 'i'.repeat(16), words)
+    await outcome(() => run.start(rows))
+    expect(run.state()).toMatchObject({ done: [{ id: '2' }], failed: [], left: [] })
+    expect(keys).toEqual([keys[0], keys[0], keys[0]])
+  })
+
+  test('HOLD-5 DAY-2: an import that is taken back deletes it under one key', async () => {
+    const made = [{ id: 'x', account: 'a', name: 'A', used: false }]
+    coming = [{ status: 200, body: { code: 0, msg: '', data: made } }, ...lostTwice]
+    await outcome(async () => {
+      const { run, rows } = await undoRun('i'.repeat(16), words)
+      await run.start(rows)
+    })
+    expect(keys.slice(1)).toEqual([keys[1], keys[1], keys[1]])
+  })
+
+  test('HOLD-5 EDGE-11: over a platform without the call for many, and by a press of Try again, each row keeps its key', async () => {
+    const run = new BulkRun({
+      ...words,
+      one: ({ id }, holder) => api(departments.remove, { params: { id } }, holder),
+      many: () => Promise.reject(new CallError('refused', 404)),
+    })
+    coming = [ok, 'nothing', 'nothing']
+    await outcome(() => run.start(['x', 'y'].map((id) => ({ id, name: id }))))
+    expect(run.state()).toMatchObject({ done: [{ id: 'x' }], left: [{ id: 'y' }] })
+    coming = [ok]
+    await outcome(() => run.retry())
+    expect(run.state()).toMatchObject({ failed: [], left: [] })
+    expect(new Set(keys).size, 'one for each row').toBe(2)
+    expect(new Set(keys.slice(1)).size).toBe(1)
   })
 })
 
