@@ -5,6 +5,7 @@ import { asPlace } from './page-context'
 import { basePath, CallError, readEnvelope, send } from './request'
 import { beginLeaving, leaveSession, passwordDue } from './session-end'
 import { remember, tellOtherTabs } from './storage'
+import { forgetUnsaved } from './unsaved'
 import { takeEndedView } from './viewing'
 
 /** The only layout there is (specification section 9). */
@@ -49,6 +50,7 @@ export async function leaveView(): Promise<void> {
   takeEndedView()
   const there = asPlace((data as { place?: unknown } | null | undefined)?.place)
   if (there !== undefined) tellOtherTabs('enteredAt', JSON.stringify(there))
+  forgetUnsaved()
   window.location.assign(`${basePath}/account/index`)
 }
 

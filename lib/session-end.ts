@@ -1,7 +1,7 @@
 import { basePath, CallError, readEnvelope, send } from './request'
 import { safePath } from './safe-path'
 import { clearBrowserState, tellOtherTabs } from './storage'
-import { forgetUnsaved } from './unsaved'
+import { forgetUnsaved, hasUnsaved } from './unsaved'
 import { isViewing } from './viewing'
 
 /** Forms that hold what somebody has typed: their page is not left for an ended session, nor reloaded by other tabs. */
@@ -15,8 +15,9 @@ export function holdPage(): () => void {
   }
 }
 
+/** A sub-application's page with work in it holds the page as a form does. */
 export function isHeld(): boolean {
-  return held > 0
+  return held > 0 || hasUnsaved('window')
 }
 
 export const sessionOver = 'atrium:session-over'

@@ -24,7 +24,21 @@ export function watchForm(form: WatchedForm): () => void {
   return () => forms.delete(form)
 }
 
-export function hasUnsaved(): boolean {
+/**
+ * Work in pages of sub-applications: they live on while other pages show, and only leaving the window ends them. Gives the
+ * release.
+ */
+const works = new Set<() => boolean>()
+export function watchWork(isUnsaved: () => boolean): () => void {
+  works.add(isUnsaved)
+  return () => works.delete(isUnsaved)
+}
+
+/** What is left: the page that shows, or all that the window holds. */
+type Left = 'page' | 'window'
+
+export function hasUnsaved(left: Left = 'page'): boolean {
+  if (left === 'window' && [...works].some((isUnsaved) => isUnsaved())) return true
   return [...forms].some(({ isChanged }) => isChanged())
 }
 
@@ -35,6 +49,7 @@ export function historyEntryOfForms(): HistoryEntry | undefined {
 /** From here on nothing asks: the person said so, or the page is left whatever they say. */
 export function forgetUnsaved(): void {
   forms.clear()
+  works.clear()
 }
 
 /** Gives the release. */
@@ -57,14 +72,21 @@ export async function givesUp(): Promise<boolean> {
   }
 }
 
-/** Whether the open forms may be left: at once where nothing was changed, else as the person answers. */
-export async function mayLeave(): Promise<boolean> {
-  if (!hasUnsaved()) return true
+/** Whether it may be left: at once where nothing would be lost, else as the person answers. */
+export async function mayLeave(left: Left = 'page'): Promise<boolean> {
+  if (!hasUnsaved(left)) return true
   if (!(await givesUp())) return false
   const given = [...forms]
-  forgetUnsaved()
+  forms.clear()
   for (const { onDiscard } of given) onDiscard()
   return true
+}
+
+/** Leaves by a full load, where the person agrees. */
+export async function leaveWindow(load: () => void): Promise<void> {
+  if (!(await mayLeave('window'))) return
+  forgetUnsaved()
+  load()
 }
 
 /** Whether two forms' values mean the same: no value is an empty one, and lists have no order. */

@@ -8,7 +8,7 @@ import { load } from '#lib/load'
 import { type Moved, movedNow, onMove, sessionIsIn } from '#lib/moved'
 import type { Place } from '#lib/page-context'
 import { sessionBack } from '#lib/session-end'
-import { mayLeave } from '#lib/unsaved'
+import { leaveWindow } from '#lib/unsaved'
 import { useCallFault } from './use-call-fault'
 
 const nothing = () => undefined
@@ -37,9 +37,7 @@ function Note({ own, to, refused }: Moved) {
     }
     setBusy(false)
   }
-  const goOn = async () => {
-    if (await mayLeave()) window.location.reload()
-  }
+  const goOn = () => leaveWindow(() => window.location.reload())
   const next = nameOf(to, own)
   return (
     <div

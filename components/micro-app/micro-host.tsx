@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { WithTexts } from '#components/form/lazy-texts'
 import { useCallFault } from '#components/form/use-call-fault'
 import { toast } from '#components/ui/toast'
@@ -19,9 +19,9 @@ import {
 } from '#lib/micro-views'
 import { basePath } from '#lib/request'
 import { safePath } from '#lib/safe-path'
-import { givesUp, mayLeave } from '#lib/unsaved'
+import { givesUp, leaveWindow, mayLeave, watchWork } from '#lib/unsaved'
 import { MicroTabs } from './micro-tabs'
-import { frameName, hasUnsavedWork, noteUnsavedWork } from './unsaved-work'
+import { frameName, hasUnsavedWork, noteUnsavedWork, saysUnsaved } from './unsaved-work'
 import { useDocumentTitle } from './use-document-title'
 import { useHash } from './use-hash'
 import { useMicroFrame } from './use-micro-frame'
@@ -93,6 +93,9 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
     for (const { key, code } of views.tabs) if (!apps.some((app) => app.code === code)) closeKey(key)
   }, [apps, views.tabs, closeKey])
 
+  const isAnyUnsaved = useEffectEvent(() => views.tabs.some(({ key }) => saysUnsaved(key)))
+  useEffect(() => watchWork(() => isAnyUnsaved()), [])
+
   // Where a page went while its own address was still on the way.
   const wish = useRef<{ key: string; to: string; state: unknown }>(undefined)
   useEffect(() => {
@@ -143,15 +146,12 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
         const to = safePath(message.payload.to)
         // In the background it moves nothing.
         if (to === undefined || view.key !== current?.key) return
-        return void mayLeave().then((leaves) => {
-          if (!leaves) return
-          if (isStandalonePage(to)) window.location.assign(basePath + to)
-          else router.push(to)
-        })
+        if (isStandalonePage(to)) return void leaveWindow(() => window.location.assign(basePath + to))
+        return void mayLeave().then((leaves) => leaves && router.push(to))
       }
       case 'session:logout':
-        return void import('#lib/session-end')
-          .then(({ logOut }) => logOut())
+        return void mayLeave('window')
+          .then(async (leaves) => leaves && (await import('#lib/session-end')).logOut())
           .catch((error: unknown) => toast.error(faultText(error)))
       case 'session:expired':
         return void import('./ask-session').then(({ askSession }) => askSession())

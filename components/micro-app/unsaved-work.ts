@@ -10,13 +10,19 @@ export function noteUnsavedWork(key: string, isUnsaved: boolean): void {
   else if (frame) unsaved.delete(frame)
 }
 
+/** Of one that only its `beforeunload` speaks for, the browser itself asks where the window is left. */
+export function saysUnsaved(key: string): boolean {
+  const frame = frameOf(key)
+  return frame != null && unsaved.has(frame)
+}
+
 /**
  * Whether closing a page would lose work: by its own word, or by its `beforeunload`, which asks the same of a page in a
  * window of its own.
  */
 export function hasUnsavedWork(key: string): boolean {
   const frame = frameOf(key)
-  return frame != null && (unsaved.has(frame) || objects(frame))
+  return saysUnsaved(key) || (frame != null && objects(frame))
 }
 
 function frameOf(key: string): Window | null | undefined {

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { MenuButton } from '#components/ui/menu-button'
 import { locales } from '#lib/i18n/locale'
 import { chooseLanguage } from '#lib/storage'
-import { mayLeave } from '#lib/unsaved'
+import { leaveWindow } from '#lib/unsaved'
 
 /** zh-cn or en (SHELL-6); the page reloads in the chosen one. */
 export function LanguageSwitch() {
@@ -20,9 +20,7 @@ export function LanguageSwitch() {
         text: name[locale],
         lang: locale,
         checked: locale === current,
-        onPick: async () => {
-          if (await mayLeave()) chooseLanguage(locale)
-        },
+        onPick: () => leaveWindow(() => chooseLanguage(locale)),
       }))}
     >
       <Languages aria-hidden className="size-4" />

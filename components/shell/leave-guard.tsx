@@ -10,7 +10,7 @@ const Confirm = dynamic(() => import('#components/ui/confirm').then((module) => 
   ssr: false,
 })
 
-/** Asks before a changed form is left: by a link, by Back and Forward, or by closing the window. */
+/** Asks before a changed form is left: by a link, by Back and Forward, or by closing the window, which ends sub-applications’ pages, too. */
 export function LeaveGuard() {
   const t = useTranslations('shell.leave')
   const common = useTranslations('common')
@@ -36,7 +36,7 @@ export function LeaveGuard() {
       window.history.pushState(entry.state, '', entry.href)
       mayLeave().then((leaves) => leaves && window.history.back())
     }
-    const onBeforeUnload = (event: BeforeUnloadEvent) => hasUnsaved() && event.preventDefault()
+    const onBeforeUnload = (event: BeforeUnloadEvent) => hasUnsaved('window') && event.preventDefault()
     window.addEventListener('click', onClick, { capture: true })
     window.addEventListener('popstate', onPopState, { capture: true })
     window.addEventListener('beforeunload', onBeforeUnload)

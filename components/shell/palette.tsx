@@ -10,7 +10,7 @@ import { limits } from '#contracts/limits'
 import type { MenuEntry } from '#lib/menu-entry'
 import { groupsFor, type Item, pagesOf, type RecordPages, recentItems, rememberItem } from '#lib/palette'
 import { basePath } from '#lib/request'
-import { mayLeave } from '#lib/unsaved'
+import { forgetUnsaved, mayLeave } from '#lib/unsaved'
 import { MenuIcon } from './menu-icon'
 import { useFound } from './use-found'
 
@@ -53,14 +53,17 @@ export function Palette({ entries, pages, actions, records, onClose }: PaletteOf
   const go = async (item: Item | undefined, isAside: boolean) => {
     if (item === undefined) return
     const isOutside = item.external || isAside
-    if (!isOutside && !(await mayLeave())) return
+    // A full load: the chooser has a stricter content policy than the shell.
+    const isChooser = item.href.startsWith('/selectSystem')
+    if (!isOutside && !(await mayLeave(isChooser ? 'window' : 'page'))) return
     rememberItem(item)
     onClose()
     if (item.external) window.open(item.href, '_blank', 'noopener')
     else if (isAside) window.open(basePath + item.href, '_blank', 'noopener')
-    // A full load: the chooser has a stricter content policy than the shell.
-    else if (item.href.startsWith('/selectSystem')) window.location.assign(basePath + item.href)
-    else router.push(item.href)
+    else if (isChooser) {
+      forgetUnsaved()
+      window.location.assign(basePath + item.href)
+    } else router.push(item.href)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]

@@ -8,7 +8,7 @@ import { listUserOrganizations, type OrganizationChoice, type SystemTile } from 
 import { api } from '#lib/api'
 import { basePath } from '#lib/request'
 import { opensWindow } from '#lib/system-window'
-import { mayLeave } from '#lib/unsaved'
+import { leaveWindow, mayLeave } from '#lib/unsaved'
 import { useEnterSystem } from './use-enter-system'
 import { useSystemsOf } from './use-systems-of'
 
@@ -68,7 +68,7 @@ export function PlaceChoices({ entered, root, onClose }: Props) {
   }
   const choose = async (system: SystemTile) => {
     if (orgId === entered.orgId && system.id === entered.systemId) return onClose(true)
-    if (await mayLeave()) await enter(orgId, system)
+    if (await mayLeave('window')) await enter(orgId, system)
   }
   return (
     <div
@@ -154,9 +154,7 @@ export function PlaceChoices({ entered, root, onClose }: Props) {
             role="menuitem"
             tabIndex={-1}
             // A full load: the chooser has a stricter content policy than the shell.
-            onClick={async () => {
-              if (await mayLeave()) window.location.assign(`${basePath}/selectSystem?nf=t`)
-            }}
+            onClick={() => leaveWindow(() => window.location.assign(`${basePath}/selectSystem?nf=t`))}
             className={item}
           >
             <LayoutGrid aria-hidden className="size-4 shrink-0 text-faint" />

@@ -8,6 +8,7 @@ import type { SystemTile } from '#contracts/session'
 import { enterSystem } from '#lib/enter'
 import { basePath } from '#lib/request'
 import { openEmptyWindow, opensWindow, windowAddress } from '#lib/system-window'
+import { forgetUnsaved } from '#lib/unsaved'
 
 /** Entering a system (specification section 2.4), and the id of the one that is being entered. */
 export function useEnterSystem() {
@@ -36,7 +37,9 @@ export function useEnterSystem() {
     if (opensWindow(system)) return enterBeside(orgId, system)
     setEntering(system.id)
     try {
-      window.location.assign(basePath + (await enterSystem(orgId, system.id, from)))
+      const to = await enterSystem(orgId, system.id, from)
+      forgetUnsaved()
+      window.location.assign(basePath + to)
     } catch (error) {
       setEntering(undefined)
       toast.error(faultText(error))

@@ -8,7 +8,7 @@ import { MenuButton, type MenuItem } from '#components/ui/menu-button'
 import { toast } from '#components/ui/toast'
 import { basePath } from '#lib/request'
 import { logOut } from '#lib/session-end'
-import { mayLeave } from '#lib/unsaved'
+import { leaveWindow, mayLeave } from '#lib/unsaved'
 import { Avatar, Initial } from './avatar'
 
 export interface UserMenuProps {
@@ -26,7 +26,7 @@ export function UserMenu({ name, headImg, label, full }: UserMenuProps) {
   const faultText = useCallFault()
   const router = useRouter()
   const leave = async () => {
-    if (!(await mayLeave())) return
+    if (!(await mayLeave('window'))) return
     try {
       await logOut()
     } catch (error) {
@@ -47,9 +47,7 @@ export function UserMenu({ name, headImg, label, full }: UserMenuProps) {
       text: t('selectOrganization'),
       icon: <LayoutGrid aria-hidden className="size-4" />,
       // A full load: the chooser has a stricter content policy than the shell.
-      onPick: async () => {
-        if (await mayLeave()) window.location.assign(`${basePath}/selectSystem?nf=t`)
-      },
+      onPick: () => leaveWindow(() => window.location.assign(`${basePath}/selectSystem?nf=t`)),
     },
   ]
   const logout = {

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from '#components/ui/button'
 import { hasNewVersion, onNewVersion } from '#lib/new-version'
-import { hasUnsaved, mayLeave } from '#lib/unsaved'
+import { hasUnsaved, leaveWindow } from '#lib/unsaved'
 
 const no = () => false
 /** Milliseconds between two looks whether a form is still half filled. */
@@ -17,7 +17,7 @@ export function VersionNote() {
   useEffect(() => {
     if (!isNewer) return
     const look = () => {
-      if (hasUnsaved()) return
+      if (hasUnsaved('window')) return
       setOffered(true)
       clearInterval(timer)
     }
@@ -30,9 +30,7 @@ export function VersionNote() {
 
 function Offer() {
   const t = useTranslations('shell.version')
-  const reload = async () => {
-    if (await mayLeave()) window.location.reload()
-  }
+  const reload = () => leaveWindow(() => window.location.reload())
   return (
     <div
       role="status"

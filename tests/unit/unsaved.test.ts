@@ -1,5 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { askWith, forgetUnsaved, hasUnsaved, mayLeave, sameValues, watchForm } from '#lib/unsaved'
+import { isHeld } from '#lib/session-end'
+import {
+  askWith,
+  forgetUnsaved,
+  hasUnsaved,
+  leaveWindow,
+  mayLeave,
+  sameValues,
+  watchForm,
+  watchWork,
+} from '#lib/unsaved'
 
 beforeEach(() => {
   vi.stubGlobal('window', { history: { state: null }, location: { href: 'http://127.0.0.1/' } })
@@ -42,4 +52,39 @@ test('ACC-2 one question at a time is asked, only for a changed form, and none a
   expect(onDiscard).toHaveBeenCalledTimes(1)
   release()
   dismissed()
+})
+
+test('FRAME-7 work in a page of a sub-application is asked about where the window is left, not where another page shows', async () => {
+  let isUnsaved = true
+  let leaves = false
+  const ask = vi.fn(async () => leaves)
+  const load = vi.fn()
+  const dismissed = askWith(ask)
+  const release = watchWork(() => isUnsaved)
+  expect([await mayLeave(), hasUnsaved(), ask.mock.calls.length]).toEqual([true, false, 0])
+  expect(hasUnsaved('window')).toBe(true)
+  await leaveWindow(load)
+  expect([ask.mock.calls.length, load.mock.calls.length]).toEqual([1, 0])
+  leaves = true
+  expect(await mayLeave('window')).toBe(true)
+  expect(hasUnsaved('window'), 'signing out may fail yet, and the work is still there').toBe(true)
+  await leaveWindow(load)
+  expect([load.mock.calls.length, hasUnsaved('window')]).toEqual([1, false])
+  const again = watchWork(() => isUnsaved)
+  isUnsaved = false
+  expect(hasUnsaved('window')).toBe(false)
+  isUnsaved = true
+  again()
+  expect(hasUnsaved('window')).toBe(false)
+  release()
+  dismissed()
+})
+
+test('FRAME-7 EDGE-1 EDGE-3 a page is not loaded anew behind the back of such work', () => {
+  let isUnsaved = true
+  const release = watchWork(() => isUnsaved)
+  expect(isHeld()).toBe(true)
+  isUnsaved = false
+  expect(isHeld()).toBe(false)
+  release()
 })

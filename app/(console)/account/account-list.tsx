@@ -26,6 +26,7 @@ import { lazyCaller } from '#lib/lazy-caller'
 import type { ListProps } from '#lib/list-result'
 import { load } from '#lib/load'
 import { basePath } from '#lib/request'
+import { forgetUnsaved, mayLeave } from '#lib/unsaved'
 import { accountBulkActions } from './account-bulk-actions'
 import { ImportButton } from './import/import-button'
 import { type ListedAccount, type Subject, useAccountItems } from './use-account-items'
@@ -105,18 +106,22 @@ export function AccountList({ ownId, mayViewAs, ...props }: Props) {
       [...new Set(userOrgList?.flatMap((place) => place[name] || []))].join(common('listSeparator'))
     return { id, label, isOptional: true, needs: id, isOnlyRow: true, text, cell: text }
   }
-  const view = (row: AccountRow, { orgId, orgName }: Membership) =>
+  const view = async (row: AccountRow, { orgId, orgName }: Membership) => {
+    if (!(await mayLeave('window'))) return
     list.ask({
       id: row.id,
       text: t('askSeeAs', { name: nameOf(row), organization: orgName ?? orgId }),
       hint: t('seeAsHint'),
       call: async () => {
         const { viewAs } = await load(() => import('#lib/enter'))
-        window.location.assign(basePath + (await viewAs(row.id, orgId)))
+        const to = await viewAs(row.id, orgId)
+        forgetUnsaved()
+        window.location.assign(basePath + to)
       },
       done: t('seeingAs'),
       after: () => {},
     })
+  }
   const unlock = (row: AccountRow) =>
     list.ask({
       id: row.id,

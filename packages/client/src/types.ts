@@ -105,7 +105,7 @@ export interface ConsoleClient {
   navigate(to: string): void
   /** The name of the tab. */
   title(title: string): void
-  /** Whether closing your page would lose work: the console asks before it does. */
+  /** Whether closing your page, or leaving the window, would lose work: the console asks before it does. */
   unsaved(isUnsaved: boolean): void
   message(level: 'success' | 'warning' | 'error', text: string): void
   logout(): void
