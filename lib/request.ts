@@ -1,5 +1,5 @@
 import type { FieldFault } from '#contracts/envelope'
-import { durations } from '#contracts/limits'
+import { durations, slowestLine } from '#contracts/limits'
 import { csrfHeader } from './csrf-header'
 import { statedContext } from './moved'
 import { heardOf } from './new-version'
@@ -41,9 +41,14 @@ export class CallError extends Error {
 
 /** The path that the console is served under; part of every address that a script makes. */
 export const basePath = process.env.NEXT_PUBLIC_BASE_PATH ?? ''
-/** Milliseconds: the console answers within its own patience with the platform, which its pages say; what takes much longer is lost on the way. */
-function patience(): number {
-  return (Number(document.documentElement.dataset.timeout) || durations.request) + 2_000
+/**
+ * Milliseconds: the console answers within its own patience with the platform, which its pages say; what takes much longer is
+ * lost on the way. Files take their time on the line besides.
+ */
+function patience(body: RequestInit['body']): number {
+  const parts = body instanceof FormData ? [...body.values()] : []
+  const size = parts.reduce((sum, part) => sum + (part instanceof Blob ? part.size : 0), 0)
+  return (Number(document.documentElement.dataset.timeout) || durations.request) + 2_000 + size / slowestLine
 }
 
 /** Whether the platform does a write once that comes twice under one key, which the page says. */
@@ -70,7 +75,7 @@ export async function send(path: string, init: RequestInit = {}): Promise<Respon
         document.visibilityState === 'hidden' &&
         typeof init.body === 'string' &&
         init.body.length < longestKept,
-      signal: init.signal ?? AbortSignal.timeout(patience()),
+      signal: init.signal ?? AbortSignal.timeout(patience(init.body)),
     })
     heardOf(answer)
     return answer

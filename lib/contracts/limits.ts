@@ -92,6 +92,9 @@ export const durations = {
   confirmClearDelay: 300,
 } as const
 
+/** Bytes a millisecond of the slowest line over which a large file is waited for: 256 kbit/s. */
+export const slowestLine = 32
+
 /** Pages of systems that stand outside the console (specification section 2.2), for screens on a wall. */
 export const standalonePages = ['/ems/screen', '/ems-yr/screen2'] as const
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import * as departments from '#contracts/department'
 import type { Endpoint } from '#contracts/endpoint'
 import { isKeyed, keyIn } from '#contracts/idempotency'
+import { upload } from '#contracts/image'
 import { endpoints } from '#contracts/registry'
 import { api } from '#lib/api'
 import { BulkRun } from '#lib/bulk-run'
@@ -202,6 +203,19 @@ describe('HOLD-8 a call that is refused for want of capacity', () => {
     expect(await outcome(() => add())).toMatchObject({ message: 'busy', doubt: undefined })
     expect(keys).toHaveLength(1)
   })
+})
+
+test('CALL-3 a file has the time that it takes on the line, besides what the platform has', async () => {
+  const patience = vi.spyOn(AbortSignal, 'timeout')
+  const file = new File([new Uint8Array(5_000_000)], 'a.png')
+  coming = [refused, refused]
+  await outcome(() => add())
+  await outcome(() => api(upload, { body: { file } }))
+  const [plain = 0, large = 0] = patience.mock.calls.map(([milliseconds]) => milliseconds)
+  expect(plain).toBe(12_000)
+  // 5 MB at 3 Mbit/s, and at 256 kbit/s.
+  expect(large).toBeGreaterThan(12_000 + 14_000)
+  expect(large).toBeLessThan(12_000 + 160_000)
 })
 
 test('HOLD-5: every change that a page makes can be repeated, and answers nothing that must not be kept', () => {

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -31,6 +32,67 @@ test('CALL-3 an answer that stops half way is late, not unreachable', async () =
   answer = (response) => response.writeHead(200, { 'content-length': 100 }).write('begun')
   const { body } = await exchange({ method: 'GET', origin, path: '/', headers: {}, timeout: 300 })
   await expect(buffer(body)).rejects.toMatchObject({ fault: 'timeout' })
+})
+
+describe('CALL-3 the time limit is the other side’s, not that of the person’s line', () => {
+  const timeout = 300
+  const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))
+  /** A body that comes over such a line. */
+  async function* slowly(chunk: Buffer, count: number, every: number): AsyncGenerator<Buffer> {
+    for (let sent = 0; sent < count; sent += 1) {
+      await pause(every)
+      yield chunk
+    }
+  }
+  const post = (chunks: AsyncIterable<Buffer>) =>
+    exchange({ method: 'POST', origin, path: '/', headers: {}, timeout, body: Readable.from(chunks) })
+  const took = async (work: Promise<unknown>) => {
+    const since = performance.now()
+    await expect(work).rejects.toMatchObject({ fault: 'timeout' })
+    return performance.now() - since
+  }
+  const readAll: Answer = (response) => response.req.resume().once('end', () => response.end('all'))
+
+  test('CALL-3 a large file that takes longer on its way is sent whole', async () => {
+    answer = readAll
+    const { body } = await post(slowly(Buffer.alloc(1 << 16), 20, 50))
+    expect((await buffer(body)).toString()).toBe('all')
+  })
+
+  test('CALL-3 HOLD-8 a line that drips, or stands still, holds nothing for longer', async () => {
+    answer = readAll
+    expect(await took(post(slowly(Buffer.alloc(1), 10_000, 20)))).toBeLessThan(3 * timeout)
+    expect(await took(post(slowly(Buffer.alloc(1), 1, 60_000)))).toBeLessThan(3 * timeout)
+  })
+
+  test('CALL-3 behind a file that took long, the other side has its time, and no more', async () => {
+    answer = (response) => response.req.resume()
+    const spent = await took(post(slowly(Buffer.alloc(1 << 16), 10, 50)))
+    expect(spent).toBeGreaterThan(500 + timeout / 2)
+    expect(spent).toBeLessThan(500 + 4 * timeout)
+    // One that does not read is late as well.
+    answer = () => {}
+    await took(post(slowly(Buffer.alloc(1 << 20), 1000, 1)))
+  })
+
+  test('CALL-3 an answer that is read slowly comes whole, one that drips does not', async () => {
+    const size = 8 << 20
+    answer = (response) => response.writeHead(200, { 'content-length': size }).end(Buffer.alloc(size))
+    const get = () => exchange({ method: 'GET', origin, path: '/', headers: {}, timeout })
+    let read = 0
+    const since = performance.now()
+    for await (const chunk of (await get()).body) {
+      read += (chunk as Buffer).length
+      await pause(10)
+    }
+    expect(read).toBe(size)
+    expect(performance.now() - since).toBeGreaterThan(2 * timeout)
+    answer = (response) => {
+      const drip = setInterval(() => response.write('x'), 10)
+      response.once('close', () => clearInterval(drip))
+    }
+    expect(await took(get().then(({ body }) => buffer(body)))).toBeLessThan(3 * timeout)
+  })
 })
 
 test('CALL-5 a server at an address of IPv6 is reached', async () => {

@@ -7,6 +7,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { bareHost } from '#contracts/network'
 import { config } from '#lib/server/config'
 import { noteKeys } from './keeps-keys'
+import { limitTime } from './time-limit'
 import { watched } from './watch-exchange'
 
 /**
@@ -25,7 +26,7 @@ export interface Outgoing {
   largestBody?: number
   /** The client's: when it goes, the exchange ends. */
   signal?: AbortSignal
-  /** Milliseconds for the whole exchange, the answer's body included. */
+  /** Milliseconds that the other side has for the whole exchange, the answer's body included. */
   timeout?: number
   /** Answers of this content type have no end, in time or bytes: only their beginning has to come in time. */
   streams?: RegExp
@@ -120,12 +121,22 @@ function attempt(outgoing: Outgoing): Promise<Incoming> {
       answer?.destroy(new TransportError(why))
       request.destroy(new TransportError(why))
     }
-    const deadline = setTimeout(() => end('timeout'), outgoing.timeout ?? timeout)
+    const { body } = outgoing
+    const sent = { bytes: 0 }
+    let read = () => 0
+    const line = {
+      isWaitedFor: () => {
+        const isUploading = typeof body === 'object' && !request.writableEnded && !request.writableNeedDrain
+        return isUploading || (answer?.readableLength ?? 0) > 0
+      },
+      moved: () => sent.bytes + read(),
+    }
+    const release = limitTime(outgoing.timeout ?? timeout, line, () => end('timeout'))
     const clientGone = () => end('clientGone')
     if (outgoing.signal?.aborted) clientGone()
     outgoing.signal?.addEventListener('abort', clientGone, { once: true })
     request.once('close', () => {
-      clearTimeout(deadline)
+      release()
       outgoing.signal?.removeEventListener('abort', clientGone)
     })
     request.on('error', (error: NodeJS.ErrnoException) => {
@@ -139,9 +150,12 @@ function attempt(outgoing: Outgoing): Promise<Incoming> {
     })
     request.on('response', (response) => {
       answer = response
+      const { socket } = response
+      const before = socket.bytesRead
+      read = () => socket.bytesRead - before
       noteKeys(outgoing, response)
       const isStream = outgoing.streams?.test(response.headers['content-type'] ?? '') === true
-      if (isStream) clearTimeout(deadline)
+      if (isStream) release()
       try {
         resolve({
           status: response.statusCode ?? 502,
@@ -153,23 +167,28 @@ function attempt(outgoing: Outgoing): Promise<Incoming> {
         reject(error)
       }
     })
-    send(request, outgoing, end)
+    send(request, outgoing, sent, end)
   })
 }
 
-function send(request: http.ClientRequest, outgoing: Outgoing, end: (why: TransportFault) => void): void {
+function send(
+  request: http.ClientRequest,
+  outgoing: Outgoing,
+  sent: { bytes: number },
+  end: (why: TransportFault) => void,
+): void {
   const { body } = outgoing
   if (body === undefined || typeof body === 'string') {
     request.end(body)
     return
   }
-  let sent = 0
   const limit = outgoing.largestBody ?? Number.POSITIVE_INFINITY
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      sent += chunk.length
-      if (sent > limit) end('tooLarge')
-      done(sent > limit ? new TransportError('tooLarge') : null, chunk)
+      sent.bytes += chunk.length
+      const isTooLarge = sent.bytes > limit
+      if (isTooLarge) end('tooLarge')
+      done(isTooLarge ? new TransportError('tooLarge') : null, chunk)
     },
   })
   // A source that breaks off is a client that is gone; the faults of the request itself arrive at its 'error'.
