@@ -1,11 +1,10 @@
 import { collectAll } from '#components/micro-app/collect-all'
-import { addAll, findAll, getAddStatus, type ResourceRow } from '#contracts/assets'
+import { findAll, type ResourceRow } from '#contracts/assets'
 import { flatResources } from '#contracts/collected'
-import { durations, limits } from '#contracts/limits'
+import { limits } from '#contracts/limits'
 import { api } from '#lib/api'
 import { differencesOf } from '#lib/discovery'
 import type { Locale } from '#lib/i18n/locale'
-import { CallError } from '#lib/request'
 import { type Collected, CollectFault } from '#lib/resource-report'
 import { barePages, viewedBefore, withViews } from '#lib/view-operations'
 import type { Found, Item } from './discovery-state'
@@ -69,29 +68,5 @@ async function storedResources(code: string, signal: AbortSignal): Promise<Resou
     const { content, meta } = await api(findAll, { query: { code, page, limit: limits.largestPage } })
     rows.push(...content)
     if (content.length === 0 || rows.length >= meta.count) return rows
-  }
-}
-
-/** @throws CallError with the platform's message */
-export async function send(systems: readonly Found[]): Promise<void> {
-  await api(addAll, { body: systems.map(({ code, resources }) => ({ code, resources })) })
-}
-
-/** Milliseconds before the first question: few resources are stored by then. */
-const firstPatience = 300
-
-const passing = new Set<CallError['kind']>(['timeout', 'offline', 'unavailable'])
-
-/** Asks every 5 s until it is done; an answer that does not come is asked for again. @throws CallError for a refusal */
-export async function untilStored(signal: AbortSignal) {
-  for (let patience: number = firstPatience; ; patience = durations.statusPoll) {
-    await new Promise((done) => setTimeout(done, patience))
-    signal.throwIfAborted()
-    try {
-      const status = await api(getAddStatus, {})
-      if (status.addIsDone === 1) return status
-    } catch (error) {
-      if (!(error instanceof CallError && passing.has(error.kind))) throw error
-    }
   }
 }

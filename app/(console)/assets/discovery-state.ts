@@ -3,6 +3,7 @@ import type { getAddStatus } from '#contracts/assets'
 import { type Differences, type Duplicates, duplicatesIn } from '#lib/discovery'
 import type { FileAnswer } from '#lib/file-answer'
 import type { Collected, CollectFault, CollectReason } from '#lib/resource-report'
+import type { KeyHolder } from '#lib/write-key'
 
 export interface Found extends Collected {
   differences: Differences
@@ -27,6 +28,8 @@ export interface Run {
   loadable: ReadonlySet<string>
   /** Pages without operations get one. */
   addsViews: boolean
+  /** Sent again as it is, it is stored once. */
+  holder: KeyHolder
   /** Why sending did not work. */
   message?: string
   /** What the platform made of it, once it is done. */
@@ -44,6 +47,7 @@ export function beginRun(codes: readonly string[], before?: Run, loadable = befo
     items,
     loadable: loadable ?? new Set(),
     addsViews,
+    holder: {},
   }
 }
 

@@ -9,6 +9,7 @@ import { load } from '#lib/load'
 import { beginRun, cancelled, outlookOf, type Run, unlistedIn, withItem } from './discovery-state'
 
 const work = () => load(() => import('./discovery-run'))
+const sending = () => load(() => import('./discovery-sending'))
 
 export interface Discovery {
   run: Run | undefined
@@ -72,11 +73,11 @@ export function useDiscovery(locale: Locale, reload: () => void): Discovery {
     control.current = own
     setRun({ ...whole, phase: 'sending', message: undefined })
     const { good, found, failed } = outlookOf(whole)
-    let untilStored: Awaited<ReturnType<typeof work>>['untilStored']
+    let untilStored: Awaited<ReturnType<typeof sending>>['untilStored']
     try {
-      const part = await work()
+      const part = await sending()
       untilStored = part.untilStored
-      await part.send(good)
+      await part.send(good, whole.holder)
     } catch (error) {
       setShown(true)
       // Systems and rights may have changed since the page was read.
