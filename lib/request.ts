@@ -43,12 +43,13 @@ export class CallError extends Error {
 export const basePath = process.env.NEXT_PUBLIC_BASE_PATH ?? ''
 /**
  * Milliseconds: the console answers within its own patience with the platform, which its pages say; what takes much longer is
- * lost on the way. Files take their time on the line besides.
+ * lost on the way. What is large takes its time on the line besides.
  */
 function patience(body: RequestInit['body']): number {
-  const parts = body instanceof FormData ? [...body.values()] : []
-  const size = parts.reduce((sum, part) => sum + (part instanceof Blob ? part.size : 0), 0)
-  return (Number(document.documentElement.dataset.timeout) || durations.request) + 2_000 + size / slowestLine
+  const parts = body instanceof FormData ? [...body.values()] : [body]
+  const sizes = parts.map((part) => (part instanceof Blob ? part.size : String(part ?? '').length))
+  const onLine = Math.ceil(sizes.reduce((sum, size) => sum + size, 0) / slowestLine)
+  return (Number(document.documentElement.dataset.timeout) || durations.request) + 2_000 + onLine
 }
 
 /** Whether the platform does a write once that comes twice under one key, which the page says. */
