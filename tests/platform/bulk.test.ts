@@ -67,6 +67,24 @@ test('EDGE-11 a row that leads nowhere is refused by itself, and what was done b
   expect(answers.map(({ code }) => code)).toEqual([0, 404, 404, 404, 0])
 })
 
+test('EDGE-11 a row that no address or text can hold is refused by itself, and what was done before it is told', async () => {
+  const [person, other] = await people(2)
+  const ids = [person?.id, '\ud800', { toString: 1 }, other?.id]
+  const removed = await send(
+    admin,
+    'account.remove',
+    ids.map((id) => ({ params: { id } })),
+  )
+  expect(removed.map(({ code }) => code)).toEqual([0, 400, 400, 0])
+  const [deep] = await people(1)
+  const nested = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+  const row = JSON.stringify(off(deep?.id ?? ''))
+  const body = `{"bulkId":"${newId()}","call":"account.updateEnable","inputs":[${row},{"body":${nested}},${row}]}`
+  const answer = await platform.send('POST', run.path, { ...admin, body, type: 'application/json' })
+  const { data } = (await answer.json()) as { data: { code: number }[] }
+  expect(data.map(({ code }) => code)).toEqual([0, 400, 0])
+})
+
 test('EDGE-11 what is no bulk of ours is refused whole: another call, none, or more than a hundred', async () => {
   const bulkId = newId()
   const input = off('x')

@@ -6,11 +6,12 @@ import { addressOf, type Endpoint } from '#contracts/endpoint'
 import { codes, type Envelope, endsSession } from '#contracts/envelope'
 import { keyHeader, keyText } from '#contracts/idempotency'
 import { endpoints } from '#contracts/registry'
-import { unknownCallAnswer } from '#platform/kernel/http/answer'
+import { envelope, unknownCallAnswer } from '#platform/kernel/http/answer'
 import type { Env, Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { takeBody } from '#platform/kernel/http/input'
 import { answerOrRefuse } from '#platform/kernel/http/serve'
+import { messageText } from '#platform/kernel/messages'
 
 /** What a row's call has of the request that it came in. */
 const passedOn = ['authorization', 'business', 'locale'] as const
@@ -31,15 +32,22 @@ export function bulkRoutes(routes: readonly Route[]): readonly Route[] {
       // An id of dots leads elsewhere.
       within.notFound(unknownCallAnswer)
       const answers: Envelope[] = []
-      for (const input of inputs) {
-        const { address, ...init } = requestOf(route.endpoint, input)
-        const headers = new Headers({ ...init.headers, [keyHeader]: keyOf(bulkId, call, input) })
-        for (const name of passedOn) {
+      const passed = Object.fromEntries(
+        passedOn.flatMap((name) => {
           const given = c.req.header(name)
-          if (given !== undefined) headers.set(name, given)
-        }
-        const response = await within.request(address, { ...init, headers })
-        const told = (await response.json()) as Envelope
+          return given === undefined ? [] : [[name, given]]
+        }),
+      )
+      const refused = envelope(codes.badInput, messageText(surroundings.locale, 'badInput'), null)
+      const answerTo = async (input: Input): Promise<Envelope> => {
+        const request = requestOf(route.endpoint, bulkId, call, input)
+        if (request === undefined) return refused
+        const { address, ...init } = request
+        const response = await within.request(address, { ...init, headers: { ...init.headers, ...passed } })
+        return response.json()
+      }
+      for (const input of inputs) {
+        const told = await answerTo(input)
         answers.push(told)
         if (told.code === codes.unavailable || endsSession(told.code)) break
       }
@@ -50,12 +58,18 @@ export function bulkRoutes(routes: readonly Route[]): readonly Route[] {
 
 type Input = z.output<typeof run.body>['inputs'][number]
 
-function requestOf(endpoint: Endpoint, input: Input) {
+/** Nothing for what no address and no text can hold: half a character, an object that makes no text of itself. */
+function requestOf(endpoint: Endpoint, bulkId: string, call: string, input: Input) {
   const { method, encoding } = endpoint
-  const address = addressOf(endpoint, input)
-  if (encoding !== 'json') return { address, method }
-  const headers = { 'content-type': 'application/json' }
-  return { address, method, headers, body: JSON.stringify(input.body ?? {}) }
+  try {
+    const address = addressOf(endpoint, input)
+    const key = { [keyHeader]: keyOf(bulkId, call, input) }
+    if (encoding !== 'json') return { address, method, headers: key }
+    const headers = { ...key, 'content-type': 'application/json' }
+    return { address, method, headers, body: JSON.stringify(input.body ?? {}) }
+  } catch {
+    return undefined
+  }
 }
 
 /** The same row of the same bulk is done once, however often it comes. */

@@ -72,8 +72,15 @@ function bulkInput({ accounts, departments, roles }: World): fc.Arbitrary<object
     switched.map((value) => ({ query: value })),
     switched.map((value) => ({ body: value })),
     fc.object().map((body) => ({ body })),
+    fc.record({ params: fc.record({ id: odd }), query: fc.record({ id: odd }) }),
   )
 }
+
+/** What no address can hold, and what makes no text of itself. */
+const odd = fc.oneof(
+  fc.constantFrom<unknown>('\ud800', { toString: 1 }, { toString: null, valueOf: null }, [], null),
+  fc.object({ maxDepth: 1 }),
+)
 
 const times = fc.constantFrom(
   '',
