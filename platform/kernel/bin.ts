@@ -139,15 +139,15 @@ export class Kept {
     ]
   }
 
-  /** Keeps of a table the rows that refer to something that is still there; what is not is named. */
+  /** Keeps of a table the rows that refer to something that is still there, and where it was; what is not is named. */
   async refer(table: Table, column: string, to: Table): Promise<void> {
-    const gone = await this.#gone(this.ids(table, column), to)
+    const gone = await this.#gone(table, column, to)
     this.leave(table, (row) => gone.has(String(row[column])), column)
   }
 
   /** The same for a reference that a row can do without. */
   async forget(table: Table, column: string, to: Table): Promise<void> {
-    const gone = await this.#gone(this.ids(table, column), to)
+    const gone = await this.#gone(table, column, to)
     for (const id of gone) this.#name(id)
     const without = (row: Row) => (gone.has(String(row[column])) ? { ...row, [column]: null } : row)
     this.#kept[table] = this.rows(table).map(without)
@@ -177,11 +177,17 @@ export class Kept {
       where not ${unless}`.execute(this.#db)
   }
 
-  async #gone(ids: readonly string[], table: Table): Promise<Set<string>> {
-    const { rows } = await sql<{ id: string }>`
-      select wanted.id from unnest(${[...ids]}::text[]) as wanted (id)
-      where not exists (select 1 from ${sql.table(table)} t where t.id = wanted.id)`.execute(this.#db)
-    return new Set(rows.map(({ id }) => id))
+  async #gone(table: Table, column: string, to: Table): Promise<Set<string>> {
+    const rows = this.rows(table).filter((row) => row[column] !== null)
+    const ids = rows.map((row) => String(row[column]))
+    // Rows refer to these within their organization: one that has moved to another is gone.
+    const isOfOrganization = to === 'department' || to === 'role'
+    const orgIds = rows.map((row) => (isOfOrganization ? String(row.org_id) : null))
+    const here = isOfOrganization ? sql`and t.org_id = wanted.org_id` : sql``
+    const { rows: gone } = await sql<{ id: string }>`
+      select distinct wanted.id from unnest(${ids}::text[], ${orgIds}::text[]) as wanted (id, org_id)
+      where not exists (select 1 from ${sql.table(to)} t where t.id = wanted.id ${here})`.execute(this.#db)
+    return new Set(gone.map(({ id }) => id))
   }
 
   #name(id: string): void {

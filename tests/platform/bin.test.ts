@@ -10,7 +10,7 @@ import { sweep } from '#platform/cleanup'
 import { after, day } from '#platform/kernel/clock'
 import { auditKeys } from './databases.ts'
 import { testPlatform } from './harness.ts'
-import { logged, makeDepartment, makePerson, makeRole } from './records.ts'
+import { logged, makeDepartment, makePerson, makeRole, nodeIds } from './records.ts'
 import { describedResources } from './resources.ts'
 
 const platform = testPlatform()
@@ -76,6 +76,39 @@ describe('DAY-6 what was deleted', () => {
       { role_id: person.roles.EAST },
     ])
     expect(await platform.code(currentUser, { as: person.account })).toBe(102002)
+  })
+
+  test('DAY-6 what has moved to another organization is gone from where it was: an account and a role come back without it', async () => {
+    const person = await makePerson(platform, { EAST: [] })
+    const role = await platform.row('role', { id: person.roles.EAST ?? '' })
+    const department = await makeDepartment(platform, 'EAST')
+    const place = { account_id: person.id, org_id: role.org_id }
+    await platform.set('membership', place, { dept_id: department.id })
+    const other = await makeRole(platform, 'EAST', [])
+    await platform.set('role', { id: other }, { dept_id: department.id })
+    await platform.ok(accounts.remove, admin, of(person.id))
+    await platform.ok(roles.remove, admin, of(other))
+    const orgId = await platform.orgId('WEST')
+    const { name, code } = department
+    await platform.ok(departments.update, admin, {
+      body: { id: department.id, name, code, orgId, enabled: true },
+    })
+    await platform.ok(roles.update, admin, {
+      body: {
+        id: role.id,
+        name: role.name,
+        orgId,
+        resourceIdList: await nodeIds(platform, 'uia.role.search'),
+      },
+    })
+    const { left } = await platform.ok(accounts.restore, admin, of(person.id))
+    expect(left.sort()).toEqual([department.name, role.name].sort())
+    expect(await platform.rows('membership', { account_id: person.id })).toEqual([
+      { ...place, dept_id: null },
+    ])
+    expect(await platform.rows('account_role', { account_id: person.id })).toEqual([])
+    expect(await platform.ok(roles.restore, admin, of(other))).toEqual({ left: [department.name] })
+    expect(await platform.row('role', { id: other })).toMatchObject({ org_id: role.org_id, dept_id: null })
   })
 
   test('DAY-6 a role brings its holders and permissions back, as far as they are there', async () => {
