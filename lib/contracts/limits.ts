@@ -52,6 +52,8 @@ export const limits = {
   menuComponent: 200,
   menuDescription: 100,
   menuIcon: 50,
+  /** Levels below an application. Trees are read by programs that call themselves once a level. */
+  menuDepth: 20,
   smallestSort: 1,
   largestSort: 9999,
   nickName: 50,

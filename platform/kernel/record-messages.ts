@@ -96,6 +96,10 @@ export const recordMessages = {
     en: 'An entry cannot hang below itself',
     'zh-cn': '上级不能是自身或其下级',
   },
+  menuTooDeep: {
+    en: 'An entry stands at most {levels} levels below its application',
+    'zh-cn': '菜单最多位于应用之下第 {levels} 级',
+  },
   childrenMisplaced: {
     en: 'What hangs below this entry cannot hang below this type',
     'zh-cn': '其下级不能放在该类型之下',

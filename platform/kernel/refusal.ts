@@ -100,7 +100,7 @@ export function onDuplicate(indexes: Readonly<Record<string, readonly [field: st
 export function badField(
   field: string,
   message: MessageKey | RuleKey,
-  more: { counts?: boolean } = {},
+  more: { params?: MessageParams; counts?: boolean } = {},
 ): Refusal {
   return new Refusal(codes.badInput, 'badInput', { fields: [{ field, message }], ...more })
 }

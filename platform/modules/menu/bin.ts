@@ -8,6 +8,7 @@ import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { onDuplicate, Refusal } from '#platform/kernel/refusal'
 import { requireFreeMenuCode } from './code.ts'
+import { isTooDeep, tooDeep } from './place.ts'
 import { lockTrees, managedNodes } from './visible.ts'
 
 const codeTaken = onDuplicate({ menu_node_code_key: ['code', 'menuCodeTaken'] })
@@ -42,7 +43,7 @@ export const menuBinRoutes: readonly Route[] = [
     const [entry] = kept.rows('menu_node').filter((row) => row.id === id)
     const parent = await managedNodes(call)
       .where('n.id', '=', String(entry?.pid))
-      .select('n.app_id')
+      .select(['n.id', 'n.type', 'n.app_id'])
       .executeTakeFirst()
     if (parent === undefined) throw new Refusal(codes.conflict, 'restoreParent')
     await requireMayChange(call, { application: parent.app_id })
@@ -53,6 +54,7 @@ export const menuBinRoutes: readonly Route[] = [
     await kept.forget('menu_node', 'resource_id', 'pool_resource')
     // What it hangs on may have been moved to another application.
     await kept.putBack('menu_node', { app_id: parent.app_id }).catch(codeTaken)
+    if (await isTooDeep(db, parent.id, id)) throw new Refusal(codes.conflict, 'menuTooDeep', tooDeep)
     await kept.refer('application_resource', 'resource_id', 'pool_resource')
     await requireMayTake(call, kept.ids('application_resource', 'resource_id'))
     // Another application may have taken a resource meanwhile.
