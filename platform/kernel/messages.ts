@@ -57,6 +57,10 @@ const messages = {
     en: 'The entry that it belongs to has been deleted, too: bring that back first',
     'zh-cn': '其上级也已删除，请先恢复上级',
   },
+  restorePlace: {
+    en: 'The entry that it belongs to has another type by now, below which it cannot hang: change that back first',
+    'zh-cn': '其上级的类型已变更，不能再作为其上级，请先改回上级的类型',
+  },
   notHeld: {
     en: 'You cannot grant the role "{name}": it holds rights that you do not hold yourself',
     'zh-cn': '不能授予角色“{name}”：它包含您自己没有的权限',

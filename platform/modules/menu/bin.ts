@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { codes } from '#contracts/envelope'
-import { deleted, restore } from '#contracts/menu'
+import { deleted, menuParentFault, restore } from '#contracts/menu'
 import type { Reach } from '#platform/kernel/auth/authority'
 import { requireMayChange, requireMayName, requireMayTake } from '#platform/kernel/auth/shared-objects'
 import { deletedRecords, keepDeleted, takeFromBin } from '#platform/kernel/bin'
@@ -47,6 +47,9 @@ export const menuBinRoutes: readonly Route[] = [
       .executeTakeFirst()
     if (parent === undefined) throw new Refusal(codes.conflict, 'restoreParent')
     await requireMayChange(call, { application: parent.app_id })
+    if (menuParentFault(Number(entry?.type), parent.type) !== undefined) {
+      throw new Refusal(codes.conflict, 'restorePlace')
+    }
     for (const code of kept.ids('menu_node', 'code')) {
       await requireMayName(call, code)
       await requireFreeMenuCode(call, code)
