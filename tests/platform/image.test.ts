@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import * as accounts from '#contracts/account'
+import * as images from '#contracts/image'
+import { limits } from '#contracts/limits'
+import * as menus from '#contracts/menu'
 import { update as updateProfile } from '#contracts/user'
 import { sweep } from '#platform/cleanup'
 import { day } from '#platform/kernel/clock'
@@ -158,6 +162,40 @@ describe('upkeep', () => {
     await setHead(null)
     await sweepImages(db, now())
     expect(await kept(icon, avatar, fresh)).toEqual([false, false, true])
+  })
+
+  test('DAY-6 APP-4 the avatar of a deleted account and the icon of a deleted entry stay as long as these can come back', async () => {
+    const { db, now } = platform
+    const [avatar, icon] = [await storePicture(platform), await storePicture(platform)]
+    const person = await makePerson(platform, { EAST: [] })
+    await platform.set('account', { id: person.id }, { head_img: avatar })
+    const { id: pid } = await platform.row('menu_node', { code: 'ems.operation' })
+    const entry = {
+      type: 1,
+      pid,
+      name: '图标',
+      code: 'ems.operation.icon',
+      path: '/icon',
+      sort: 1,
+      icon: 'folder',
+    }
+    await platform.ok(menus.add, { as: 'admin' }, { body: entry })
+    const { id: resourceId } = await platform.row('menu_node', { code: entry.code })
+    await platform.set('menu_node', { id: resourceId }, { icon })
+    await platform.ok(accounts.remove, { as: 'admin' }, { params: { id: person.id } })
+    await platform.ok(menus.remove, { as: 'admin' }, { params: { resourceId }, query: {} })
+    platform.forward(day + 1)
+    await sweepImages(db, now())
+    expect(await kept(avatar, icon)).toEqual([true, true])
+    await platform.ok(accounts.restore, { as: 'admin' }, { params: { id: person.id } })
+    expect(await platform.row('account', { id: person.id })).toMatchObject({ head_img: avatar })
+    await sweepImages(db, now())
+    expect(await kept(avatar, icon)).toEqual([true, true])
+    await platform.set('account', { id: person.id }, { head_img: null })
+    platform.forward(30 * day)
+    await sweep(db, now, { logRetentionDays: 180, auditKeys })
+    await sweepImages(db, now())
+    expect(await kept(avatar, icon)).toEqual([false, false])
   })
 
   test('APP-4 a picture that is being taken into a record at that moment stays', async () => {

@@ -7,7 +7,7 @@ import { pathStart } from './stored.ts'
 const batch = 100
 
 /**
- * Removes the pictures of more than a day ago that no record shows: uploads whose form was never saved, and those that
+ * Removes the pictures of more than a day ago that no record shows, in the bin neither: uploads whose form was never saved, and those that
  * another one has replaced.
  */
 export async function sweepImages(db: Database, now: Date): Promise<void> {
@@ -33,4 +33,9 @@ async function sweepSome(db: Database, before: Date): Promise<number> {
 
 const unused = sql<boolean>`
   not exists (select 1 from menu_node n where n.icon = ${pathStart} || i.id)
-  and not exists (select 1 from account a where a.head_img = ${pathStart} || i.id)`
+  and not exists (select 1 from account a where a.head_img = ${pathStart} || i.id)
+  and not exists (
+    select 1 from (
+      select coalesce(r ->> 'head_img', r ->> 'icon') as path
+      from bin b cross join jsonb_path_query(b.kept, '$.*[*]') r where b.kind in ('account', 'menu')) kept
+    where kept.path = ${pathStart} || i.id)`
