@@ -139,7 +139,10 @@ export class Kept {
     ]
   }
 
-  /** Keeps of a table the rows that refer to something that is still there, and where it was; what is not is named. */
+  /**
+   * Keeps of a table the rows that refer to something that is still there, and where it was; what is not is named. What
+   * is there is locked, so that all of it is asked for before rows are put back that take the revision (see `lockRoles`).
+   */
   async refer(table: Table, column: string, to: Table): Promise<void> {
     const gone = await this.#gone(table, column, to)
     this.leave(table, (row) => gone.has(String(row[column])), column)
@@ -178,16 +181,18 @@ export class Kept {
   }
 
   async #gone(table: Table, column: string, to: Table): Promise<Set<string>> {
-    const rows = this.rows(table).filter((row) => row[column] !== null)
-    const ids = rows.map((row) => String(row[column]))
     // Rows refer to these within their organization: one that has moved to another is gone.
-    const isOfOrganization = to === 'department' || to === 'role'
-    const orgIds = rows.map((row) => (isOfOrganization ? String(row.org_id) : null))
-    const here = isOfOrganization ? sql`and t.org_id = wanted.org_id` : sql``
-    const { rows: gone } = await sql<{ id: string }>`
-      select distinct wanted.id from unnest(${ids}::text[], ${orgIds}::text[]) as wanted (id, org_id)
-      where not exists (select 1 from ${sql.table(to)} t where t.id = wanted.id ${here})`.execute(this.#db)
-    return new Set(gone.map(({ id }) => id))
+    const place = to === 'department' || to === 'role' ? sql.ref('t.org_id') : sql`null`
+    const { rows } = await sql<{ id: string; place: string | null }>`
+      select t.id, ${place} as place from ${sql.table(to)} t where t.id = any(${this.ids(table, column)}::text[])
+      order by t.id for key share`.execute(this.#db)
+    const places = new Map(rows.map((row) => [row.id, row.place]))
+    const isThere = (id: string, orgId: unknown) => (places.get(id) ?? orgId) === orgId && places.has(id)
+    return new Set(
+      this.rows(table)
+        .filter((row) => row[column] !== null && !isThere(String(row[column]), row.org_id))
+        .map((row) => String(row[column])),
+    )
   }
 
   #name(id: string): void {

@@ -79,7 +79,7 @@ describe('DAY-6 what was deleted', () => {
   })
 
   test('DAY-6 what has moved to another organization is gone from where it was: an account and a role come back without it', async () => {
-    const person = await makePerson(platform, { EAST: [] })
+    const person = await makePerson(platform, { EAST: [], WEST: [] })
     const role = await platform.row('role', { id: person.roles.EAST ?? '' })
     const department = await makeDepartment(platform, 'EAST')
     const place = { account_id: person.id, org_id: role.org_id }
@@ -103,10 +103,10 @@ describe('DAY-6 what was deleted', () => {
     })
     const { left } = await platform.ok(accounts.restore, admin, of(person.id))
     expect(left.sort()).toEqual([department.name, role.name].sort())
-    expect(await platform.rows('membership', { account_id: person.id })).toEqual([
-      { ...place, dept_id: null },
+    expect(await platform.rows('membership', place)).toEqual([{ ...place, dept_id: null }])
+    expect(await platform.rows('account_role', { account_id: person.id })).toMatchObject([
+      { role_id: person.roles.WEST },
     ])
-    expect(await platform.rows('account_role', { account_id: person.id })).toEqual([])
     expect(await platform.ok(roles.restore, admin, of(other))).toEqual({ left: [department.name] })
     expect(await platform.row('role', { id: other })).toMatchObject({ org_id: role.org_id, dept_id: null })
   })

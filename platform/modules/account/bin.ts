@@ -39,6 +39,8 @@ export const accountBinRoutes: readonly Route[] = [
     const { db, person, params, changed } = call
     const kept = await takeFromBin(call, 'account', params.id)
     await kept.refer('membership', 'org_id', 'organization')
+    await kept.forget('membership', 'dept_id', 'department')
+    await kept.refer('account_role', 'role_id', 'role')
     const enabling = await scopeOf(db, person, updateEnable.permissions)
     const granting = await scopeOf(db, person, updateRoles.permissions)
     // Its owner still knows the password: letting them in again is the right of whoever may enable accounts.
@@ -46,8 +48,6 @@ export const accountBinRoutes: readonly Route[] = [
     await kept
       .putBack('account', { must_change_password: true, ...(!mayEnter && { enabled: false }) })
       .catch(accountTaken)
-    await kept.forget('membership', 'dept_id', 'department')
-    await kept.refer('account_role', 'role_id', 'role')
     const places = kept.ids('membership', 'org_id')
     const isGranted = (orgId: string) => places.includes(orgId) && covers(granting, orgId)
     kept.leave('account_role', (row) => !isGranted(String(row.org_id)), 'role_id')

@@ -22,7 +22,10 @@ interface Membership {
   deptId?: string | null | undefined
 }
 
-/** Throws unless each organization lies in the scope and exists, and each department belongs to its organization. */
+/**
+ * Throws unless each organization lies in the scope and exists, and each department belongs to its organization. They are
+ * locked before memberships change, which take the revision.
+ */
 export async function checkMemberships(
   db: Queries,
   scope: Scope,
@@ -31,7 +34,13 @@ export async function checkMemberships(
 ): Promise<void> {
   for (const { orgId } of memberships) requireCovered(scope, orgId)
   const asked = memberships.map(({ orgId }) => orgId)
-  const organizations = await db.selectFrom('organization').where('id', 'in', asked).select('id').execute()
+  const organizations = await db
+    .selectFrom('organization')
+    .where('id', 'in', asked)
+    .orderBy('id')
+    .select('id')
+    .forKeyShare()
+    .execute()
   const known = new Set(organizations.map((row) => row.id))
   const departments = await db
     .selectFrom('department')
@@ -41,7 +50,9 @@ export async function checkMemberships(
       'in',
       memberships.map(({ deptId }) => deptId ?? ''),
     )
+    .orderBy('id')
     .select(['id', 'org_id'])
+    .forKeyShare()
     .execute()
   const orgOf = new Map(departments.map((row) => [row.id, row.org_id]))
   for (const [index, { orgId, deptId }] of memberships.entries()) {

@@ -134,6 +134,20 @@ export async function replaceRoles(
   }
 }
 
+/**
+ * The account's roles and those that it is to have, before its memberships change: these take the revision, and whoever
+ * changes a role has it locked and takes the revision then.
+ */
+export async function lockRoles(
+  db: Queries,
+  { id }: Pick<Account, 'id'>,
+  wanted: readonly string[],
+): Promise<void> {
+  await sql`select id from role where id = any(${[...wanted]}::text[])
+    or id in (select role_id from account_role where account_id = ${id})
+    order by id for share`.execute(db)
+}
+
 /** Each role's organization. The roles are locked, so that none gains rights between the check and the grant. */
 async function organizationsOf(
   db: Queries,

@@ -26,7 +26,7 @@ import {
   stateOf,
   visibleAccount,
 } from './record.ts'
-import { replaceRoles, roleRoutes } from './roles.ts'
+import { lockRoles, replaceRoles, roleRoutes } from './roles.ts'
 import { lockedAt, matches, offered, order, placesOf } from './search.ts'
 import { editableOf, isShared, requireOwnFields, sharedOf } from './shared.ts'
 import { viewRoutes } from './view-as.ts'
@@ -97,6 +97,7 @@ export const accountRoutes: readonly Route[] = [
       })
       .execute()
       .catch(accountTaken)
+    await lockRoles(db, account, usersRoleList)
     await insertMemberships(db, account.id, userOrgList)
     await replaceRoles(call, account, organizationsOf(userOrgList), usersRoleList)
     const after = { ...(await stateOf(call, account)), ...(importId && { importId }) }
@@ -115,6 +116,7 @@ export const accountRoutes: readonly Route[] = [
     const next = ownFields(body)
     await requireOwnFields(call, account, next)
     await db.updateTable('account').set(next).where('id', '=', id).execute().catch(accountTaken)
+    await lockRoles(db, account, usersRoleList ?? [])
     await keepingOwnRoles(call, async () => {
       await replaceMemberships(db, scope, id, userOrgList)
       if (usersRoleList !== undefined) {

@@ -55,11 +55,11 @@ export const menuBinRoutes: readonly Route[] = [
       await requireFreeMenuCode(call, code)
     }
     await kept.forget('menu_node', 'resource_id', 'pool_resource')
+    await kept.refer('application_resource', 'resource_id', 'pool_resource')
+    await requireMayTake(call, kept.ids('application_resource', 'resource_id'))
     // What it hangs on may have been moved to another application.
     await kept.putBack('menu_node', { app_id: parent.app_id }).catch(codeTaken)
     if (await isTooDeep(db, parent.id, id)) throw new Refusal(codes.conflict, 'menuTooDeep', tooDeep)
-    await kept.refer('application_resource', 'resource_id', 'pool_resource')
-    await requireMayTake(call, kept.ids('application_resource', 'resource_id'))
     // Another application may have taken a resource meanwhile.
     const taken = sql<boolean>`exists (select 1 from application_resource t where t.resource_id = kept.resource_id)`
     await kept.putBack('application_resource', { app_id: parent.app_id }, taken)

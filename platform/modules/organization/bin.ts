@@ -35,18 +35,18 @@ export const organizationBinRoutes: readonly Route[] = [
   handle(restore, async (call) => {
     const { db, person, business, params, changed } = call
     const kept = await takeFromBin(call, 'organization', params.id)
-    await kept.putBack('organization').catch(codeTaken)
     await kept.refer('membership', 'account_id', 'account')
+    await kept.refer('account_role', 'account_id', 'account')
+    await kept.refer('role_node', 'node_id', 'menu_node')
+    await kept.putBack('organization').catch(codeTaken)
     await kept.putBack('membership')
     await kept.putBack('role')
-    await kept.refer('role_node', 'node_id', 'menu_node')
     if (!person.superIdentification) {
       // What has been taken from them where they work does not come back by this way.
       const held = await grantableNodes(db, person, business.orgId ?? '')
       kept.leave('role_node', (row) => !held.has(String(row.node_id)), 'role_id')
     }
     await kept.putBack('role_node')
-    await kept.refer('account_role', 'account_id', 'account')
     await kept.putBack('account_role')
     changed({ subject: { id: params.id, name: kept.name } })
     return { left: kept.left }

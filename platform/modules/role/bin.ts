@@ -44,15 +44,17 @@ export const roleBinRoutes: readonly Route[] = [
     const [orgId] = kept.ids('role', 'org_id')
     if (orgId === undefined) throw new Refusal(codes.conflict, 'restoreOrganization')
     await kept.forget('role', 'dept_id', 'department')
-    await kept.putBack('role').catch(nameTaken)
     await kept.refer('role_node', 'node_id', 'menu_node')
-    await kept.putBack('role_node')
     const { rows: members } = await sql<{ id: string }>`
-      select account_id as id from membership where org_id = ${orgId}`.execute(db)
+      select account_id as id from membership
+      where org_id = ${orgId} and account_id = any(${kept.ids('account_role', 'account_id')}::text[])
+      order by account_id for key share`.execute(db)
     // Giving it to anybody is a right of its own.
     const granting = await scopeOf(db, person, updateRoles.permissions)
     const known = new Set(covers(granting, orgId) ? members.map((member) => member.id) : [])
     kept.leave('account_role', (row) => !known.has(String(row.account_id)), 'account_id')
+    await kept.putBack('role').catch(nameTaken)
+    await kept.putBack('role_node')
     await kept.putBack('account_role')
     // Nobody grants by it what they could not grant themselves.
     await requireHeld(db, person, [[id, orgId]])

@@ -56,6 +56,8 @@ export async function storeNodes(
   next: readonly string[],
 ): Promise<void> {
   const { added, removed } = differenceOf(stored, next)
+  // First, as with memberships (`lockRoles`): what is stored takes the revision, and whoever changes a node takes it after the node.
+  await sql`select id from menu_node where id = any(${added}::text[]) order by id for key share`.execute(db)
   if (removed.length > 0) {
     await sql`delete from role_node where role_id = ${roleId} and node_id = any(${removed})`.execute(db)
   }
