@@ -16,10 +16,8 @@ export interface Rule {
  * transaction the rows stay locked, so that attempts at the same moment cannot outrun the count.
  */
 export async function countUnder(db: Queries, rules: readonly Rule[], now: Date): Promise<number> {
-  // In one order everywhere: two that wait for each other's rows would wait for ever.
-  const ordered = rules.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
   const standing = []
-  for (const rule of ordered) standing.push(await locked(db, rule, now))
+  for (const rule of inOrder(rules)) standing.push(await locked(db, rule, now))
   const wait = Math.max(...standing.map(({ until }) => until.getTime() - now.getTime()))
   if (wait > 0) return Math.ceil(wait / second)
   for (const { rule, fresh } of standing) {
@@ -54,13 +52,18 @@ async function locked(db: Queries, rule: Rule, now: Date) {
 
 /** Takes one back that came to nothing. */
 export async function takeBack(db: Queries, rules: readonly Rule[]): Promise<void> {
-  for (const rule of rules) {
+  for (const rule of inOrder(rules)) {
     await rowOf(db, rule).set({ count: sql`greatest(count - 1, 0)`, last_at: null }).execute()
   }
 }
 
 export async function forget(db: Queries, { kind, subject }: Rule): Promise<void> {
   await db.deleteFrom('quota').where('kind', '=', kind).where('subject', '=', subject).execute()
+}
+
+/** One order everywhere: two that wait for each other's rows would wait for ever. */
+function inOrder(rules: readonly Rule[]): Rule[] {
+  return rules.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
 }
 
 function rowOf(db: Queries, { kind, subject }: Rule) {

@@ -1,13 +1,25 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import * as accounts from '#contracts/account'
 import * as roles from '#contracts/role'
+import type { Queries } from '#platform/kernel/db/schema'
+import { countUnder, type Rule, takeBack } from '#platform/kernel/quota'
 import { type Answer, testPlatform } from './harness.ts'
 import { fresh, makePerson, makeRole, nodeIds, personForm } from './records.ts'
 
 const platform = testPlatform()
 const admin = { as: 'admin' }
 const of = (id: string) => ({ params: { id } })
+
+/** Whether the transaction, for which another waits, could lock that. */
+async function isFreeMeanwhile(transaction: Queries, rows: RawBuilder<unknown>): Promise<boolean> {
+  const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitFor(async () => expect((await waiting.execute(platform.db)).rows).toHaveLength(1))
+  return rows.execute(transaction).then(
+    () => true,
+    () => false,
+  )
+}
 
 /** What waits for the lock of a row does not hold the revision, for which whoever has the row waits then. */
 async function leavesRevision(
@@ -21,13 +33,7 @@ async function leavesRevision(
     other,
   )
   const answer = ask()
-  const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await vi.waitFor(async () => expect((await waiting.execute(platform.db)).rows).toHaveLength(1))
-  const revision = sql`select value from revision for update nowait`.execute(other)
-  const isFree = await revision.then(
-    () => true,
-    () => false,
-  )
+  const isFree = await isFreeMeanwhile(other, sql`select value from revision for update nowait`)
   await other.rollback().execute()
   expect(await answer).toMatchObject({ code: 0 })
   expect(isFree, table).toBe(true)
@@ -81,4 +87,23 @@ test('ROLE-5 a role that gets one permission and gives up another waits in the s
   const [node = ''] = await nodeIds(platform, 'uia.online.search')
   const body = { id, name, orgId, resourceIdList: [node] }
   await leavesRevision('menu_node', { id: node }, () => platform.call(roles.update, admin, { body }))
+})
+
+test('ME-5 what was counted is taken back in the order in which it is counted', async () => {
+  const { db, now } = platform
+  const rules: Rule[] = (['smsPhone', 'smsPerson', 'smsAddress'] as const).map((kind) => ({
+    ...{ kind, subject: 'x', window: 1000 },
+  }))
+  await countUnder(db, rules, now())
+  const other = await db.startTransaction().execute()
+  await sql`select 1 from quota where kind = 'smsAddress' for update`.execute(other)
+  const taken = db.transaction().execute((transaction) => takeBack(transaction, rules))
+  const isFree = await isFreeMeanwhile(
+    other,
+    sql`select 1 from quota where kind = 'smsPhone' for update nowait`,
+  )
+  await other.rollback().execute()
+  await taken
+  expect(isFree).toBe(true)
+  expect((await platform.rows('quota')).map(({ count }) => count)).toEqual([0, 0, 0])
 })
