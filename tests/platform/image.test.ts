@@ -1,7 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as accounts from '#contracts/account'
-import * as images from '#contracts/image'
-import { limits } from '#contracts/limits'
 import * as menus from '#contracts/menu'
 import { update as updateProfile } from '#contracts/user'
 import { sweep } from '#platform/cleanup'

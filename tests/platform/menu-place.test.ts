@@ -174,23 +174,3 @@ describe('the place of an entry', () => {
     expect(await chosenBy()).toEqual([])
   })
 })
-
-test('DAY-6 MENU-4 an entry does not come back below what has become a type that takes none of its kind', async () => {
-  const folder = await entry(directory, await ems())
-  const page = await entry(menu, folder)
-  await remove(page)
-  const above = await entry(directory, await ems())
-  expect(await change(folder, { type: menu, pid: above })).toMatchObject({ code: 0 })
-  const refused = { status: 409, code: 409, data: null }
-  expect(await restore(page)).toMatchObject({
-    ...refused,
-    msg: 'The entry that it belongs to has another type by now, below which it cannot hang: change that back first',
-  })
-  expect(await restore(page, chinese)).toMatchObject({
-    ...refused,
-    msg: '其上级的类型已变更，不能再作为其上级，请先改回上级的类型',
-  })
-  expect(await change(folder, { type: directory })).toMatchObject({ code: 0 })
-  expect(await restore(page)).toMatchObject({ code: 0 })
-  await remove(above)
-})

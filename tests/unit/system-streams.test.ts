@@ -185,7 +185,7 @@ test('FRAME-4 HOLD-6 a socket looks after both of its sides, of which one may be
     [true, 15_000],
     [true, 15_000],
   ])
-  const ports = asked.mock.contexts.map(({ remotePort }) => String(remotePort))
+  const ports = asked.mock.contexts.map((socket) => String((socket as net.Socket).remotePort))
   expect(ports).toEqual([String(browser.localPort), origin.port])
   browser.destroy()
   server.close()
