@@ -26,6 +26,7 @@ async function all(call: Endpoint, query = '', context: Context = admin) {
 }
 const logged = () =>
   platform.db.selectFrom('operation_log').where('type', '=', 'export').orderBy('seq').selectAll().execute()
+const right = ['uia.account.search']
 const lists = Object.values<Endpoint>(endpoints).filter(({ asRows }) => asRows)
 
 describe('EDGE-12 all rows of a list at once', () => {
@@ -103,6 +104,21 @@ describe('EDGE-12 all rows of a list at once', () => {
     await platform.delete('session', { account_id: person.id })
     platform.forward(6_000)
     await expect(reader?.read()).rejects.toThrow()
+  })
+
+  test.each([
+    ['is taken', { EAST: right }, 'EAST'],
+    ['is taken in one of two organizations', { EAST: right, WEST: right }, 'WEST'],
+  ] as const)('EDGE-8 end when the right to them %s', async (_, rights, taken) => {
+    const person = await makePerson(platform, rights)
+    const context = { as: person.account, org: 'EAST' }
+    const reader = (await open(accounts.list, '', context)).body?.getReader()
+    await reader?.read()
+    await reader?.read()
+    await platform.delete('role_node', { role_id: person.roles[taken] ?? '' })
+    platform.forward(6_000)
+    await expect(reader?.read()).rejects.toThrow('notPermitted')
+    expect(Object.keys((await logged()).at(-1)?.changes ?? {})).toEqual(['rowsUntilBreak'])
   })
 
   test('HOLD-7 end where they are read for very long, and leave nothing open', async () => {

@@ -1,10 +1,11 @@
+import type { Endpoint } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
 import { after, minute } from '#platform/kernel/clock'
 import { isStorageRefused } from '#platform/kernel/db/failures'
 import { ready } from '#platform/kernel/db/ready'
-import type { Database } from '#platform/kernel/db/schema'
+import type { Database, Queries } from '#platform/kernel/db/schema'
 import { Refusal } from '#platform/kernel/refusal'
-import type { Person } from './authority.ts'
+import { type Person, type Reach, requireContext, scopeOf } from './authority.ts'
 import type { Business } from './business.ts'
 import { idleLifetime, sessionLifetime, tokenHash } from './tokens.ts'
 
@@ -31,20 +32,40 @@ export async function authenticate(
     })
   }
   return {
-    person: {
-      id: row.id,
-      account: row.account ?? '',
-      name: row.name,
-      superIdentification: row.super === true,
-      ...(viewer && { viewer }),
-    },
+    person: personOf(row, viewer),
     tokenHash: hash,
     mustChangePassword: row.must_change_password === true && viewer === undefined,
   }
 }
 
+/**
+ * Who calls, and how far they reach, by now: for what goes on after the answer has begun. Throws as the call would, were it
+ * made anew.
+ */
+export async function callerByNow(
+  db: Queries,
+  { tokenHash, business }: { tokenHash: string; business: Business },
+  { permissions }: Pick<Endpoint, 'permissions'>,
+  now: Date,
+): Promise<Pick<Reach, 'person' | 'scope'>> {
+  const { row, viewer } = await liveSession(db, tokenHash, now)
+  const person = personOf(row, viewer)
+  const scope = await scopeOf(db, person, permissions)
+  requireContext(permissions, scope, business.orgId)
+  return { person, scope }
+}
+
+type Live = Awaited<ReturnType<typeof liveSession>>
+
+function personOf({ id, account, name, super: isSuper }: Live['row'], viewer: Live['viewer']): Person {
+  return {
+    ...{ id, account: account ?? '', name, superIdentification: isSuper === true },
+    ...(viewer && { viewer }),
+  }
+}
+
 /** The session behind a token's hash, and who looks on in it. Throws as `authenticate`. */
-export async function liveSession(db: Database, hash: string, now: Date) {
+async function liveSession(db: Queries, hash: string, now: Date) {
   const row = await db
     .selectFrom('session as s')
     .leftJoin('account as a', 'a.id', 's.account_id')

@@ -106,6 +106,11 @@ export function covers(scope: Scope, orgId: string): boolean {
   return scope.everything || scope.organizations.has(orgId)
 }
 
+/** Whether it reaches as far as the other. */
+export function includes(scope: Scope, other: Scope): boolean {
+  return scope.everything || (!other.everything && [...other.organizations].every((id) => covers(scope, id)))
+}
+
 /** Whether it reaches nothing at all. */
 export function isEmpty(scope: Scope): boolean {
   return !scope.everything && scope.organizations.size === 0

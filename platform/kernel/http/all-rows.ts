@@ -5,11 +5,12 @@ import { pacedStream } from '#contracts/paced-stream'
 import { rowsType } from '#contracts/rows'
 import { recordOperation, shown as shownInLog } from '#platform/kernel/audit/operation-log'
 import type { SealKeys } from '#platform/kernel/audit/seal'
-import { liveSession } from '#platform/kernel/auth/authenticate'
+import { callerByNow } from '#platform/kernel/auth/authenticate'
+import { includes } from '#platform/kernel/auth/authority'
 import { minute, second } from '#platform/kernel/clock'
 import { newId } from '#platform/kernel/ids'
 import { causeOf } from '#platform/kernel/log'
-import { Refusal } from '#platform/kernel/refusal'
+import { notPermitted, Refusal } from '#platform/kernel/refusal'
 import type { Caller, Services } from './call.ts'
 
 export interface AllRows {
@@ -27,7 +28,7 @@ const patience = 60 * second
 /** Milliseconds that it may take altogether: so long the database keeps what everybody else changes or deletes meanwhile. */
 export const longestReading = 30 * minute
 
-/** Milliseconds after which it is looked whether the person is still signed in. */
+/** Milliseconds after which it is looked whether the person is still signed in, and may read this. */
 const lookEvery = 5 * second
 
 type Call = Caller & { query: unknown; services: Services }
@@ -85,8 +86,10 @@ async function* linesOf(
       if (now.getTime() - call.now.getTime() > longestReading) throw new Error('the rows are read too slowly')
       // Outside of the transaction, which has the moment that it began at.
       if (now.getTime() - seenAt >= lookEvery) {
-        // Whoever was signed out or disabled meanwhile gets no more, nor in a view whoever looks on.
-        await liveSession(services.db, call.tokenHash, now)
+        // Whoever was signed out or disabled meanwhile gets no more, nor in a view whoever looks on; nor whose right was
+        // taken, be it for a part of what they are being answered.
+        const { scope } = await callerByNow(services.db, call, endpoint, now)
+        if (!includes(scope, call.scope)) throw notPermitted()
         seenAt = now.getTime()
       }
       const fetched = await sql<object>`fetch ${sql.lit(batch)} from all_rows`.execute(transaction)
