@@ -3,6 +3,7 @@ import { flatResources } from '#contracts/collected'
 import { codes } from '#contracts/envelope'
 import { mostNames } from '#platform/kernel/audit/list-change'
 import { type Change, type OperationLog, recordOperation } from '#platform/kernel/audit/operation-log'
+import { callerByNow } from '#platform/kernel/auth/authenticate'
 import type { Reach } from '#platform/kernel/auth/authority'
 import { isSystem, requireMayChange } from '#platform/kernel/auth/shared-objects'
 import { minute } from '#platform/kernel/clock'
@@ -49,7 +50,10 @@ function noneTaken(failed: readonly SystemFault[], textOf: (fault: SystemFault) 
     : new Refusal(codes.conflict, 'noSystemTaken', { detail })
 }
 
-/** Behind the answer, one system after the other, each in a transaction of its own: one that fails stops no other. */
+/**
+ * Behind the answer, one system after the other, each in a transaction of its own: one that fails stops no other. Each asks
+ * anew who calls: whoever is disabled or signed out meanwhile, or loses the right, stores no more.
+ */
 async function storeAll(
   services: Services,
   caller: Caller,
@@ -102,7 +106,8 @@ async function storeSystem(
         async (transaction) => {
           const now = clock()
           const system = await lockedSystem(transaction, code)
-          await requireMayDiscover({ ...caller, db: transaction }, code)
+          const byNow = await callerByNow(transaction, caller, assets.addAll, now)
+          await requireMayDiscover({ ...caller, ...byNow, db: transaction }, code)
           const taken = await storeResources(transaction, code, resources, now)
           await noteSystem(transaction, job, code, taken, now)
           return { now, subject: { id: system.id, name: system.name }, after: countsOf(taken) }
