@@ -137,6 +137,47 @@ test.describe('a person inside the system ems', () => {
     await expect(page).toHaveURL('/home')
   })
 
+  test('FRAME-7 work that a page says it holds stays under other pages, and is asked about before the window is left', async ({
+    page,
+  }) => {
+    await page.goto('/ems/stations')
+    await expect(view(page).getByRole('table')).toBeVisible()
+    const say = (unsaved: boolean) =>
+      page.evaluate((unsaved) => {
+        type Wujie = {
+          bus: { $emit: (type: string, message: object) => void }
+          props: { instanceId: string }
+        }
+        const frame = document.querySelector<HTMLIFrameElement>('iframe[data-wujie-flag]')?.contentWindow
+        const { bus, props } = (frame as unknown as { $wujie: Wujie }).$wujie
+        const { instanceId } = props
+        bus.$emit('micro:unsaved', {
+          ...{ v: 1, type: 'micro:unsaved', from: 'ems', instanceId, payload: { unsaved } },
+        })
+      }, unsaved)
+    await say(true)
+    await page.getByTestId('side-menu').getByRole('link', { name: '告警中心' }).click()
+    await expect(page).toHaveURL('/ems/alarms')
+    await expect(view(page).getByRole('table')).toBeVisible()
+    const logOut = async () => {
+      await page.getByRole('button', { name: /账号菜单$/ }).click()
+      await page.getByRole('menuitem', { name: '退出登录' }).click()
+    }
+    await logOut()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: '继续编辑' }).click()
+    await expect(question).toBeHidden()
+    const asked = page.waitForEvent('dialog')
+    await page.evaluate(() => setTimeout(() => window.location.reload()))
+    const native = await asked
+    expect(native.type()).toBe('beforeunload')
+    await native.dismiss()
+    await expect(view(page).getByRole('table')).toBeVisible()
+    await logOut()
+    await question.getByRole('button', { name: '放弃修改' }).click()
+    await expect(page).toHaveURL('/login')
+  })
+
   test('MICRO-3 LOGIN-7 its API has the person’s authority, no token', async ({ page }) => {
     const seen: string[] = []
     page.on('request', async (request) => {
