@@ -87,7 +87,7 @@ const within: readonly string[] = [
   ...[',', ', ', ' ', '/', '/a,', '/a ,', '/,/', '\t', ' src', ' src ', ' src=/ ', ' srcset="/'].flatMap(
     (piece) => [filled(piece, '<img srcset="', '">'), filled(piece, '<img ', '>'), filled(piece, '<script ')],
   ),
-  ...[' ', 'import ', 'import(', 'from ', "from'/", 'import "/', "'", '(', ' ('].flatMap((piece) => [
+  ...[' ', 'import ', 'from ', "from'/", 'import "/', "'", '(', ' (', 'import('].flatMap((piece) => [
     filled(piece, '<script>import', '</script>'),
     filled(piece, '<script>import(', '</script>'),
   ]),
