@@ -42,10 +42,12 @@ async function startConsole() {
   clearTimeout(before?.timer)
   Reflect.deleteProperty(globalThis, 'endedSessions')
   stubSettings({ PLATFORM_URL: url })
-  const [session, { middleware }, { forward }] = await Promise.all([
+  const [session, { middleware }, { forward }, leaveView, signOut] = await Promise.all([
     import('#lib/server/session/session'),
     import('../../middleware'),
     import('#lib/server/bff/forward'),
+    import('../../app/api/session/leave-view/route'),
+    import('../../app/api/session/sign-out/route'),
   ])
   const page = async (path: string, cookies: Cookies, headers = {}) => {
     const request = new NextRequest(`http://console.example${path}`, {
@@ -58,15 +60,22 @@ async function startConsole() {
     const headers = { ...own, ...more }
     return keep(await forward(new NextRequest(`http://console.example/api${path}`, { headers })), cookies)
   }
-  const begin = async (token: string, startedAt = Math.floor(Date.now() / 1000)): Promise<Cookies> => {
+  const begin = async (token: string, startedAt = now(), more = {}): Promise<Cookies> => {
     const person = { v: 1 as const, userId: '7', username: 'li', superIdentification: true }
     const cookies: Cookies = new Map()
-    set(await session.sessionCookie({ ...person, token, startedAt }), cookies)
+    set(await session.sessionCookie({ ...person, token, startedAt, ...more }), cookies)
     return cookies
   }
-  return { page, call, begin }
+  const post = async ({ POST }: typeof signOut, cookies: Cookies) => {
+    const own = { 'x-console': '1', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+    const headers = { ...own, cookie: written(cookies) }
+    const request = { method: 'POST', headers, body: '{}' }
+    return keep(await POST(new NextRequest('http://console.example/api/session', request)), cookies)
+  }
+  return { page, call, begin, leaveView: post.bind(null, leaveView), signOut: post.bind(null, signOut) }
 }
 
+const now = () => Math.floor(Date.now() / 1000)
 type Cookies = Map<string, string>
 const written = (cookies: Cookies) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 function set(line: string, cookies: Cookies): void {
@@ -218,4 +227,24 @@ test('LOGIN-7 a late answer of an ended session takes no newer cookie away, and 
   const { status, headers } = await late
   expect([status, headers.getSetCookie()]).toEqual([401, []])
   expect((await call('/auth/info', new Map())).headers.getSetCookie(), 'nothing to take').toEqual([])
+})
+
+test('WHY-3 LOGOUT-1 a late answer to a view that was left takes nobody’s own session away', async () => {
+  answer = 'away'
+  const { page, call, begin, leaveView, signOut } = await startConsole()
+  const parent = { token: 'token-own', userId: '1', username: 'admin', startedAt: now() }
+  const cookies = await begin('token-view', now(), { superIdentification: false, parent })
+  const late = new Map(cookies)
+  expect((await leaveView(cookies)).status).toBe(200)
+  expect(cookies.get('access_token')).not.toBe(late.get('access_token'))
+  for (const answered of [await call('/auth/info', late), await page('/home', late)]) {
+    expect([401, 307]).toContain(answered.status)
+    expect(answered.headers.getSetCookie()).toEqual([])
+  }
+  // Who logs out in a view ends both, and nothing of them is left.
+  const again = await begin('token-other', now(), { superIdentification: false, parent })
+  const copy = new Map(again)
+  await signOut(again)
+  expect((await call('/auth/info', copy)).status).toBe(401)
+  expect(copy.size).toBe(0)
 })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { asLocale, localeKey } from '#lib/i18n/locale'
 import type { Caller } from '#lib/server/http/upstream-headers'
-import { cookieName, openSession } from './session'
+import { cookieName, isLeftView, openSession } from './session'
 
 /** What is read of a browser's request: Next's own is one. */
 export interface BrowserRequest extends Pick<Request, 'method' | 'headers' | 'signal' | 'body'> {
@@ -13,7 +13,7 @@ export interface BrowserRequest extends Pick<Request, 'method' | 'headers' | 'si
 /** A browser's request, and who makes it. */
 export interface BrowserCall<R extends BrowserRequest = BrowserRequest> extends Caller {
   request: R
-  /** The value of the session's cookie, whether it opens or not. */
+  /** The value of the session's cookie, whether it opens or not; none of a view that was left, so that no late answer takes one's own away. */
   cookie: string | undefined
   /** When it came, in milliseconds since 1970. */
   at: number
@@ -23,5 +23,7 @@ export async function openCall<R extends BrowserRequest>(request: R): Promise<Br
   const at = Date.now()
   const cookie = request.cookies.get(cookieName())?.value
   const locale = asLocale(request.cookies.get(localeKey)?.value)
-  return { request, at, cookie, session: await openSession(cookie), locale, headers: request.headers }
+  const session = await openSession(cookie)
+  const isLeft = session === null && (await isLeftView(cookie))
+  return { request, at, cookie: isLeft ? undefined : cookie, session, locale, headers: request.headers }
 }

@@ -72,6 +72,12 @@ export async function openSession(cookie: string | undefined): Promise<Session |
   return session === null || isEnded(session.token) ? null : session
 }
 
+/** Whether the cookie's session is a view that was left, whose answer has put one's own in its place, or is about to. */
+export async function isLeftView(cookie: string | undefined): Promise<boolean> {
+  const session = await unsealSession(cookie)
+  return session?.parent !== undefined && isEnded(session.token) && !isEnded(session.parent.token)
+}
+
 /** Whether the request's session cookie opens. */
 export async function isSignedIn({ headers }: IncomingMessage): Promise<boolean> {
   const cookies = (headers.cookie ?? '').split(/;\s*/)
