@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
+import { onOrphaned } from './orphan.mjs'
 import { modules, root } from './paths.mjs'
+
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /** Programs that our children start find this Node and the installed commands first. */
 export function environment(extra = {}) {
@@ -24,13 +27,27 @@ export function run(program, args, { show = true, env = {}, cwd = root, quiet = 
       [child.stdout, process.stdout],
       [child.stderr, process.stderr],
     ]) {
-      stream.on('data', (chunk) => {
+      stream.setEncoding('utf8').on('data', (chunk) => {
         output = (output + chunk).slice(-100_000)
-        if (show && !quiet(String(chunk))) target.write(chunk)
+        if (show && !quiet(chunk)) target.write(chunk)
       })
     }
-    child.on('error', (error) => resolve({ code: -1, output: error.message }))
-    child.on('close', (code) => resolve({ code: code ?? -1, output }))
+    // Left behind, it would go on, and hold its locks: it ends first, then we do.
+    let endedBy
+    const end = (signal) => {
+      endedBy = signal
+      child.kill(signal)
+    }
+    for (const signal of endings) process.on(signal, end)
+    const unwatch = onOrphaned(() => end('SIGTERM'))
+    const done = (outcome) => {
+      unwatch()
+      for (const signal of endings) process.off(signal, end)
+      if (endedBy) process.kill(process.pid, endedBy)
+      resolve(outcome)
+    }
+    child.on('error', (error) => done({ code: -1, output: error.message }))
+    child.on('close', (code) => done({ code: code ?? -1, output }))
   })
 }
 
