@@ -83,7 +83,7 @@ export function createService({
 
   function readLines(stream) {
     let rest = ''
-    stream.on('data', (chunk) => {
+    stream.setEncoding('utf8').on('data', (chunk) => {
       words = (words + chunk).slice(-20_000)
       const lines = (rest + chunk).split('\n')
       rest = lines.pop()

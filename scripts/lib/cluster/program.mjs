@@ -37,9 +37,9 @@ export function createProgram({
       detached: true,
     })
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => {
+      stream.setEncoding('utf8').on('data', (chunk) => {
         words = (words + chunk).slice(-20_000)
-        for (const line of String(chunk).split('\n').filter(Boolean)) onLine(line)
+        for (const line of chunk.split('\n').filter(Boolean)) onLine(line)
       })
     }
     ended = new Promise((resolve) => {

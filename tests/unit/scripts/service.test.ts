@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { freePort } from '../../../scripts/lib/ports.mjs'
 import { createService } from '../../../scripts/lib/service.mjs'
 
 test('OPS-3 a program is not taken for started because another one answers at its address', async () => {
@@ -22,4 +23,26 @@ test('OPS-3 a program is not taken for started because another one answers at it
   setTimeout(() => other.close(), 300)
   // That one is gone by then; this one never serves.
   await expect(start(10_000)).rejects.toThrow('does not answer')
+})
+
+test('OPS-6 a line that comes in pieces is whole, whatever its characters', async () => {
+  const lines: string[] = []
+  const port = await freePort()
+  // A piece ends within a character.
+  const program = `
+    const words = Buffer.from('电站 is ready\\n')
+    process.stdout.write(words.subarray(0, 4))
+    setTimeout(() => process.stdout.write(words.subarray(4)), 50)
+    setTimeout(() => require('node:http').createServer((_, to) => to.end()).listen(${port}, '127.0.0.1'), 100)`
+  const service = createService({
+    name: 'program',
+    args: ['-e', program],
+    env: {},
+    probe: `http://127.0.0.1:${port}/`,
+    onLine: (line: string) => lines.push(line),
+    stopLimit: 1000,
+  })
+  await service.start()
+  await service.stop()
+  expect(lines).toEqual(['电站 is ready'])
 })

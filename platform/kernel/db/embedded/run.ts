@@ -29,12 +29,11 @@ export function run(program: string, args: string[], account?: OsAccount, cwd = 
       env: cleanEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-    })
-    child.stderr.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-    })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        output += chunk
+      })
+    }
     child.on('error', (error) => resolve({ code: -1, output: error.message }))
     child.on('close', (code) => resolve({ code: code ?? -1, output: output.trim() }))
   })

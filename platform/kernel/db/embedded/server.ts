@@ -219,8 +219,8 @@ async function ready(
   let timer: NodeJS.Timeout | undefined
   let rest = ''
   const listening = new Promise<void>((resolve, reject) => {
-    child.stderr?.on('data', (chunk: Buffer) => {
-      const parts = (rest + chunk.toString()).split('\n')
+    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+      const parts = (rest + chunk).split('\n')
       rest = parts.pop() ?? ''
       for (const line of parts) {
         if (lines.length < 50) lines.push(line)
