@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -67,5 +68,34 @@ describe('WHY-5 atrium audit verify', () => {
     expect(await readNotedHead(folder)).toEqual(ahead)
     expect(await verify()).toBe(1)
     expect(said.at(-1)).toContain('remove the file operation-log-head')
+  })
+
+  test('tells of a noted link that is damaged, with what to do, and the platform does not write over it', async () => {
+    const file = join(folder, 'operation-log-head')
+    for (const text of ['', '{"seq":2', '{"seq":"2"}', 'null']) {
+      await writeFile(file, text)
+      await expect(verify()).rejects.toThrow(
+        expect.objectContaining({
+          name: 'Fault',
+          message: expect.stringMatching(`${file} is damaged.*remove it`),
+        }),
+      )
+      await expect(noteHead(platform.db, folder, platform.now())).rejects.toThrow(/is damaged.*remove it/)
+    }
+    await rm(file)
+    expect(await noteHead(platform.db, folder, platform.now())).toBe(true)
+    expect(await verify()).toBe(0)
+    expect(await readdir(folder)).toEqual(['operation-log-head'])
+  })
+
+  test('makes no key and no folder where there is nothing', async () => {
+    await expect(verify({ AUDIT_KEY: '' })).rejects.toThrow(`There is no audit-key in ${folder}`)
+    expect(await readdir(folder)).toEqual([])
+    const DATA_DIR = join(folder, 'typo')
+    await expect(verify({ AUDIT_KEY: '', DATA_DIR })).rejects.toThrow(`There is no audit-key in ${DATA_DIR}`)
+    await expect(verify({ AUDIT_KEY: '', DATA_DIR, DATABASE_URL: '' })).rejects.toThrow(
+      `There is no database in ${DATA_DIR}`,
+    )
+    expect(existsSync(DATA_DIR)).toBe(false)
   })
 })

@@ -6,7 +6,7 @@ import { Fault } from '../../scripts/lib/fault.mjs'
 import { typed } from '../../scripts/lib/paths.mjs'
 import { readSettings } from '../../scripts/lib/settings.mjs'
 import { requireSchema } from './admin.ts'
-import { auditKeys, type Environment, storedPlace } from './place.ts'
+import { type Environment, storedAuditKeys, storedPlace } from './place.ts'
 import { type FileBreak, type VerifiedFile, verifyFile } from './verify-file.ts'
 import { type Break, type Finding, verifyLog } from './verify-log.ts'
 
@@ -26,11 +26,13 @@ export async function audit(args: readonly string[], env: Environment): Promise<
   const isUsed = what === 'verify' && (args.length === 1 || (args.length === 3 && option === '--file'))
   if (!isUsed) throw new Fault(usage)
   if (file !== undefined && !existsSync(file)) throw new Fault(`There is no file ${file}.`)
-  const keys = auditKeys(env)
-  const noted = await readNotedHead(readSettings(env).dataDir)
   const place = await storedPlace(env)
   const db = openDatabase(place.connectionString, jsonLog('error'), 1)
   try {
+    const keys = storedAuditKeys(env)
+    const noted = await readNotedHead(readSettings(env).dataDir).catch((error: Error) => {
+      throw new Fault(error.message)
+    })
     await requireSchema(db)
     const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     if (file !== undefined) return tell(await reading.execute((own) => verifyFile(own, keys, file)))

@@ -17,10 +17,17 @@ import { keptAuditKey, readSettings } from '../../scripts/lib/settings.mjs'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What the entries of the operation log are sealed with, as the platform has it. */
+/** What the entries of the operation log are sealed with, as the platform has it; made where there is no key yet. */
 export function auditKeys(env: Environment): SealKeys {
   const { auditKeys } = readConfig({ AUDIT_KEY: env.AUDIT_KEY || keptAuditKey(readSettings(env).dataDir) })
   return auditKeys
+}
+
+/** The same, to verify with: a key made now has sealed nothing. */
+export function storedAuditKeys(env: Environment): SealKeys {
+  const { dataDir } = readSettings(env)
+  if (env.AUDIT_KEY || existsSync(join(dataDir, 'audit-key'))) return auditKeys(env)
+  throw new Fault(`There is no audit-key in ${dataDir}. Set DATA_DIR, or AUDIT_KEY, as the platform has it.`)
 }
 
 /** A database that a command works on. */
@@ -36,19 +43,28 @@ const silent = () => {}
 /** Where the data are: DATABASE_URL, or DATA_DIR's own database, whether a platform runs on it or not. */
 export async function storedPlace(env: Environment): Promise<Place> {
   if (env.DATABASE_URL) return placeAt(env.DATABASE_URL)
+  return embedded(storedIn(env), (options) => connectToEmbedded(options))
+}
+
+/** The data folder that holds a database. @throws Fault where there is none: nothing is made there */
+function storedIn(env: Environment): string {
   const { dataDir } = readSettings(env)
   if (!['postgres', 'postgres-location'].some((name) => existsSync(join(dataDir, name)))) {
     throw new Fault(
       `There is no database in ${dataDir}. Set DATA_DIR, or DATABASE_URL, as the platform has it.`,
     )
   }
-  return embedded(dataDir, (options) => connectToEmbedded(options))
+  return dataDir
 }
 
-/** DATA_DIR's own database, with no platform running on it; made where there is none. */
-export async function ownPlace(env: Environment): Promise<Place> {
-  return embedded(readSettings(env).dataDir, (options) => startEmbeddedPostgres({ ...options, patience: 0 }))
-}
+/** DATA_DIR's own database, with no platform running on it. */
+export const ownPlace = (env: Environment): Promise<Place> => alone(storedIn(env))
+
+/** The same, made where there is none. */
+export const newPlace = (env: Environment): Promise<Place> => alone(readSettings(env).dataDir)
+
+const alone = (dataDir: string) =>
+  embedded(dataDir, (options) => startEmbeddedPostgres({ ...options, patience: 0 }))
 
 /** A PostgreSQL by its address. */
 export function placeAt(address: string): Place {

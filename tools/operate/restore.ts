@@ -1,11 +1,12 @@
-import { createReadStream } from 'node:fs'
+import { constants, createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { typed } from '../../scripts/lib/paths.mjs'
 import { seconds } from './backup.ts'
 import { load } from './load.ts'
-import { connected, type Environment, ownPlace, placeAt } from './place.ts'
+import { connected, type Environment, newPlace, placeAt } from './place.ts'
 import { report } from './report.ts'
 
 export const usage = `${typed('restore')} FILE
@@ -17,7 +18,11 @@ is none. What is stored already is never touched. People sign in again afterward
 export async function restore(args: readonly string[], env: Environment): Promise<number> {
   const [file, ...more] = args
   if (file === undefined || file.startsWith('-') || more.length > 0) throw new Fault(usage)
-  const place = env.DATABASE_URL ? placeAt(env.DATABASE_URL) : await ownPlace(env)
+  // Before a place is made for what it holds.
+  await access(file, constants.R_OK).catch((error) => {
+    throw unreadable(file, error.code)
+  })
+  const place = env.DATABASE_URL ? placeAt(env.DATABASE_URL) : await newPlace(env)
   try {
     const since = Date.now()
     const loaded = await connected(place, (client) => load(client, unpacked(file), endSessions))
@@ -46,8 +51,10 @@ async function* unpacked(file: string): AsyncGenerator<Buffer> {
     if (code === 'Z_BUF_ERROR' || code.startsWith('Z_')) {
       throw new Fault(`${file} is damaged or half (${code}). Nothing was kept: take another copy.`)
     }
-    throw new Fault(`${file} cannot be read (${code}).`)
+    throw unreadable(file, code)
   } finally {
     source.destroy()
   }
 }
+
+const unreadable = (file: string, code: string) => new Fault(`${file} cannot be read (${code}).`)

@@ -8,13 +8,31 @@ import type { Link } from './seal.ts'
 const file = 'operation-log-head'
 const noted = z.object({ seq: z.number().int(), seal: z.string(), noted: z.string() })
 
-/** The newest link that was noted in the data folder; whoever takes the end of the log away has to come by that, too. */
+/**
+ * The newest link that was noted in the data folder; whoever takes the end of the log away has to come by that, too.
+ * @throws Error that says what to do with a file that is damaged
+ */
 export async function readNotedHead(folder: string): Promise<(Link & { noted: string }) | undefined> {
-  const text = await readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const path = join(folder, file)
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
-  return text === undefined ? undefined : noted.parse(JSON.parse(text))
+  if (text === undefined) return undefined
+  const link = noted.safeParse(json(text))
+  if (link.success) return link.data
+  // Taken for none, it would hide that somebody has taken the end of the log away.
+  throw new Error(
+    `${path} is damaged: it holds the newest link of the operation log. Put it back from a backup, or remove it: the platform notes the link of that moment, and whether the log lost its end before cannot be told.`,
+  )
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /**
@@ -33,6 +51,7 @@ export async function noteHead(db: Queries, folder: string, now: Date): Promise<
   const draft = join(folder, `${file}.${process.pid}`)
   await writeFile(draft, `${JSON.stringify({ seq: Number(head.seq), seal: head.seal, noted: now })}\n`, {
     mode: 0o600,
+    flush: true,
   })
   await rename(draft, join(folder, file))
   return true

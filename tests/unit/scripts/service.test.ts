@@ -39,7 +39,7 @@ test('OPS-6 a line that comes in pieces is whole, whatever its characters', asyn
     args: ['-e', program],
     env: {},
     probe: `http://127.0.0.1:${port}/`,
-    onLine: (line: string) => lines.push(line),
+    onLine: (...said: string[]) => lines.push(...said),
     stopLimit: 1000,
   })
   await service.start()
