@@ -1,8 +1,15 @@
 import { writeFileSync } from 'node:fs'
-import { openapi } from '../lib/contracts/openapi.ts'
+import { join } from 'node:path'
+import { command } from './lib/fault.mjs'
+import { root } from './lib/paths.mjs'
+import { prepare } from './lib/prepare.mjs'
 
 /** Writes docs/openapi.json from the contract; a test fails while the file is stale. */
-const file = new URL('../docs/openapi.json', import.meta.url)
-const text = `${JSON.stringify(openapi(), null, 2)}\n`
-writeFileSync(file, text)
-console.log(`docs/openapi.json: ${text.length} characters`)
+command(async () => {
+  const code = await prepare()
+  if (code !== undefined) return code
+  const { openapi } = await import('../lib/contracts/openapi.ts')
+  const text = `${JSON.stringify(openapi(), null, 2)}\n`
+  writeFileSync(join(root, 'docs', 'openapi.json'), text)
+  console.log(`docs/openapi.json: ${text.length} characters`)
+})

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { explainBuild, isBuilt, sourceHash } from '../../../scripts/lib/build.mjs'
 import { ensureInstalled, explainInstall, isInstalled, lockStamp } from '../../../scripts/lib/install.mjs'
@@ -34,6 +34,22 @@ function npmOf() {
 }
 
 describe('installation', () => {
+  test('OPS-12 a command of a fresh clone installs first what it takes, and goes on under the right Node', () => {
+    const root = resolve(import.meta.dirname, '../../..')
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const prepares = (text: string) => {
+      const [, file] = /^node (\S+\.mjs)$/.exec(text) ?? []
+      if (file === undefined) return false
+      const script = readFileSync(join(root, file), 'utf8')
+      // Whatever it imports before would be missing, or of a language that an older Node does not know.
+      const early = [...script.matchAll(/^import .* from '([^']+)'$/gm)].map(([, name]) => name ?? '')
+      return /await prepare\(|^runAtrium\(/m.test(script) && !early.some((name) => name.endsWith('.ts'))
+    }
+    const own = Object.keys(scripts).filter((name) => !scripts[name].startsWith('node bench/'))
+    // The one reads results only, the other is the linter's own.
+    expect(own.filter((name) => !prepares(scripts[name]))).toEqual(['trace', 'format'])
+  })
+
   test('without node_modules it is missing', () => {
     expect(isInstalled(own.path)).toBe(false)
   })
