@@ -90,7 +90,7 @@ test.skipIf(noContainer !== undefined)(
 
 const reason = noNamespaces()
 test.skipIf(reason !== undefined)(
-  `OPS-9 the guide leads from the archive to a copy of what is stored ${reason ?? ''}`,
+  `OPS-9 the guide leads from the archive to a copy of what is stored, and back to it with the key of its log ${reason ?? ''}`,
   () => {
     const guide = join(documents, 'operate/README.md')
     const place = mkdtempSync(join(folder, 'guide-'))
@@ -106,12 +106,15 @@ test.skipIf(reason !== undefined)(
       'settings.env': settings,
       'check.sh': check,
       'backup.sh': blocksOf(guide, 9)[0],
+      // No systemd is there.
+      'back.sh': blocksOf(guide, 10)[2]?.replaceAll(/^systemctl .*\n/gm, ''),
     }
     const [, version] = /^(atrium-[\d.]+)-linux/.exec(archive) ?? []
     for (const [name, text = ''] of Object.entries(scripts)) {
       const ours = text
         .replaceAll(/atrium-[\d.]+-linux-x64\.tar\.gz/g, archive)
         .replaceAll(/atrium-\d[\d.]+(?=\/)/g, version ?? '')
+        .replaceAll(/atrium-\d{4}-\d\d-\d\d\.gz/g, 'atrium-$(date +%F).gz')
       writeFileSync(join(place, name), ours)
     }
     const private_ = ['--mount', '--net', '--pid', '--fork', '--kill-child']
@@ -124,6 +127,7 @@ test.skipIf(reason !== undefined)(
     expect(stdout).toContain('Nothing is wrong.')
     expect(stdout).toMatch(/-rw------- 1 atrium atrium \d+ .* atrium-[\d-]+\.gz\n/)
     expect(stdout).toContain('ENDED well')
+    expect(stdout).toContain('The operation log is whole')
   },
 )
 

@@ -26,3 +26,5 @@ ls -l /var/backups/atrium
 # The service's own process, not runuser's.
 kill -TERM "$(pgrep -u atrium -o -f tools/atrium/archive)"
 wait $! && echo 'ENDED well'
+sh -eu back.sh
+runuser -u atrium -- atrium audit verify
