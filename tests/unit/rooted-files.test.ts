@@ -83,6 +83,7 @@ const hostile: readonly string[] = [
   ...['<!--', '<!-', '<', '<script ', '<script>', '<style>', '<style>url(', '<script><!--', '<base href '],
   ...['<img src=', '<img srcset="', ' srcset="/a', "<link href='", '/*', '<!-- -->', '<script></script>'],
 ].map((piece) => filled(piece))
+const rule = '@import'
 const within: readonly string[] = [
   ...[',', ', ', ' ', '/', '/a,', '/a ,', '/,/', '\t', ' src', ' src ', ' src=/ ', ' srcset="/'].flatMap(
     (piece) => [filled(piece, '<img srcset="', '">'), filled(piece, '<img ', '>'), filled(piece, '<script ')],
@@ -91,7 +92,7 @@ const within: readonly string[] = [
     filled(piece, '<script>import', '</script>'),
     filled(piece, '<script>import(', '</script>'),
   ]),
-  ...[' ', 'url(', 'url( ', '@import ', "@import '/", "url('/"].map((piece) =>
+  ...[' ', 'url(', 'url( ', `${rule} `, `${rule} '/`, "url('/"].map((piece) =>
     filled(piece, '<style>url(', '</style>'),
   ),
   filled(' ', '<base', '>'),

@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { placeFile } from '../../../scripts/lib/place-file.mjs'
 import { checkPort, freePort, portsOf } from '../../../scripts/lib/ports.mjs'
 import { keepSecret, openDataFolder } from '../../../scripts/lib/secrets.mjs'
 import { needsPublicOrigin, readSecrets, readSettings } from '../../../scripts/lib/settings.mjs'
@@ -253,31 +252,6 @@ describe('secrets', () => {
       expect(read).toThrow(expect.objectContaining({ name: 'Fault', message: expect.stringContaining(file) }))
       rmSync(file, { recursive: true })
     }
-  })
-})
-
-describe('OPS-7 a file that appears whole', () => {
-  const links = {
-    'with hard links': undefined,
-    'without them': () => {
-      throw Object.assign(new Error(), { code: 'EPERM' })
-    },
-  }
-  let folder = ''
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'atrium-place-'))
-  })
-  afterEach(() => rmSync(folder, { recursive: true }))
-
-  test.each(Object.entries(links))('never goes over another one, %s', (_name, link) => {
-    const [draft, file] = [join(folder, 'draft'), join(folder, 'file')]
-    writeFileSync(draft, 'first')
-    placeFile(draft, file, link)
-    expect(readFileSync(file, 'utf8')).toBe('first')
-    expect(() => statSync(draft)).toThrow('ENOENT')
-    writeFileSync(draft, 'second')
-    expect(() => placeFile(draft, file, link)).toThrow('EEXIST')
-    expect([readFileSync(file, 'utf8'), readFileSync(draft, 'utf8')]).toEqual(['first', 'second'])
   })
 })
 
