@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { WithTexts } from '#components/form/lazy-texts'
 import { useCallFault } from '#components/form/use-call-fault'
 import { toast } from '#components/ui/toast'
@@ -21,7 +21,7 @@ import { basePath } from '#lib/request'
 import { safePath } from '#lib/safe-path'
 import { givesUp, leaveWindow, mayLeave, watchWork } from '#lib/unsaved'
 import { MicroTabs } from './micro-tabs'
-import { frameName, hasUnsavedWork, noteUnsavedWork, saysUnsaved } from './unsaved-work'
+import { frameName, hasUnsavedWork, isAnyUnsaved, noteUnsavedWork } from './unsaved-work'
 import { useDocumentTitle } from './use-document-title'
 import { useHash } from './use-hash'
 import { useMicroFrame } from './use-micro-frame'
@@ -93,8 +93,7 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
     for (const { key, code } of views.tabs) if (!apps.some((app) => app.code === code)) closeKey(key)
   }, [apps, views.tabs, closeKey])
 
-  const isAnyUnsaved = useEffectEvent(() => views.tabs.some(({ key }) => saysUnsaved(key)))
-  useEffect(() => watchWork(() => isAnyUnsaved()), [])
+  useEffect(() => watchWork(isAnyUnsaved), [])
 
   // Where a page went while its own address was still on the way.
   const wish = useRef<{ key: string; to: string; state: unknown }>(undefined)

@@ -10,9 +10,13 @@ export function noteUnsavedWork(key: string, isUnsaved: boolean): void {
   else if (frame) unsaved.delete(frame)
 }
 
-/** Of one that only its `beforeunload` speaks for, the browser itself asks where the window is left. */
-export function saysUnsaved(key: string): boolean {
-  const frame = frameOf(key)
+/** Whether any page says so. Of one that only its `beforeunload` speaks for, the browser itself asks where the window is left. */
+export function isAnyUnsaved(): boolean {
+  const sandboxes = [...(window.__WUJIE_INJECT?.idToSandboxMap?.values() ?? [])]
+  return sandboxes.some(({ wujie }) => saysUnsaved(wujie?.iframe?.contentWindow))
+}
+
+function saysUnsaved(frame: Window | null | undefined): boolean {
   return frame != null && unsaved.has(frame)
 }
 
@@ -22,7 +26,7 @@ export function saysUnsaved(key: string): boolean {
  */
 export function hasUnsavedWork(key: string): boolean {
   const frame = frameOf(key)
-  return saysUnsaved(key) || (frame != null && objects(frame))
+  return saysUnsaved(frame) || (frame != null && objects(frame))
 }
 
 function frameOf(key: string): Window | null | undefined {

@@ -13,7 +13,7 @@ const frameOf = (objects = false) => {
 }
 const sandboxes = new Map<string, object>()
 vi.stubGlobal('window', { __WUJIE_INJECT: { idToSandboxMap: sandboxes } })
-const { hasUnsavedWork, noteUnsavedWork, saysUnsaved } = await import(
+const { hasUnsavedWork, isAnyUnsaved, noteUnsavedWork } = await import(
   '../../components/micro-app/unsaved-work'
 )
 const show = (frame: object) =>
@@ -23,9 +23,9 @@ test('FRAME-7 what a page said of its work is gone with it: one that was loaded 
   expect(hasUnsavedWork('ems.form')).toBe(false)
   show(frameOf())
   noteUnsavedWork('ems.form', true)
-  expect([hasUnsavedWork('ems.form'), saysUnsaved('ems.form')]).toEqual([true, true])
+  expect([hasUnsavedWork('ems.form'), isAnyUnsaved()]).toEqual([true, true])
   show(frameOf())
-  expect([hasUnsavedWork('ems.form'), saysUnsaved('ems.form')]).toEqual([false, false])
+  expect([hasUnsavedWork('ems.form'), isAnyUnsaved()]).toEqual([false, false])
 })
 
 test('FRAME-7 a page has unsaved work while it says so, or while its `beforeunload` objects', () => {
@@ -35,5 +35,5 @@ test('FRAME-7 a page has unsaved work while it says so, or while its `beforeunlo
   expect(hasUnsavedWork('ems.form')).toBe(false)
   show(frameOf(true))
   expect(hasUnsavedWork('ems.form')).toBe(true)
-  expect(saysUnsaved('ems.form'), 'the browser asks for it').toBe(false)
+  expect(isAnyUnsaved(), 'the browser asks for it').toBe(false)
 })
