@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { holdPage } from '#lib/session-end'
 import { watchForm } from '#lib/unsaved'
 
@@ -9,8 +9,14 @@ import { watchForm } from '#lib/unsaved'
  * `isChanged` says that something would be lost; `onDiscard` closes it then.
  */
 export function useUnsavedChanges(isChanged: () => boolean, onDiscard = () => {}): void {
-  const changed = useEffectEvent(isChanged)
-  const discarded = useEffectEvent(onDiscard)
+  // No effect event: where the framework loads a page anew while it draws, the browser asks then, and React refuses those.
+  const form = useRef({ isChanged, onDiscard })
+  useLayoutEffect(() => {
+    form.current = { isChanged, onDiscard }
+  })
   useEffect(() => holdPage(), [])
-  useEffect(() => watchForm({ isChanged: () => changed(), onDiscard: () => discarded() }), [])
+  useEffect(
+    () => watchForm({ isChanged: () => form.current.isChanged(), onDiscard: () => form.current.onDiscard() }),
+    [],
+  )
 }
