@@ -65,8 +65,8 @@ type Ending = () => Promise<void>
 
 /** Milliseconds. */
 const keptAlive = 75_000
-/** From the first byte of a request to its last. */
-const longestRequest = 60_000
+/** From the first byte of a request to its last: as long as the console gives a slow line for the largest. */
+const longestRequest = 20 * minute
 
 async function stop(endings: Ending[]): Promise<void> {
   for (const end of endings.splice(0).toReversed()) await end()

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as accounts from '#contracts/account'
 import * as departments from '#contracts/department'
 import { codes } from '#contracts/envelope'
 import { Gate } from '#contracts/gate'
+import { limits } from '#contracts/limits'
 import * as organizations from '#contracts/organization'
 import { put } from '#contracts/preference'
 import { currentUser } from '#contracts/session'
@@ -51,22 +52,25 @@ test('HOLD-8: strangers keep nobody who is signed in from work, and probes are a
   expect((await Promise.all(probes)).map(({ status }) => status)).toEqual([200, 200])
 })
 
-/** A body of which the first byte comes at once, and the rest when it is told to. */
-function slowBody(text: string) {
-  let finish = () => {}
+/** A body of which the first bytes come at once, and the rest when it is told to. */
+function slowBody(text: string, first = 1) {
+  let [finish, isOver] = [() => {}, false]
   const rest = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const [first = 0, ...others] = new TextEncoder().encode(text)
+  const bytes = new TextEncoder().encode(text)
   const body = new ReadableStream({
-    start: (controller) => controller.enqueue(Uint8Array.of(first)),
+    start: (controller) => controller.enqueue(bytes.subarray(0, first)),
     async pull(controller) {
       await rest
-      controller.enqueue(Uint8Array.from(others))
+      controller.enqueue(bytes.subarray(first))
       controller.close()
     },
+    cancel() {
+      isOver = true
+    },
   })
-  return { body, finish }
+  return { body, finish, isRefused: () => isOver }
 }
 const json = 'application/json'
 
@@ -81,6 +85,24 @@ test('HOLD-8: bodies that do not come take nobody’s place', async () => {
     finish()
     expect((await waiting[at])?.status).toBe(400)
   }
+})
+
+test('HOLD-8: large bodies have a bound together, beyond which they are refused for now, and small ones are taken', async () => {
+  await platform.token('admin')
+  const large = JSON.stringify({ key: 'x'.repeat(limits.jsonBytes - 100) })
+  const slow = Array.from({ length: 150 }, () => slowBody(large, large.length - 1))
+  const statuses: number[] = []
+  const waiting = slow.map(async ({ body }) => {
+    const { status } = await platform.send(put.method, put.path, { as: 'admin', body, type: json })
+    statuses.push(status)
+  })
+  await vi.waitFor(() => expect(new Set(statuses)).toEqual(new Set([503])), 15_000)
+  expect((await platform.call(put, { as: 'admin' }, { body: {} })).status).toBe(400)
+  for (const [at, { finish, isRefused }] of slow.entries()) {
+    if (!isRefused()) finish()
+    await waiting[at]
+  }
+  expect(statuses.filter((status) => status === 400).length).toBeGreaterThan(100)
 })
 
 test('EDGE-8 what somebody may do is asked when their request is there, not when it begins', async () => {

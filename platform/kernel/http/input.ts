@@ -15,12 +15,12 @@ const bodyTypes: Partial<Record<Endpoint['encoding'], string>> = {
 
 /**
  * Waits for the whole body, and keeps it for `readInput`: what its sender may do is asked when it is there, however long that
- * took. `hold` is told of bytes that are kept, and says whether there is room for them.
+ * took. `hold` is told how many bytes are kept by now, and says whether there is room for them.
  */
 export async function takeBody(
   c: Context<Env>,
   { encoding, largestBody }: Endpoint,
-  hold: (bytes: number) => boolean,
+  hold: (size: number) => boolean,
 ): Promise<void> {
   if (bodyTypes[encoding] === undefined) return
   // Only pictures are uploaded.
@@ -70,7 +70,7 @@ async function readBytes(
   request: Request,
   largest: number,
   tooLarge: MessageKey,
-  hold: (bytes: number) => boolean,
+  hold: (size: number) => boolean,
 ): Promise<Buffer<ArrayBuffer>> {
   const refusal = new Refusal(codes.tooLarge, tooLarge)
   if (Number(request.headers.get('content-length') ?? 0) > largest) throw refusal
@@ -80,7 +80,7 @@ async function readBytes(
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength
       if (size > largest) throw refusal
-      if (!hold(chunk.byteLength)) throw overloaded()
+      if (!hold(size)) throw overloaded()
       chunks.push(chunk)
     }
   } catch (error) {

@@ -10,8 +10,9 @@ import { clientAddress } from './client-address.ts'
 import { takeBody } from './input.ts'
 import { retryAfter } from './overload.ts'
 
-/** Bytes of bodies that are here at once: what has no room is refused for now. */
+/** Bytes of large bodies that are here at once, each beyond its first: what has no room is refused for now. */
 const mostBytes = 128 * 1024 * 1024
+const freeBytes = 64 * 1024
 
 /** Puts each route on its path. Another method there is answered 405, any other path 404. */
 export function serve(app: Hono<Env>, routes: readonly Route[], services: Services): void {
@@ -40,10 +41,11 @@ async function answer(
 ): Promise<Response> {
   const isKnown = bearerOf(c.req.header('authorization')) !== undefined
   let held = 0
-  const hold = (bytes: number) => {
-    if (bytes > room.bytes) return false
-    room.bytes -= bytes
-    held += bytes
+  const hold = (size: number) => {
+    const more = Math.max(0, size - freeBytes - held)
+    if (more > room.bytes) return false
+    room.bytes -= more
+    held += more
     return true
   }
   try {
