@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import * as accounts from '#contracts/account'
 import type { Endpoint } from '#contracts/endpoint'
 import { endpoints } from '#contracts/registry'
@@ -30,7 +30,7 @@ const right = ['uia.account.search']
 const lists = Object.values<Endpoint>(endpoints).filter(({ asRows }) => asRows)
 
 describe('EDGE-12 all rows of a list at once', () => {
-  afterEach(async () => void (await vi.waitFor(async () => expect(await busy()).toBe(0))))
+  afterEach(async () => void (await expect.poll(busy).toBe(0)))
   const busy = async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%'`.execute(platform.db)

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import * as assets from '#contracts/assets'
 import { testPlatform } from './harness.ts'
 import { makePerson, makeSystem } from './records.ts'
@@ -33,11 +33,11 @@ test.each(losses)(
     const body = names.map((code) => ({ code, resources: [page(code)] }))
     await platform.ok(assets.addAll, { as: person.account, org: 'EAST' }, { body })
     const stored = async () => (await platform.rows('pool_resource')).map((row) => row.system_code)
-    await vi.waitFor(async () => expect(await stored()).toContain(first))
+    await expect.poll(stored).toContain(first)
     await lose(person)
     await other.rollback().execute()
     const job = () => platform.row('discovery_job', { account_id: person.id })
-    await vi.waitFor(async () => expect((await job()).waiting).toEqual([]))
+    await expect.poll(async () => (await job()).waiting).toEqual([])
     expect(await stored()).not.toContain(second)
     expect((await job()).failed).toMatchObject([{ code: second, key }])
   },

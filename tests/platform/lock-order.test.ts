@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import * as accounts from '#contracts/account'
 import * as roles from '#contracts/role'
 import type { Queries } from '#platform/kernel/db/schema'
@@ -14,7 +14,7 @@ const of = (id: string) => ({ params: { id } })
 /** Whether the transaction, for which another waits, could lock that. */
 async function isFreeMeanwhile(transaction: Queries, rows: RawBuilder<unknown>): Promise<boolean> {
   const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await vi.waitFor(async () => expect((await waiting.execute(platform.db)).rows).toHaveLength(1))
+  await expect.poll(async () => (await waiting.execute(platform.db)).rows).toHaveLength(1)
   return rows.execute(transaction).then(
     () => true,
     () => false,

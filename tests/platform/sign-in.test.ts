@@ -56,7 +56,7 @@ describe('signing in', () => {
       await other.updateTable('account').set(meanwhile).where('id', '=', id).execute()
       const answer = signIn({ username: account }, from('10.1.0.7'))
       const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await vi.waitFor(async () => expect((await waiting.execute(platform.db)).rows).toHaveLength(1))
+      await expect.poll(async () => (await waiting.execute(platform.db)).rows).toHaveLength(1)
       await other.commit().execute()
       expect((await answer).code).toBe(101016)
       expect(await platform.rows('session', { account_id: id })).toEqual([])
