@@ -102,15 +102,15 @@ const within: readonly string[] = [
 test('FRAME-2 HOLD-8 a file takes time by its size, whatever it holds', () => {
   const time = (text: string) => {
     const body = Buffer.from(text)
-    const start = performance.now()
+    const start = process.cpuUsage()
     builtFor(body, '/c/ems')
     for (const type of ['text/html', 'text/css']) placed(body, type, '/c/micro/ems', '/c/ems')
-    return performance.now() - start
+    return process.cpuUsage(start).user / 1000
   }
   for (const text of [...hostile, ...within]) {
     const start = text.slice(0, 40)
     // What grows by the square takes minutes for the whole: a part of it tells, too.
-    expect(time(text.slice(0, 128 * 1024)), `128 KB of ${start}`).toBeLessThan(1000)
+    expect(time(text.slice(0, 128 * 1024)), `128 KB of ${start}`).toBeLessThan(2000)
     expect(time(text), start).toBeLessThan(5000)
   }
 }, 60_000)

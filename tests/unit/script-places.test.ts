@@ -21,9 +21,9 @@ test('FRAME-2 HOLD-8 scripts without an end stay as they are, and take time by t
   for (const piece of ['<script>', '<script', '<script src ', ' src', '<script>currentScript']) {
     const html = `<script>${piece.repeat((2 * 1024 * 1024) / piece.length)}`
     for (const text of [html.slice(0, 128 * 1024), html]) {
-      const start = performance.now()
+      const start = process.cpuUsage()
       expect(withPlaces(text) === text, piece).toBe(true)
-      expect(performance.now() - start, `${text.length} of ${piece}`).toBeLessThan(1000)
+      expect(process.cpuUsage(start).user / 1000, `${text.length} of ${piece}`).toBeLessThan(2000)
     }
   }
 }, 60_000)

@@ -27,7 +27,7 @@ async function send(path = '/api/ems/report'): Promise<void> {
   Object.defineProperty(event, 'target', { value: form })
   shown.dispatchEvent(event)
   expect(event.defaultPrevented).toBe(true)
-  await vi.waitFor(() => expect(refused.length + saved.length).toBe(1))
+  await expect.poll(() => refused.length + saved.length).toBe(1)
 }
 
 beforeEach(() => {

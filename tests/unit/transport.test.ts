@@ -35,7 +35,9 @@ test('CALL-3 an answer that stops half way is late, not unreachable', async () =
 })
 
 describe('CALL-3 the time limit is the other side’s, not that of the person’s line', () => {
-  const timeout = 300
+  const timeout = 1000
+  /** Milliseconds: none of those who are given up would have ended by then, however busy the machine. */
+  const farTooLong = 20_000
   const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))
   /** A body that comes over such a line. */
   async function* slowly(chunk: Buffer, count: number, every: number): AsyncGenerator<Buffer> {
@@ -55,21 +57,21 @@ describe('CALL-3 the time limit is the other side’s, not that of the person’
 
   test('CALL-3 a large file that takes longer on its way is sent whole', async () => {
     answer = readAll
-    const { body } = await post(slowly(Buffer.alloc(1 << 16), 20, 50))
+    const { body } = await post(slowly(Buffer.alloc(1 << 16), 40, 50))
     expect((await buffer(body)).toString()).toBe('all')
   })
 
   test('CALL-3 HOLD-8 a line that drips, or stands still, holds nothing for longer', async () => {
     answer = readAll
-    expect(await took(post(slowly(Buffer.alloc(1), 10_000, 20)))).toBeLessThan(3 * timeout)
-    expect(await took(post(slowly(Buffer.alloc(1), 1, 60_000)))).toBeLessThan(3 * timeout)
+    expect(await took(post(slowly(Buffer.alloc(1), 5_000, 20)))).toBeLessThan(farTooLong)
+    expect(await took(post(slowly(Buffer.alloc(1), 1, 60_000)))).toBeLessThan(farTooLong)
   })
 
   test('CALL-3 behind a file that took long, the other side has its time, and no more', async () => {
     answer = (response) => response.req.resume()
     const spent = await took(post(slowly(Buffer.alloc(1 << 16), 10, 50)))
     expect(spent).toBeGreaterThan(500 + timeout / 2)
-    expect(spent).toBeLessThan(500 + 4 * timeout)
+    expect(spent).toBeLessThan(farTooLong)
     // One that does not read is late as well.
     answer = () => {}
     await took(post(slowly(Buffer.alloc(1 << 20), 1000, 1)))
@@ -83,15 +85,15 @@ describe('CALL-3 the time limit is the other side’s, not that of the person’
     const since = performance.now()
     for await (const chunk of (await get()).body) {
       read += (chunk as Buffer).length
-      await pause(10)
+      await pause(20)
     }
     expect(read).toBe(size)
-    expect(performance.now() - since).toBeGreaterThan(2 * timeout)
+    expect(performance.now() - since).toBeGreaterThan(1.5 * timeout)
     answer = (response) => {
       const drip = setInterval(() => response.write('x'), 10)
       response.once('close', () => clearInterval(drip))
     }
-    expect(await took(get().then(({ body }) => buffer(body)))).toBeLessThan(3 * timeout)
+    expect(await took(get().then(({ body }) => buffer(body)))).toBeLessThan(farTooLong)
   })
 })
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 
 const run = JSON.stringify(new URL('../../../scripts/lib/run.mjs', import.meta.url))
 const goesOn = 'console.log(process.pid); setInterval(() => {}, 1000)'
@@ -52,5 +52,5 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
 test('OPS-11 a command whose npm is gone ends what it runs', async () => {
   const shell = await start(['sh', '-c', '"$@" & wait', 'sh'], { npm_lifecycle_event: 'start' })
   shell.kill('SIGKILL')
-  await vi.waitFor(() => expect(isThere()).toBe(false), 5_000)
+  await expect.poll(isThere).toBe(false)
 })
