@@ -32,7 +32,13 @@ export async function uploadFiles(
   for (const { bytes, name = 'picture.png', field = 'file' } of files) {
     body.append(field, new File([bytes], name, { type: 'image/png' }))
   }
-  const response = await platform.send('POST', upload.path, { ...context, body })
+  // Whole, as a browser has it: the stream that Node makes of a form breaks where its reader ends.
+  const whole = new Response(body)
+  const type = whole.headers.get('content-type') ?? ''
+  const response = await platform.send('POST', upload.path, {
+    ...context,
+    ...{ body: await whole.arrayBuffer(), type },
+  })
   return { ...(await response.json()), status: response.status, headers: response.headers }
 }
 
