@@ -5,6 +5,7 @@ import * as roles from '#contracts/role'
 import type { Queries } from '#platform/kernel/db/schema'
 import { countUnder, type Rule, takeBack } from '#platform/kernel/quota'
 import { type Answer, testPlatform } from './harness.ts'
+import { untilOneWaits } from './locks.ts'
 import { fresh, makePerson, makeRole, nodeIds, personForm } from './records.ts'
 
 const platform = testPlatform()
@@ -13,8 +14,7 @@ const of = (id: string) => ({ params: { id } })
 
 /** Whether the transaction, for which another waits, could lock that. */
 async function isFreeMeanwhile(transaction: Queries, rows: RawBuilder<unknown>): Promise<boolean> {
-  const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await waiting.execute(platform.db)).rows).toHaveLength(1)
+  await untilOneWaits(platform)
   return rows.execute(transaction).then(
     () => true,
     () => false,

@@ -2,50 +2,48 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '#contracts/limits'
 import * as menus from '#contracts/menu'
 import { newId } from '#platform/kernel/ids'
-import { testPlatform } from './harness.ts'
-import { fresh } from './records.ts'
+import {
+  admin,
+  badField,
+  chinese,
+  directory,
+  entry,
+  form,
+  idOf,
+  menu,
+  platform,
+  remove,
+  send,
+  tree,
+  update,
+} from './menu-entries.ts'
 
-const platform = testPlatform()
-const admin = { as: 'admin' }
-const chinese = { ...admin, locale: 'zh-cn' as const }
-const { directory, menu } = menus.nodeTypes
-const ems = () => platform.systemId('ems')
-
-function form(type: number, pid: string) {
-  const number = fresh()
-  const own = type === menu ? { component: 'views/page' } : {}
-  const entry = { name: `条目${number}`, code: `placed.n${number}`, path: `/placed/${number}` }
-  return { type, pid, ...entry, ...own, sort: 1 }
-}
-/** Stores one below another, and gives its id. */
-async function entry(type: number, pid: string): Promise<string> {
-  const body = form(type, pid)
-  await platform.ok(menus.add, admin, { body })
-  return (await platform.row('menu_node', { code: body.code })).id
-}
-/** Directories below one another, the uppermost first. */
-async function chain(pid: string, levels: number): Promise<string[]> {
-  const ids: string[] = []
-  while (ids.length < levels) ids.push(await entry(directory, ids.at(-1) ?? pid))
-  return ids
+/** Directories below one another, the uppermost first: their codes. */
+async function chain(parent: string, levels: number): Promise<string[]> {
+  const codes: string[] = []
+  while (codes.length < levels) codes.push(await entry(directory, codes.at(-1) ?? parent))
+  return codes
 }
 /** The same, past the rules: as they could be made before there was a limit. */
-async function deepChain(pid: string, levels: number): Promise<string[]> {
-  const origin = { app_id: await ems(), enabled: true, inside_flag: '1', created_time: platform.now() }
-  const ids = Array.from({ length: levels }, () => newId(platform.now()))
-  for (const [at, id] of ids.entries()) {
-    const { type, name, code } = form(directory, '')
-    await platform.insert('menu_node', { id, pid: ids[at - 1] ?? pid, type, name, code, sort: 1, ...origin })
+async function deepChain(parent: string, levels: number): Promise<string[]> {
+  const codes: string[] = []
+  const origin = { app_id: await idOf('ems'), enabled: true, inside_flag: '1', created_time: platform.now() }
+  while (codes.length < levels) {
+    const { type, name, code, pid } = await form(directory, codes.at(-1) ?? parent)
+    const row = { id: newId(platform.now()), pid, type, name, code, path: '/deep', sort: 1 }
+    await platform.insert('menu_node', { ...row, ...origin })
+    codes.push(code)
   }
-  return ids
+  return codes
 }
-async function change(id: string, given: object, who = admin) {
-  const { type, name, code, path, pid } = await platform.row('menu_node', { id })
-  const component = 'views/page'
-  const body = { id, type, name, code, path: path ?? '/placed', pid, component, sort: 1, ...given }
-  return platform.call(menus.update, who, { body })
+const move = async (code: string, parent = '', given = {}) =>
+  update(code, { pid: await idOf(parent), ...given })
+/** What is deleted is asked for by its id, which its code leads to no more. */
+async function taken(code: string): Promise<string> {
+  const id = await idOf(code)
+  expect((await remove(code)).code).toBe(0)
+  return id
 }
-const remove = (id: string) => platform.ok(menus.remove, admin, { params: { resourceId: id }, query: {} })
 const restore = (id: string, who = admin) => platform.call(menus.restore, who, { params: { id } })
 
 describe('the depth of a tree', () => {
@@ -53,46 +51,44 @@ describe('the depth of a tree', () => {
     en: 'An entry stands at most 20 levels below its application',
     zh: '菜单最多位于应用之下第 20 级',
   }
-  const atPid = (message: string) => ({ status: 400, code: 400, data: [{ field: 'pid', message }] })
+  const atPid = (message: string) => badField('pid', message)
 
   test('MENU-4 an entry stands at most 20 levels below its application: adding, moving and bringing back are refused beyond', async () => {
-    const ids = await chain(await ems(), limits.menuDepth)
-    const [top = ''] = ids
-    const last = ids.at(-1) ?? ''
-    const add = (who: typeof admin) => platform.call(menus.add, who, { body: form(directory, last) })
+    const codes = await chain('ems', limits.menuDepth)
+    const [top = ''] = codes
+    const last = codes.at(-1) ?? ''
+    const add = async (who: typeof admin) => send(menus.add, await form(directory, last), who)
     expect(await add(admin)).toMatchObject(atPid(faults.en))
     expect(await add(chinese)).toMatchObject(atPid(faults.zh))
-    const [high = '', low = ''] = await chain(await ems(), 2)
-    const [above = '', under = ''] = [ids.at(-3), ids.at(-2)]
-    expect(await change(high, { pid: under })).toMatchObject(atPid(faults.en))
-    expect(await change(high, { pid: above })).toMatchObject({ code: 0 })
-    await remove(low)
-    expect(await change(high, { pid: under })).toMatchObject({ code: 0 })
-    expect(await restore(low)).toMatchObject({ status: 409, code: 409, msg: faults.en })
-    expect(await restore(low, chinese)).toMatchObject({ msg: faults.zh })
-    expect(await change(high, { pid: above })).toMatchObject({ code: 0 })
-    expect(await restore(low)).toMatchObject({ code: 0 })
-    await remove(top)
+    const [high = '', low = ''] = await chain('ems', 2)
+    const [above, under] = [codes.at(-3), codes.at(-2)]
+    expect(await move(high, under)).toMatchObject(atPid(faults.en))
+    expect(await move(high, above)).toMatchObject({ code: 0 })
+    const gone = await taken(low)
+    expect(await move(high, under)).toMatchObject({ code: 0 })
+    expect(await restore(gone)).toMatchObject({ status: 409, code: 409, msg: faults.en })
+    expect(await restore(gone, chinese)).toMatchObject({ msg: faults.zh })
+    expect(await move(high, above)).toMatchObject({ code: 0 })
+    expect(await restore(gone)).toMatchObject({ code: 0 })
+    await taken(top)
   })
 
   test('MENU-4 a deeper tree of former times is shown, and its entries are changed where they are', async () => {
-    const ids = await deepChain(await ems(), limits.menuDepth + 5)
-    const last = ids.at(-1) ?? ''
-    const shown = await platform.ok(menus.tree, admin)
-    expect(JSON.stringify(shown)).toContain(last)
-    expect(await change(last, { name: '改名' })).toMatchObject({ code: 0 })
-    expect(await change(last, { pid: ids.at(-3) })).toMatchObject(atPid(faults.en))
-    expect(await change(last, { pid: ids[0] })).toMatchObject({ code: 0 })
-    await remove(ids[0] ?? '')
+    const codes = await deepChain('ems', limits.menuDepth + 5)
+    const last = codes.at(-1) ?? ''
+    expect(JSON.stringify(await tree(admin))).toContain(await idOf(last))
+    expect(await update(last, { name: '改名' })).toMatchObject({ code: 0 })
+    expect(await move(last, codes.at(-3))).toMatchObject(atPid(faults.en))
+    expect(await move(last, codes[0])).toMatchObject({ code: 0 })
+    await taken(codes[0] ?? '')
   })
 })
 
 test('DAY-6 MENU-4 an entry does not come back below what has become a type that takes none of its kind', async () => {
-  const folder = await entry(directory, await ems())
-  const page = await entry(menu, folder)
-  await remove(page)
-  const above = await entry(directory, await ems())
-  expect(await change(folder, { type: menu, pid: above })).toMatchObject({ code: 0 })
+  const folder = await entry(directory, 'ems')
+  const page = await taken(await entry(menu, folder))
+  const above = await entry(directory, 'ems')
+  expect(await move(folder, above, { type: menu, component: 'views/page' })).toMatchObject({ code: 0 })
   const refused = { status: 409, code: 409, data: null }
   expect(await restore(page)).toMatchObject({
     ...refused,
@@ -102,7 +98,7 @@ test('DAY-6 MENU-4 an entry does not come back below what has become a type that
     ...refused,
     msg: '其上级的类型已变更，不能再作为其上级，请先改回上级的类型',
   })
-  expect(await change(folder, { type: directory })).toMatchObject({ code: 0 })
+  expect(await update(folder, { type: directory })).toMatchObject({ code: 0 })
   expect(await restore(page)).toMatchObject({ code: 0 })
-  await remove(above)
+  await taken(above)
 })

@@ -1,10 +1,10 @@
 import { scrypt } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import * as accounts from '#contracts/account'
 import { hashPassword } from '#platform/kernel/auth/password'
 import { countAttempt, forgetAttempts } from '#platform/modules/session/throttle'
 import { browserHash, type Context } from './harness.ts'
+import { untilOneWaits } from './locks.ts'
 import { makePerson } from './records.ts'
 import { from, demoSecret as secret } from './sign-in.ts'
 import { platform, signIn } from './sign-in-platform.ts'
@@ -55,8 +55,7 @@ describe('signing in', () => {
       const other = await platform.db.startTransaction().execute()
       await other.updateTable('account').set(meanwhile).where('id', '=', id).execute()
       const answer = signIn({ username: account }, from('10.1.0.7'))
-      const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await waiting.execute(platform.db)).rows).toHaveLength(1)
+      await untilOneWaits(platform)
       await other.commit().execute()
       expect((await answer).code).toBe(101016)
       expect(await platform.rows('session', { account_id: id })).toEqual([])
