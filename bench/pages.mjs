@@ -4,6 +4,7 @@ import { benchStack, signIn } from './lib/bench-stack.mjs'
 import { median, table } from './lib/figures.mjs'
 import { startMinimal } from './lib/minimal.mjs'
 import { servePeer } from './lib/peer.mjs'
+import { withServers } from './lib/with-servers.mjs'
 
 const rounds = Number(process.env.ROUNDS ?? 9)
 /** 9 Mbit/s down, 1.5 up, 60 ms a request, CPU slowed 4 times. */
@@ -14,8 +15,11 @@ const quiet = 1000
 const tenthRow = 'table tbody tr:nth-child(10)'
 
 /** Login page and account list beside a minimal page and the leanest list of another console, cold, in turns. */
-export async function benchPages() {
-  const [stack, minimal, peer] = [await benchStack(), await startMinimal(), await servePeer('react-admin')]
+export const benchPages = () => withServers(measure)
+
+async function measure(keep) {
+  const [stack, minimal] = [keep(await benchStack()), keep(await startMinimal())]
+  const peer = keep(await servePeer('react-admin'))
   const cookie = await signIn(stack.url)
   const field = 'input[name=username]'
   const sites = [
@@ -32,21 +36,15 @@ export async function benchPages() {
     },
   ]
   const loads = Object.fromEntries(sites.map(({ name }) => [name, []]))
-  try {
-    for (let round = 0; round < rounds; round += 1) {
-      const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
-      await load(browser, sites[round % sites.length])
-      // The order turns, so that a slow moment of the machine hits everyone alike.
-      for (const index of sites.keys()) {
-        const site = sites[(index + round) % sites.length]
-        loads[site.name].push(await load(browser, site))
-      }
-      await browser.close()
+  for (let round = 0; round < rounds; round += 1) {
+    const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
+    await load(browser, sites[round % sites.length])
+    // The order turns, so that a slow moment of the machine hits everyone alike.
+    for (const index of sites.keys()) {
+      const site = sites[(index + round) % sites.length]
+      loads[site.name].push(await load(browser, site))
     }
-  } finally {
-    peer.stop()
-    minimal.stop()
-    await stack.stop()
+    await browser.close()
   }
   report(sites, loads)
 }

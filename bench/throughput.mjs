@@ -1,14 +1,14 @@
-import { createApp } from '#platform/app'
-import { sealKeys } from '#platform/kernel/audit/seal'
 import { openDatabase } from '#platform/kernel/db/open'
 import { jsonLog } from '#platform/kernel/log'
 import { ask } from './lib/ask.mjs'
+import { appOver } from './lib/bench-app.mjs'
 import { databaseAddress } from './lib/bench-folder.mjs'
 import { benchConsole, benchStack, platformToken, signIn } from './lib/bench-stack.mjs'
 import { constantPlatform } from './lib/constant-platform.mjs'
 import { median, table } from './lib/figures.mjs'
 import { startMinimal } from './lib/minimal.mjs'
 import { startServer } from './lib/start-server.mjs'
+import { withServers } from './lib/with-servers.mjs'
 
 const rounds = Number(process.env.ROUNDS ?? 5)
 const seconds = 4
@@ -16,15 +16,15 @@ const callers = 16
 const path = '/sys/user/page/list?page=1&limit=10'
 
 /** Answers a second for sixteen who ask at once: pages, calls of the console and of the platform, each beside the least that it could be. */
-export async function benchThroughput() {
-  const [stack, minimal] = [await benchStack(), await startMinimal()]
+export const benchThroughput = () => withServers(measure)
+
+async function measure(keep) {
+  const [stack, minimal] = [keep(await benchStack()), keep(await startMinimal())]
   const authorization = `Bearer ${await platformToken(stack)}`
-  const constant = await constantPlatform(stack.platformUrl, path, authorization)
-  const other = await benchConsole(stack, constant.url)
-  const bare = await startServer('bare-list.mjs', [
-    databaseAddress(stack.dataDir),
-    JSON.stringify(await listStatements(stack, authorization)),
-  ])
+  const constant = keep(await constantPlatform(stack.platformUrl, path, authorization))
+  const other = keep(await benchConsole(stack, constant.url))
+  const statements = JSON.stringify(await listStatements(stack, authorization))
+  const bare = keep(await startServer('bare-list.mjs', [databaseAddress(stack.dataDir), statements]))
   const inside = { cookie: await signIn(stack.url) }
   const bff = `/api${path}`
   const pages = { 'account list': '/account/index', home: '/home', login: '/login' }
@@ -51,15 +51,11 @@ export async function benchThroughput() {
     'list call of the platform': 'bare handler of its statements',
   }
   const rates = Object.fromEntries(Object.keys(sites).map((name) => [name, []]))
-  try {
-    for (const site of Object.values(sites)) await ask({ ...site, callers, seconds })
-    for (let round = 0; round < rounds; round += 1) {
-      for (const [name, site] of Object.entries(sites)) {
-        rates[name].push((await ask({ ...site, callers, seconds })).rate)
-      }
+  for (const site of Object.values(sites)) await ask({ ...site, callers, seconds })
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, site] of Object.entries(sites)) {
+      rates[name].push((await ask({ ...site, callers, seconds })).rate)
     }
-  } finally {
-    for (const server of [bare, other, constant, minimal, stack]) await server.stop()
   }
   console.log(
     table(
@@ -81,9 +77,7 @@ async function listStatements(stack, authorization) {
   const db = openDatabase(databaseAddress(stack.dataDir), log, 1, {
     onStatement: ({ query: { sql, parameters } }) => told.push({ text: sql, values: parameters }),
   })
-  const config = { clientId: 'bench', clientSecret: 'bench', trustedProxies: [], captchaFixed: undefined }
-  const auditKeys = sealKeys(['the-audit-key-of-the-bench-of-the-platform'])
-  const app = createApp({ db, clock: () => new Date(), log, config: { ...config, auditKeys } })
+  const app = appOver(db, log, () => new Date())
   // What a count costs is estimated the first time.
   for (let time = 0; time < 2; time += 1) {
     told.length = 0

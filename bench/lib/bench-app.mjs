@@ -11,9 +11,14 @@ export async function benchApp(url, now) {
   const db = openDatabase(url, log)
   await migrate(db)
   await db.transaction().execute((transaction) => seedDemo(transaction, now))
-  const app = createApp({
+  return { app: appOver(db, log, () => now), db }
+}
+
+/** The platform's application over a database that is ready. */
+export function appOver(db, log, clock) {
+  return createApp({
     db,
-    clock: () => now,
+    clock,
     log,
     config: {
       clientId: 'bench',
@@ -23,5 +28,4 @@ export async function benchApp(url, now) {
       captchaFixed: undefined,
     },
   })
-  return { app, db }
 }
