@@ -43,5 +43,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function testServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const { TEST_DATABASE_URL } = process.env
   if (TEST_DATABASE_URL) return { url: TEST_DATABASE_URL, stop: async () => {} }
-  return passingServer('atrium-tests-')
+  const { url, stop } = await passingServer('atrium-tests-')
+  await withoutSync(url)
+  return { url, stop }
+}
+
+/** What goes with its folder need not outlive a power cut: no write waits for the disk. */
+async function withoutSync(url: string): Promise<void> {
+  const server = new pg.Client({ connectionString: url })
+  await server.connect()
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    await server.query(`alter system set ${setting} = off`)
+  await server.query('select pg_reload_conf()')
+  await server.end()
 }
