@@ -1,9 +1,9 @@
 import { expectAccessible, expectContrast } from './axe'
-import { again, expect, test } from './fixtures'
+import { expect, test } from './fixtures'
 import { eachState, openedMenu, placeSwitch } from './shell-looks'
 
 for (const language of ['zh-cn', 'en'] as const) {
-  test.describe(language, again(language), () => {
+  test.describe(language, { tag: '@long' }, () => {
     test.use({ language, contextOptions: { reducedMotion: 'reduce' } })
 
     test(`A11Y-1 axe finds nothing in the shell, wide and narrow (${language})`, async ({

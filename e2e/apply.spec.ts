@@ -119,7 +119,7 @@ test.describe('as a super administrator', () => {
     await expect(tile).toHaveCount(0)
   })
 
-  test('APP-2 APP-4 bad files and a broken upload', async ({ page, context, requested, expected }) => {
+  test('APP-2 APP-4 bad files and a broken upload @long', async ({ page, context, requested, expected }) => {
     await page.goto(list.path)
     const dialog = await openAdd(page)
     const note = await noteOf(iconOf(dialog))
@@ -185,7 +185,7 @@ test.describe('as a super administrator', () => {
     await expect(textOf(dialog, '应用名称'), 'a drop beside it takes nothing away').toHaveValue('拖放')
   })
 
-  test('APP-2 VALID-2 the keyboard alone fills the whole form', async ({ page, admin }) => {
+  test('APP-2 VALID-2 the keyboard alone fills the whole form @long', async ({ page, admin }) => {
     const { code, resources } = await addResources(admin, 2)
     const name = unique('a')
     await openListAt(page, list, name)
@@ -257,7 +257,7 @@ test.describe('as a super administrator', () => {
 
 test.describe('in English', () => {
   test.use({ language: 'en', as: 'admin' })
-  test('APP-2 I18N-1 the two messages of an icon are told in English too', async ({ page }) => {
+  test('APP-2 I18N-1 the two messages of an icon are told in English too @long', async ({ page }) => {
     await page.goto(list.path)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Add application' })

@@ -21,7 +21,7 @@ test.use({ as: 'admin' })
 // One stack, whose systems each test makes for itself.
 test.describe.configure({ mode: 'default' })
 
-test('RES-7 RES-8 MICRO-7 what goes wrong stops no other', async ({ page, admin, micro, expected }) => {
+test('RES-7 RES-8 MICRO-7 what goes wrong stops no other @long', async ({ page, admin, micro, expected }) => {
   expected.push(/status of (404|502|504)/, /cannot start/)
   const good = await micro.add(admin, {})
   const mute = await micro.add(admin, { ...app(''), ...silentManifest })
@@ -70,7 +70,7 @@ test('RES-7 RES-8 MICRO-7 what goes wrong stops no other', async ({ page, admin,
   expect(await stored(admin, foreign)).toEqual([])
 })
 
-test('RES-7 a system that is gone is named, and leaves', async ({ page, admin, micro, expected }) => {
+test('RES-7 a system that is gone is named, and leaves @long', async ({ page, admin, micro, expected }) => {
   expected.push(/status of (403|404|502)/)
   const gone = await micro.addDead(admin)
   await page.goto(path)
@@ -85,7 +85,7 @@ test('RES-7 a system that is gone is named, and leaves', async ({ page, admin, m
   await expect(systemOf(page, gone)).toHaveCount(0)
 })
 
-test('RES-5 EDGE-5 hostile sub-applications; duplicates', async ({ page, admin, micro, expected }) => {
+test('RES-5 EDGE-5 hostile sub-applications; duplicates @long', async ({ page, admin, micro, expected }) => {
   expected.push(/status of 404/, /Content Security Policy/, /no calls are made/)
   const flooding = await micro.add(admin, {})
   const endless = await micro.add(admin, {})
@@ -143,7 +143,7 @@ test('RES-5 EDGE-5 hostile sub-applications; duplicates', async ({ page, admin, 
   expect(await stored(admin, one)).toEqual([])
 })
 
-test('FRAME-8 why nothing came is said in words, once per cause', async ({
+test('FRAME-8 why nothing came is said in words, once per cause @long', async ({
   page,
   admin,
   micro,
@@ -197,7 +197,7 @@ test('RES-6 the platform is asked every 5 s until it is done', async ({ page, ad
   await expect(button(page, '选择发现')).toBeVisible()
 })
 
-test('RES-6 RES-8 cancelling and leaving end it', async ({ page, context, admin, micro, expected }) => {
+test('RES-6 RES-8 cancelling and leaving end it @long', async ({ page, context, admin, micro, expected }) => {
   // wujie says so of a script that is not waited for any more.
   expected.push(/status of 404/, /wujie error.*app\.js/)
   await begin(context, 'admin')

@@ -64,7 +64,7 @@ test.describe('the recycle bin', () => {
     await expect(state.locator('svg')).toBeVisible()
   })
 
-  test('DAY-6 what is on further pages is shown once each, though a read fails and rows are put back in between', async ({
+  test('DAY-6 what is on further pages is shown once each, though a read fails and rows are put back in between @long', async ({
     page,
     admin,
     expected,
@@ -112,7 +112,7 @@ test.describe('the recycle bin', () => {
     )
   })
 
-  test('DAY-6 a page that is exactly full is the last', async ({ page, admin }) => {
+  test('DAY-6 a page that is exactly full is the last @long', async ({ page, admin }) => {
     test.slow()
     const names = await deleteMany(admin, unique('f'), 100)
     await openBin(page, names[0]?.slice(0, -4) ?? '')

@@ -1,6 +1,7 @@
 import { expectAccessible, expectContrast } from './axe'
-import { again, begin, expect, hold, type Page, tell, test } from './fixtures'
+import { begin, expect, hold, type Page, tell, test } from './fixtures'
 import { listPath, openList, row, rows, runOver, runTold, switchOf, switchShown, toasts } from './lists'
+import { again } from './long-tests'
 import { addAccounts, addPerson, beginPerson, openAccounts, setEnabled, stored } from './people'
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: '已选数据' })

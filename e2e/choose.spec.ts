@@ -137,7 +137,7 @@ test('CHOOSE-3 two of either are not entered by themselves', async ({ page, cont
   }
 })
 
-test('CHOOSE-5 without an organization a warning shows for 5 seconds', async ({ page, context }) => {
+test('CHOOSE-5 without an organization a warning shows for 5 seconds @long', async ({ page, context }) => {
   const words = '账号至少需要属于一个组织，请联系管理员'
   // On the page's own clock: a busy machine looks late.
   await page.addInitScript((text) => {

@@ -1,5 +1,6 @@
-import { again, ask, expect, isSignedIn, type Page, short, signIn, test, unique } from './fixtures'
+import { ask, expect, isSignedIn, type Page, short, signIn, test, unique } from './fixtures'
 import { item, listPath, lists, textOf } from './lists'
+import { again } from './long-tests'
 import { addAccount, detail, stored, updateAccount } from './people'
 import { addDepartment, addOrganization, addRole, foundOne, idOfPlace } from './records'
 

@@ -119,7 +119,7 @@ test('EDGE-13 how close the rows stand can be chosen before the page’s script 
   await expect(close).toBeChecked()
 })
 
-test('A11Y-3 what was pressed too early is not done again behind a press that was heard', async ({
+test('A11Y-3 what was pressed too early is not done again behind a press that was heard @long', async ({
   page,
 }) => {
   let arrive = () => {}

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
 import { expectAccessible } from './axe'
-import { again, ask, call, expect, hold, type Page, test, unique } from './fixtures'
+import { ask, call, expect, hold, type Page, test, unique } from './fixtures'
 import { lists, openListAt } from './lists'
+import { again } from './long-tests'
 import { addPerson, beginWorker } from './people'
 
 async function download(page: Page, item: string): Promise<{ name: string; file: Buffer }> {

@@ -222,9 +222,6 @@ export async function begin(
   )
 }
 
-/** The same once more in English is soon enough in the long tests: that every word is there has tests of its own. */
-export const again = (language: string) => ({ tag: language === 'en' ? ['@long'] : [] })
-
 /** Answers what is asked before a changed form is left: what was typed may go. */
 export async function giveUp(page: Page): Promise<void> {
   await page

@@ -10,6 +10,7 @@ import passwords from '../messages/zh-cn/password.json' with { type: 'json' }
 import texts from '../messages/zh-cn/validation.json' with { type: 'json' }
 import { expect, giveUp, type Locator, test } from './fixtures'
 import { noteOf, openAdd, saveButton } from './lists'
+import { exceptFirst } from './long-tests'
 
 /** A form of the console: where it opens, what it is checked by, and what it is filled with to be right. */
 interface Form {
@@ -75,9 +76,10 @@ const isText = (control: Locator) =>
     (element) => element instanceof HTMLInputElement && ['text', 'password', 'tel'].includes(element.type),
   )
 
-for (const path of new Set(forms.map((form) => form.path))) {
+const paths = [...new Set(forms.map((form) => form.path))]
+for (const path of paths) {
   const here = forms.filter((form) => form.path === path)
-  test.describe(path, () => {
+  test.describe(path, exceptFirst(path, paths), () => {
     test.use({ as: 'admin' })
 
     test(`${here[0]?.ids} VALID-1 VALID-2 each field tells its rule`, async ({ page, requested }) => {

@@ -37,7 +37,11 @@ async function expectReasons(page: Page, path: string): Promise<number> {
   return kinds.size
 }
 
-test('WHY-1 whatever a list greys says why by keyboard, on every page', async ({ page, context, admin }) => {
+test('WHY-1 whatever a list greys says why by keyboard, on every page @long', async ({
+  page,
+  context,
+  admin,
+}) => {
   const me = await addPerson(admin, { EAST: 'manager' })
   await addAccount(admin, { places: ['EAST', 'WEST'] })
   await signIn(context, me.account)
@@ -74,7 +78,7 @@ test('WHY-1 whoever may only look finds a reason at each switch, and who could g
   }
 })
 
-test('WHY-1 an account that is others’, too, says so where one asks why, although one has the right here', async ({
+test('WHY-1 an account that is others’, too, says so where one asks why, although one has the right here @long', async ({
   page,
   context,
   admin,

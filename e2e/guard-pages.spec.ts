@@ -162,7 +162,7 @@ test('GUARD-13 WHY-1 admin routes exist, for those with a right; the others are 
   }
 })
 
-test('GUARD-14 reload and deep link open the list in the same state', async ({ page, context }) => {
+test('GUARD-14 reload and deep link open the list in the same state @long', async ({ page, context }) => {
   await begin(context, 'admin')
   const state = async (tab: Page) => {
     await expect(tab.getByRole('table')).toBeVisible()

@@ -131,7 +131,7 @@ test('GUARD-2 after signing in one reaches the page asked for', async ({ page, c
 })
 
 // tests/unit/safe-path.test.ts tries them all; here one of each kind: another host, a script, a call, the way out.
-test('GUARD-2 a hostile from leads to a page of ours', async ({ page, context, baseURL, expected }) => {
+test('GUARD-2 a hostile from leads to a page of ours @long', async ({ page, context, baseURL, expected }) => {
   expected.push(documentRefused)
   for (const path of [
     '/.//evil.example',

@@ -1,7 +1,8 @@
 import { expectAccessible, expectContrast } from './axe'
-import { again, expect, type Locator, test } from './fixtures'
+import { expect, type Locator, test } from './fixtures'
 import { eachOpened, sheet } from './list-looks'
 import { listPath, lists, openAdd, openList, openListAt, pressRoles, rows, textOf } from './lists'
+import { again } from './long-tests'
 
 test.use({ as: 'admin' })
 

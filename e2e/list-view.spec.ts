@@ -81,7 +81,11 @@ test('EDGE-13 the rows stand as close as a person said, at the next sign-in too'
   await expect.poll(height).toBe(30)
 })
 
-test('EDGE-13 what is set up just before the page is left is kept', async ({ page, context, admin }) => {
+test('EDGE-13 what is set up just before the page is left is kept @long', async ({
+  page,
+  context,
+  admin,
+}) => {
   await openAnew(page, context, admin)
   await open(page)
   await view(page).getByRole('checkbox', { name: '手机号' }).uncheck()

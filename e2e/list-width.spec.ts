@@ -1,6 +1,7 @@
 import { begin, expect, type Locator, test } from './fixtures'
 import { treeOf } from './kinds'
 import { lists, openAdd } from './lists'
+import { again } from './long-tests'
 
 /** What a list holds that is read figure by figure, by the place of its column. */
 const figures = [
@@ -33,7 +34,7 @@ const isInSight = (element: Locator) =>
 const edgeOf = (cell: Locator) => cell.evaluate((one) => getComputedStyle(one, '::after').opacity)
 
 for (const language of ['zh-cn', 'en'] as const) {
-  test.describe(language, () => {
+  test.describe(language, again(language), () => {
     test.use({ language, as: 'admin' })
 
     test(`LIST-5 OLOG-1 phones, addresses, ports and times are never cut from 1024 px on (${language})`, async ({

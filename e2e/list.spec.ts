@@ -138,7 +138,7 @@ test.describe('as a super administrator', () => {
     }
   })
 
-  test('LIST-7 an address with nonsense shows the list', async ({ page }) => {
+  test('LIST-7 an address with nonsense shows the list @long', async ({ page }) => {
     for (const query of [
       '?page=abc&size=7&enabled=maybe&page=-1&foo=<script>',
       '?page=0&size=-1',

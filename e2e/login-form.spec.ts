@@ -105,7 +105,7 @@ test('A11Y-6 the captcha can be heard, and what is heard is typed', async ({ pag
   await expect(hear).toHaveCount(0)
 })
 
-test('LOGIN-1 Enter in each field submits', async ({ page, context, admin }) => {
+test('LOGIN-1 Enter in each field submits @long', async ({ page, context, admin }) => {
   const person = await addPerson(admin, { EAST: 'viewer' })
   for (const name of fields) {
     await context.clearCookies({ name: 'access_token' })

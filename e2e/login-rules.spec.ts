@@ -1,6 +1,7 @@
 import { call, expect, hash, test, unique } from './fixtures'
 import { allowPaste, paste } from './lists'
 import { type Field, field, fields, fill, open, refused } from './login'
+import { again } from './long-tests'
 
 const texts = {
   'zh-cn': {
@@ -55,7 +56,7 @@ const cases: Case[] = [
   },
 ]
 for (const language of ['zh-cn', 'en'] as const) {
-  test.describe(language, () => {
+  test.describe(language, again(language), () => {
     test.use({ language })
     test(`LOGIN-2 VALID-2 every fault stands at its field, in ${language}`, async ({ page, requested }) => {
       // One form for all of them: what the last one left is gone with the next.

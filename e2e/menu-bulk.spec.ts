@@ -41,7 +41,7 @@ test('EDGE-11 DAY-6 DAY-7 an entry goes with its children that are chosen, each 
   expect(await storedNode(admin, menu.name)).toMatchObject({ id: menu.id, pid: directory.id })
 })
 
-test('EDGE-11 DAY-8 entries are chosen by keyboard and by range; a search chooses only what it found', async ({
+test('EDGE-11 DAY-8 entries are chosen by keyboard and by range; a search chooses only what it found @long', async ({
   page,
   admin,
 }) => {
@@ -83,7 +83,7 @@ test('EDGE-11 DAY-8 entries are chosen by keyboard and by range; a search choose
   await expect(switchOf(page, directory.name)).toBeChecked()
 })
 
-test('EDGE-11 what is built in cannot be chosen, and whoever may change nothing chooses none', async ({
+test('EDGE-11 what is built in cannot be chosen, and whoever may change nothing chooses none @long', async ({
   page,
   context,
   admin,

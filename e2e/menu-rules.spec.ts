@@ -1,5 +1,6 @@
 import { type Caller, call, expect, tell, test } from './fixtures'
 import { addButton, editButton, noteOf, openAdd, rowMenu, saveButton, switchOf, textOf } from './lists'
+import { again } from './long-tests'
 import {
   addBranch,
   addNode,
@@ -57,7 +58,7 @@ test.describe('the rules of the form', () => {
   ] as const
 
   for (const { language, texts, faults, labels } of rules) {
-    test.describe(language, () => {
+    test.describe(language, again(language), () => {
       test.use({ language })
 
       test(`MENU-4 the parent’s rules are told at once (${language})`, async ({ page, admin }) => {
@@ -103,7 +104,11 @@ test.describe('the rules of the form', () => {
     })
   }
 
-  test('VALID-2 MENU-3 another type needs more; a refusal is told', async ({ page, admin, expected }) => {
+  test('VALID-2 MENU-3 another type needs more; a refusal is told @long', async ({
+    page,
+    admin,
+    expected,
+  }) => {
     const { menu } = await addBranch(admin)
     await openMenus(page)
     const dialog = await openAdd(page)

@@ -160,7 +160,7 @@ test.describe('the tree', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
 
-  test('A11Y-4 MENU-1 nodes are cards that tell their level, and the page scrolls them', async ({
+  test('A11Y-4 MENU-1 nodes are cards that tell their level, and the page scrolls them @long', async ({
     page,
     admin,
   }) => {

@@ -176,7 +176,7 @@ test.describe('adding and editing', () => {
 })
 
 test.describe('switching and deleting', () => {
-  test('MENU-6 an entry that is gone says so, and leaves', async ({ page, admin, expected }) => {
+  test('MENU-6 an entry that is gone says so, and leaves @long', async ({ page, admin, expected }) => {
     expected.push(/status of 404/)
     const { ems, menu, directory } = await addBranch(admin)
     const drop = (id: string) => tell(admin, `/sys/menuManage/page/list/delete/${id}/?systemId=${ems.id}`)

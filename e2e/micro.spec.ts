@@ -61,7 +61,7 @@ test.describe('a person inside the system ems', () => {
     await expect(page.getByRole('main').getByRole('heading', { name: '首页' })).toBeVisible()
   })
 
-  test('MICRO-1 another press before the answer wins', async ({ page }) => {
+  test('MICRO-1 another press before the answer wins @long', async ({ page }) => {
     await page.route(/\/ems\/stations\?_rsc=/, () => new Promise(() => {}))
     await page.goto('/home')
     const menu = page.getByTestId('side-menu')
@@ -196,7 +196,7 @@ test.describe('a person inside the system ems', () => {
     expect(stored).not.toMatch(/bearer|access_token/i)
   })
 
-  test('MICRO-2 it knows the language, and follows light and dark', async ({ page, context }) => {
+  test('MICRO-2 it knows the language, and follows light and dark @long', async ({ page, context }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto('/ems/stations')
     await expect(view(page).getByRole('table')).toBeVisible()

@@ -100,7 +100,7 @@ test('DAY-3 who does not want to change it signs out, or is signed out by the po
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('DAY-3 EDGE-3 a given password is changed under a half-filled form, which is then saved', async ({
+test('DAY-3 EDGE-3 a given password is changed under a half-filled form, which is then saved @long', async ({
   page,
   context,
   admin,

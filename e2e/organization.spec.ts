@@ -69,7 +69,7 @@ test('ORG-3 one in use stays, and says of whom', async ({ page, context, admin, 
     await ask(admin, `/sys/${resource}/page/detail/${id}`)
 })
 
-test('ORG-3 PERM-5 LIST-9 one’s own place stays', async ({ page, context, admin, expected }) => {
+test('ORG-3 PERM-5 LIST-9 one’s own place stays @long', async ({ page, context, admin, expected }) => {
   expected.push(/status of 409/)
   const place = await addOrganization(admin)
   const worker = await addWorker(admin, place.id, everyRight)

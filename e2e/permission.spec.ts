@@ -69,7 +69,7 @@ async function expectLocked(control: Locator, reason: string, isExplained = true
 }
 
 test.describe('reach', () => {
-  test('PERM-5 ACC-2 a shared person’s own is locked', async ({ page, context, admin }) => {
+  test('PERM-5 ACC-2 a shared person’s own is locked @long', async ({ page, context, admin }) => {
     const made = await addAccount(admin, { places: ['EAST', 'SOUTH'] })
     const reason = '该账号还属于您无权管理账号的组织，请联系超级管理员'
     await begin(context, 'operator')

@@ -101,7 +101,7 @@ test.describe('inside the console', () => {
     await expect(folder(page, '平台')).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('EDGE-10 a whole visit asks no other host', async ({ page, requested, baseURL, expected }) => {
+  test('EDGE-10 a whole visit asks no other host @long', async ({ page, requested, baseURL, expected }) => {
     expected.push(/status of 404/)
     const others = ['/selectSystem?nf=t', '/home', '/user/index', '/nowhere']
     for (const path of [...others, ...consolePages.map((entry) => entry.path)]) {

@@ -1,4 +1,5 @@
 import { kinds } from './kinds'
 import { testRules } from './standard-lists'
 
-for (const kind of kinds) if (kind.key !== 'department') testRules(kind, ['taken', 'lastRow', 'rights'])
+for (const kind of kinds)
+  if (kind.key !== 'department') testRules(kind, ['life', 'taken', 'lastRow', 'rights'])

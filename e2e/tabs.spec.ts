@@ -24,7 +24,11 @@ test('EDGE-1 a write from a tab that is behind is refused', async ({ page, conte
   expect((await call(context, 'POST', '/sys/user/page/delete/0', {})).status).not.toBe(409)
 })
 
-test('EDGE-1 after the refusal the person goes back, and saves', async ({ page, context, expected }) => {
+test('EDGE-1 after the refusal the person goes back, and saves @long', async ({
+  page,
+  context,
+  expected,
+}) => {
   expected.push(/status of 409/)
   const made = await addAccount(context, { name: '吴九' })
   await page.goto(`${listPath}?account=${made.account}`)
@@ -126,7 +130,7 @@ test('EDGE-1 a form is told quietly of the move and of the way back', async ({ p
   await expect(dialog.getByLabel('姓名')).toHaveValue('钱十一')
 })
 
-test('EDGE-1 a read from a form that is behind brings nothing', async ({ page, context, expected }) => {
+test('EDGE-1 a read from a form that is behind brings nothing @long', async ({ page, context, expected }) => {
   expected.push(/status of 409/)
   await page.goto(listPath)
   await page.getByRole('button', { name: '新增' }).click()
@@ -150,7 +154,7 @@ test('EDGE-1 SHELL-4 another organization reaches the others at once', async ({ 
   await expect(page.getByRole('banner')).toContainText('西部储能')
 })
 
-test('SHELL-6 a language reaches the others, but no form', async ({ page, context }) => {
+test('SHELL-6 a language reaches the others, but no form @long', async ({ page, context }) => {
   await begin(context, 'admin')
   const typing = await context.newPage()
   await typing.goto(listPath)

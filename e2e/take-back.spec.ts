@@ -1,5 +1,6 @@
 import { expectAccessible } from './axe'
-import { again, type Caller, expect, hash, organizationIds, type Page, tell, test, unique } from './fixtures'
+import { type Caller, expect, hash, organizationIds, type Page, tell, test, unique } from './fixtures'
+import { again } from './long-tests'
 import { beginWorker, setEnabled, stored } from './people'
 
 const ownEntry = (page: Page) => page.locator('tbody [data-row-link]').first()
@@ -80,7 +81,7 @@ for (const [language, words] of Object.entries(languages)) {
   })
 }
 
-test('DAY-2 PERM-1 an import is offered to be taken back to nobody else than who may delete accounts', async ({
+test('DAY-2 PERM-1 an import is offered to be taken back to nobody else than who may delete accounts @long', async ({
   page,
   context,
   admin,

@@ -47,7 +47,7 @@ test('VALID-1 special characters go while typing, everything else stays', async 
   }
 })
 
-test('VALID-1 the caret stays, over a selection and in a paste too', async ({ page, context }) => {
+test('VALID-1 the caret stays, over a selection and in a paste too @long', async ({ page, context }) => {
   await allowPaste(context)
   await openAdd(page)
   const field = nameField(page)
@@ -103,7 +103,7 @@ test('VALID-1 a composition is left alone until it ends', async ({ page, context
   await expect(field).toHaveValue('王西安ab明')
 })
 
-test('VALID-1 VALID-2 ACC-7 what is stored is what was composed, without blanks, and text', async ({
+test('VALID-1 VALID-2 ACC-7 what is stored is what was composed, without blanks, and text @long', async ({
   page,
   context,
 }) => {
@@ -168,7 +168,7 @@ test('ACC-1 ACC-3 ACC-4 LIST-6 a paste is taken whole, or refused', async ({ pag
   await expect(page.getByRole('search').getByRole('alert')).toHaveText('粘贴的内容超过 50 个字符，未填入')
 })
 
-test('ACC-3 LIST-6 VALID-2 an invisible character is named', async ({ page }) => {
+test('ACC-3 LIST-6 VALID-2 an invisible character is named @long', async ({ page }) => {
   await openAdd(page)
   await nameField(page).fill('王\u202e明')
   await page.keyboard.press('Enter')

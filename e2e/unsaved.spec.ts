@@ -170,7 +170,7 @@ personTest(
   },
 )
 
-test('ACC-6 another organization asks before picked roles go', async ({ page, context }) => {
+test('ACC-6 another organization asks before picked roles go @long', async ({ page, context }) => {
   await begin(context, 'admin')
   const made = await addAccount(context, { places: ['EAST', 'WEST'], roles: ['只读查看'] })
   await page.goto(`${listPath}?account=${made.account}`)

@@ -37,7 +37,7 @@ test('LIST-7 what is added out of sight has a link to it', async ({ page, contex
   await expect(notice).toHaveCount(0)
 })
 
-test('MENU-6 an entry added below the edge comes into sight', async ({ page, context, admin }) => {
+test('MENU-6 an entry added below the edge comes into sight @long', async ({ page, context, admin }) => {
   await begin(context, 'admin')
   const { directory } = await addBranch(admin)
   // Only rows in sight are in the document.
