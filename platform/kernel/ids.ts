@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
+/** The ids that a query selects, in its order. */
+export async function idsOf(query: { execute(): Promise<{ id: string }[]> }): Promise<string[]> {
+  return (await query.execute()).map(({ id }) => id)
+}
+
 /** A UUIDv7: its first 48 bits are the time, so that ids made later sort later. `random` gives ten bytes. */
 export function newId(now: Date, random: () => Uint8Array = () => randomBytes(10)): string {
   const bytes = Buffer.alloc(16)

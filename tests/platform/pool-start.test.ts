@@ -5,6 +5,7 @@ import { migrate } from '#platform/kernel/db/migrate'
 import { up as base } from '#platform/kernel/db/migrations/0001-base'
 import { up as systems } from '#platform/kernel/db/migrations/0005-systems'
 import type { Database } from '#platform/kernel/db/schema'
+import { idsOf } from '#platform/kernel/ids'
 import { firstStart } from '#platform/seed/first-start'
 import { auditKeys, testStart } from './databases.ts'
 import { emptyDatabase } from './empty-database.ts'
@@ -97,11 +98,6 @@ test('APP-2 the pages of applications from before there was a pool become resour
   ])
   const registered = await db.selectFrom('system_config').select(['id', 'code', 'name']).execute()
   expect(registered).toEqual([{ id: 'u', code: 'uia', name: 'u' }])
-  const plain = await db
-    .selectFrom('menu_node')
-    .where('resource_id', 'is', null)
-    .orderBy('id')
-    .select('id')
-    .execute()
-  expect(plain.map((node) => node.id)).toEqual(['b3', 'e', 'u', 'uc', 'ud'])
+  const plain = db.selectFrom('menu_node').where('resource_id', 'is', null).orderBy('id').select('id')
+  expect(await idsOf(plain)).toEqual(['b3', 'e', 'u', 'uc', 'ud'])
 })

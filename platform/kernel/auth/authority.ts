@@ -4,6 +4,7 @@ import { codes } from '#contracts/envelope'
 import { grantOf, permits, spellingsOf } from '#contracts/permission'
 import { ready } from '#platform/kernel/db/ready'
 import type { Queries } from '#platform/kernel/db/schema'
+import { idsOf } from '#platform/kernel/ids'
 import { notPermitted, Refusal } from '#platform/kernel/refusal'
 import type { Business } from './business.ts'
 
@@ -64,15 +65,12 @@ export async function controlScope(
 }
 
 async function membershipsOf(db: Queries, person: Person): Promise<Set<string>> {
-  const rows = await db
+  const own = db
     .selectFrom('membership as m')
     .innerJoin('organization as o', 'o.id', 'm.org_id')
     .where('m.account_id', '=', person.id)
     .where('o.enabled', '=', true)
-    .select('o.id')
-    .modifyEnd(ready)
-    .execute()
-  return new Set(rows.map((row) => row.id))
+  return new Set(await idsOf(own.select('o.id').modifyEnd(ready)))
 }
 
 /** Pages and what is on them count, not what they are sorted into; a node counts while it and all that it hangs under are enabled, as in the menu. */

@@ -1,5 +1,6 @@
 import { requireCovered, type Scope, within } from '#platform/kernel/auth/authority'
 import type { Queries } from '#platform/kernel/db/schema'
+import { idsOf } from '#platform/kernel/ids'
 import { badField } from '#platform/kernel/refusal'
 
 /** Throws a Refusal 400 unless the account belongs to the organization. */
@@ -8,13 +9,8 @@ export async function requireMember(db: Queries, accountId: string, orgId: strin
 }
 
 export async function isMember(db: Queries, accountId: string, orgId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('membership')
-    .where('account_id', '=', accountId)
-    .where('org_id', '=', orgId)
-    .select('org_id')
-    .executeTakeFirst()
-  return found !== undefined
+  const own = db.selectFrom('membership').where('account_id', '=', accountId).where('org_id', '=', orgId)
+  return (await idsOf(own.select('org_id as id'))).length > 0
 }
 
 interface Membership {
@@ -34,14 +30,8 @@ export async function checkMemberships(
 ): Promise<void> {
   for (const { orgId } of memberships) requireCovered(scope, orgId)
   const asked = memberships.map(({ orgId }) => orgId)
-  const organizations = await db
-    .selectFrom('organization')
-    .where('id', 'in', asked)
-    .orderBy('id')
-    .select('id')
-    .forKeyShare()
-    .execute()
-  const known = new Set(organizations.map((row) => row.id))
+  const organizations = db.selectFrom('organization').where('id', 'in', asked).orderBy('id').select('id')
+  const known = new Set(await idsOf(organizations.forKeyShare()))
   const departments = await db
     .selectFrom('department')
     .where('org_id', 'in', asked)

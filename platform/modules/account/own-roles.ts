@@ -1,6 +1,7 @@
 import { codes } from '#contracts/envelope'
 import type { Person, Reach } from '#platform/kernel/auth/authority'
 import type { Queries } from '#platform/kernel/db/schema'
+import { idsOf } from '#platform/kernel/ids'
 import { Refusal } from '#platform/kernel/refusal'
 
 /**
@@ -26,23 +27,13 @@ export async function requireAnotherOwn(
   gone: readonly string[],
 ): Promise<void> {
   if (person.superIdentification) return
-  const own = await db
-    .selectFrom('account_role')
-    .where('account_id', '=', person.id)
-    .where('org_id', '=', orgId)
-    .select('role_id')
-    .execute()
-  const isHeld = own.some(({ role_id }) => role_id === roleId)
-  const isLast = own.every(({ role_id }) => role_id === roleId || gone.includes(role_id))
-  if (isHeld && isLast) throw new Refusal(codes.conflict, 'ownLastRole')
+  const here = db.selectFrom('account_role').where('account_id', '=', person.id).where('org_id', '=', orgId)
+  const own = await idsOf(here.select('role_id as id'))
+  const isLast = own.every((id) => id === roleId || gone.includes(id))
+  if (own.includes(roleId) && isLast) throw new Refusal(codes.conflict, 'ownLastRole')
 }
 
-async function organizationsWithRole(db: Queries, person: Person): Promise<string[]> {
-  const rows = await db
-    .selectFrom('account_role')
-    .where('account_id', '=', person.id)
-    .distinct()
-    .select('org_id')
-    .execute()
-  return rows.map((row) => row.org_id)
+function organizationsWithRole(db: Queries, person: Person): Promise<string[]> {
+  const own = db.selectFrom('account_role').where('account_id', '=', person.id)
+  return idsOf(own.distinct().select('org_id as id'))
 }

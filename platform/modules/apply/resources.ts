@@ -2,17 +2,13 @@ import { sql } from 'kysely'
 import { nodeTypes } from '#contracts/menu'
 import { listChange, mostNames } from '#platform/kernel/audit/list-change'
 import type { Queries } from '#platform/kernel/db/schema'
+import { idsOf } from '#platform/kernel/ids'
 import { badField, taken } from '#platform/kernel/refusal'
 
 /** The ids of the resources that an application has taken, in their order. */
 export async function resourcesOf(db: Queries, appId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('application_resource')
-    .where('app_id', '=', appId)
-    .orderBy('resource_id')
-    .select('resource_id')
-    .execute()
-  return rows.map((row) => row.resource_id)
+  const held = db.selectFrom('application_resource').where('app_id', '=', appId)
+  return idsOf(held.orderBy('resource_id').select('resource_id as id'))
 }
 
 /**

@@ -19,7 +19,7 @@ import { handle } from '#platform/kernel/http/handle'
 import { handleList } from '#platform/kernel/http/list-route'
 import { requireMayEnable } from '#platform/kernel/http/switch'
 import { requireUnchanged, versionOf } from '#platform/kernel/http/version'
-import { newId } from '#platform/kernel/ids'
+import { idsOf, newId } from '#platform/kernel/ids'
 import { inUse } from '#platform/kernel/refusal'
 import { requireStoredImage } from '#platform/modules/image/stored'
 import { lockTrees, rolesHolding } from '#platform/modules/menu/visible'
@@ -181,13 +181,7 @@ function isUntouched(
 }
 
 /** A role that takes one of them at this moment is either counted or meets that it is gone. */
-async function lockedNodes(db: Queries, appId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('menu_node')
-    .where('app_id', '=', appId)
-    .orderBy('id')
-    .select('id')
-    .forUpdate()
-    .execute()
-  return rows.map((row) => row.id)
+function lockedNodes(db: Queries, appId: string): Promise<string[]> {
+  const nodes = db.selectFrom('menu_node').where('app_id', '=', appId)
+  return idsOf(nodes.orderBy('id').select('id').forUpdate())
 }

@@ -4,6 +4,7 @@ import { differenceOf, listChange, mostNames } from '#platform/kernel/audit/list
 import type { Reach } from '#platform/kernel/auth/authority'
 import { grantableNodes, liveNodes } from '#platform/kernel/auth/nodes'
 import type { Queries } from '#platform/kernel/db/schema'
+import { idsOf } from '#platform/kernel/ids'
 import { badField, Refusal } from '#platform/kernel/refusal'
 
 /**
@@ -18,10 +19,10 @@ export async function nodesToHold(
   stored: readonly string[],
   isMoved = false,
 ): Promise<string[]> {
-  const live = await liveNodes(db).select('n.id').execute()
+  const live = await idsOf(liveNodes(db).select('n.id'))
   const held = person.superIdentification ? undefined : await grantableNodes(db, person, orgId)
   const isHeld = (id: string) => held === undefined || held.has(id)
-  const shown = new Set(live.map((node) => node.id).filter(isHeld))
+  const shown = new Set(live.filter(isHeld))
   const next = new Set([...wanted, ...stored.filter((id) => !shown.has(id))])
   const before = new Set(isMoved ? [] : stored)
   const added = [...next].filter((id) => !before.has(id))
@@ -32,13 +33,8 @@ export async function nodesToHold(
 
 /** The nodes that a role holds, in the order of their ids. */
 export async function nodesOf(db: Queries, roleId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('role_node')
-    .where('role_id', '=', roleId)
-    .orderBy('node_id')
-    .select('node_id')
-    .execute()
-  return rows.map((row) => row.node_id)
+  const held = db.selectFrom('role_node').where('role_id', '=', roleId)
+  return idsOf(held.orderBy('node_id').select('node_id as id'))
 }
 
 async function requireKnown(db: Queries, ids: readonly string[]): Promise<void> {
