@@ -3,11 +3,10 @@ import { expect, test } from 'vitest'
 import { holders } from '#contracts/access'
 import { limits } from '#contracts/limits'
 import * as roles from '#contracts/role'
-import { testPlatform } from './harness.ts'
+import { admin, testPlatform } from './harness.ts'
 import { makeRole, nodeIds } from './records.ts'
 
 const platform = testPlatform()
-const admin = { as: 'admin' }
 
 /** People of an organization with these numbers, all of them with the roles. */
 async function add(from: number, to: number, org_id: string, held: readonly string[]) {

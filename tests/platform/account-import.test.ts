@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contracts/account'
 import { check, type ImportRow, imported } from '#contracts/account-import'
-import { browserHash, type Context, testPlatform } from './harness.ts'
+import { admin, browserHash, type Context, testPlatform } from './harness.ts'
 import { fresh, makePerson, makeRole } from './records.ts'
 
 const platform = testPlatform()
-const admin = { as: 'admin' }
 const row = (given: Partial<ImportRow> = {}): ImportRow => ({
   ...{
     account: `imported${fresh()}`,

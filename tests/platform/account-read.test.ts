@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contracts/account'
 import * as departments from '#contracts/department'
-import { testPlatform } from './harness.ts'
+import { admin, operator, testPlatform } from './harness.ts'
 import { makePerson, makeRole } from './records.ts'
 
 const platform = testPlatform()
-const operator = { as: 'operator', org: 'EAST' }
-const admin = { as: 'admin' }
 
 describe('what a person sees', () => {
   test('PERM-5 the detail shows memberships and roles inside the reach only', async () => {

@@ -5,13 +5,11 @@ import * as departments from '#contracts/department'
 import * as organizations from '#contracts/organization'
 import * as roles from '#contracts/role'
 import { after as later } from '#platform/kernel/clock'
-import { type Context, testPlatform } from './harness.ts'
+import { admin, type Context, operator, testPlatform } from './harness.ts'
 import { fresh, makePerson, makeRole } from './records.ts'
 import { signIn } from './sign-in.ts'
 
 const platform = testPlatform()
-const admin = { as: 'admin' }
-const operator = { as: 'operator', org: 'EAST' }
 
 const found = async (query: Record<string, unknown>, who: Context = admin) =>
   (await platform.ok(accounts.list, who, { query: { limit: 100, ...query } })).content

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contracts/account'
 import { setPasswordCost } from '#platform/kernel/auth/password'
-import { browserHash, testPlatform } from './harness.ts'
+import { admin, browserHash, operator, testPlatform } from './harness.ts'
 import { makePerson, makeRole, unknownId } from './records.ts'
 import { signIn } from './sign-in.ts'
 
 const platform = testPlatform()
-const operator = { as: 'operator', org: 'EAST' }
-const admin = { as: 'admin' }
 let made = 0
 
 async function form(given: Record<string, unknown> = {}) {

@@ -5,11 +5,10 @@ import type { Endpoint } from '#contracts/endpoint'
 import { endpoints } from '#contracts/registry'
 import { rowsType } from '#contracts/rows'
 import { longestReading } from '#platform/kernel/http/all-rows'
-import { type Context, testPlatform } from './harness.ts'
+import { admin, type Context, testPlatform } from './harness.ts'
 import { makePerson } from './records.ts'
 
 const platform = testPlatform()
-const admin = { as: 'admin' }
 const headers = { accept: rowsType }
 
 async function open(call: Endpoint, query = '', context: Context = admin) {

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as systems from '#contracts/allocation'
-import { type Context, testPlatform } from './harness.ts'
+import { admin, type Context, chinese, testPlatform } from './harness.ts'
 import { giveTo, logged, makePerson, makeRole } from './records.ts'
 
 const platform = testPlatform()
-const admin = { as: 'admin' }
-const chinese = { ...admin, locale: 'zh-cn' as const }
 let made = 0
 
 function form(given: Record<string, unknown> = {}) {

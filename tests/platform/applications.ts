@@ -2,14 +2,12 @@ import type { Selectable } from 'kysely'
 import * as applications from '#contracts/apply'
 import * as menus from '#contracts/menu'
 import type { Schema } from '#platform/kernel/db/schema'
-import { type Context, testPlatform } from './harness.ts'
+import { admin, type Context, testPlatform } from './harness.ts'
 import { storePicture } from './pictures.ts'
 import { fresh } from './records.ts'
 
 /** Of the test file that imports this: each has modules, and so a database, of its own. */
 export const platform = testPlatform()
-export const admin = { as: 'admin' }
-export const chinese = { ...admin, locale: 'zh-cn' as const }
 
 interface Sketch {
   code: string
@@ -74,9 +72,6 @@ export const update = (body: unknown, who: Context = admin) =>
 export const remove = (id: string, who: Context = admin) =>
   platform.call(applications.remove, who, { params: { id } })
 
-export async function node(code: string) {
-  return platform.find('menu_node', { code })
-}
 /** The tree of an application as text, by code. */
 export async function drawn(id: string): Promise<string[]> {
   const data = await platform.ok(menus.tree, admin)

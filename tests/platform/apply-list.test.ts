@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as applications from '#contracts/apply'
-import { admin, application, detail, node, pages, platform, pool, remove, update } from './applications.ts'
+import { application, detail, pages, platform, pool, remove, update } from './applications.ts'
+import { admin } from './harness.ts'
 import { fresh } from './records.ts'
 
 describe('the list of applications', () => {
@@ -63,7 +64,7 @@ describe('the list of applications', () => {
     expect((await detail(await platform.systemId('uia'))).insideFlag).toBe('0')
     const missing = await platform.call(applications.detail, admin, { params: { id: 'none' } })
     expect(missing.code).toBe(404)
-    const page = (await node('ems.page.alarms'))?.id
+    const page = (await platform.node('ems.page.alarms'))?.id
     expect(await platform.code(applications.detail, admin, { params: { id: page } })).toBe(404)
   })
 })

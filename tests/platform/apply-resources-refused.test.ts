@@ -2,20 +2,17 @@ import { describe, expect, test } from 'vitest'
 import * as roles from '#contracts/role'
 import {
   add,
-  admin,
   application,
-  chinese,
   drawn,
   everything,
   form,
-  node,
   pages,
   platform,
   pool,
   remove,
   update,
 } from './applications.ts'
-import type { Answer } from './harness.ts'
+import { type Answer, admin, chinese } from './harness.ts'
 import { fresh, makeRole } from './records.ts'
 
 const codeOf = (answer: Answer) => answer.code
@@ -156,7 +153,7 @@ describe('what an application takes from the pool', () => {
     for (let round = 0; round < 5; round += 1) {
       const { ids, codes } = await pages(2)
       const one = await application({ resourceIdList: ids })
-      const granted = (await node(codes[0] ?? ''))?.id
+      const granted = (await platform.node(codes[0] ?? ''))?.id
       const made = fresh()
       const role = { name: `R${made}`, orgId: await platform.orgId('EAST'), resourceIdList: [granted] }
       const [back, given] = await Promise.all([
@@ -164,7 +161,7 @@ describe('what an application takes from the pool', () => {
         platform.call(roles.add, admin, { body: role }),
       ])
       expect([back.code, given.code].filter((code) => code === 0)).toHaveLength(1)
-      expect((await node(codes[0] ?? '')) === undefined).toBe(back.code === 0)
+      expect((await platform.node(codes[0] ?? '')) === undefined).toBe(back.code === 0)
     }
   })
 

@@ -1,18 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as menus from '#contracts/menu'
-import {
-  add,
-  admin,
-  application,
-  detail,
-  drawn,
-  form,
-  node,
-  pages,
-  platform,
-  pool,
-  update,
-} from './applications.ts'
+import { add, application, detail, drawn, form, pages, platform, pool, update } from './applications.ts'
+import { admin } from './harness.ts'
 import { fresh } from './records.ts'
 
 async function taken(id: string): Promise<string[]> {
@@ -29,8 +18,8 @@ describe('what an application takes from the pool', () => {
       ...codes.flatMap((code) => [`    2 ${code}`, `      3 ${code}.search`]),
     ])
     const shared = { app_id: one.id, enabled: true, inside_flag: '1', create_type: '2', discover_type: null }
-    expect(await node(`${one.code}.pages`)).toMatchObject({ ...shared, pid: one.id, name: one.name })
-    expect(await node(codes[0] ?? '')).toMatchObject({
+    expect(await platform.node(`${one.code}.pages`)).toMatchObject({ ...shared, pid: one.id, name: one.name })
+    expect(await platform.node(codes[0] ?? '')).toMatchObject({
       ...shared,
       ...{
         name: `N-${codes[0]}`,
@@ -43,9 +32,9 @@ describe('what an application takes from the pool', () => {
       description: '说明',
     })
     const action = { method: 'GET', resource_id: `${ids[1]}-search`, path: `/${codes[1]}.search` }
-    expect(await node(`${codes[1]}.search`)).toMatchObject({ ...shared, ...action })
+    expect(await platform.node(`${codes[1]}.search`)).toMatchObject({ ...shared, ...action })
     const root = { ...shared, create_type: '1', icon: one.icon, type: 0, resource_id: null }
-    expect(await node(one.code)).toMatchObject(root)
+    expect(await platform.node(one.code)).toMatchObject(root)
     expect(await taken(one.id)).toEqual(ids)
   })
 
@@ -66,8 +55,8 @@ describe('what an application takes from the pool', () => {
     ])
     const other = await pages()
     expect((await update({ ...one, resourceIdList: other.ids })).code).toBe(0)
-    expect(await node(`${system}.inner`)).toBeUndefined()
-    expect(await node(`${system}.deeper`)).toBeUndefined()
+    expect(await platform.node(`${system}.inner`)).toBeUndefined()
+    expect(await platform.node(`${system}.deeper`)).toBeUndefined()
   })
 
   test('APP-2 an update takes and gives back; what stays keeps its node, wherever it was moved and however renamed', async () => {
@@ -76,11 +65,11 @@ describe('what an application takes from the pool', () => {
     const [kept = '', dropped = '', added = ''] = codes
     const folder = { type: 1, name: '自建', code: `${one.code}.own`, path: '/own', sort: 2, pid: one.id }
     await platform.ok(menus.add, admin, { body: folder })
-    const own = await node(folder.code)
+    const own = await platform.node(folder.code)
     await platform.set('menu_node', { code: kept }, { name: '改名', pid: own?.id ?? '' })
-    const before = await node(kept)
+    const before = await platform.node(kept)
     expect((await update({ ...one, resourceIdList: [ids[0], ids[2], ids[2]] })).code).toBe(0)
-    expect(await node(kept)).toEqual(before)
+    expect(await platform.node(kept)).toEqual(before)
     expect(await drawn(one.id)).toEqual([
       `0 ${one.code}`,
       `  1 ${one.code}.pages`,
@@ -90,7 +79,7 @@ describe('what an application takes from the pool', () => {
       `    2 ${kept}`,
       `      3 ${kept}.search`,
     ])
-    expect(await node(dropped)).toBeUndefined()
+    expect(await platform.node(dropped)).toBeUndefined()
     expect(await taken(one.id)).toEqual([ids[0], ids[2]])
   })
 
@@ -99,16 +88,16 @@ describe('what an application takes from the pool', () => {
     const one = await application({ resourceIdList: [ids[0]] })
     const renamed = { ...one, name: 'Renamed', code: `${one.code}x` }
     expect((await update(renamed)).code).toBe(0)
-    expect(await node(`${one.code}.pages`)).toBeUndefined()
-    expect(await node(`${one.code}x.pages`)).toMatchObject({ name: 'Renamed' })
+    expect(await platform.node(`${one.code}.pages`)).toBeUndefined()
+    expect(await platform.node(`${one.code}x.pages`)).toMatchObject({ name: 'Renamed' })
     await platform.set('menu_node', { code: `${one.code}x.pages` }, { name: '自己取的' })
     expect((await update({ ...renamed, name: 'Again' })).code).toBe(0)
-    expect(await node(`${one.code}x.pages`)).toMatchObject({ name: '自己取的' })
+    expect(await platform.node(`${one.code}x.pages`)).toMatchObject({ name: '自己取的' })
     const away = await platform.row('menu_node', { code: `${one.code}x.pages` })
     await platform.ok(menus.remove, admin, { params: { resourceId: away.id } })
     expect(await taken(one.id)).toEqual([])
     expect((await update({ ...renamed, name: 'Again', resourceIdList: ids })).code).toBe(0)
-    expect(await node(`${one.code}x.pages`)).toMatchObject({ name: 'Again', pid: one.id })
+    expect(await platform.node(`${one.code}x.pages`)).toMatchObject({ name: 'Again', pid: one.id })
   })
 
   test('APP-2 what another system’s code was given back for can be taken in the same update', async () => {
@@ -118,7 +107,7 @@ describe('what an application takes from the pool', () => {
     const second = await pool(two, { code: 'shared.page' })
     const stored = await application({ resourceIdList: [first['shared.page']] })
     expect((await update({ ...stored, resourceIdList: [second['shared.page']] })).code).toBe(0)
-    expect((await node('shared.page'))?.resource_id).toBe(second['shared.page'])
+    expect((await platform.node('shared.page'))?.resource_id).toBe(second['shared.page'])
   })
 
   test('APP-2 a thousand pages are taken and given back in hardly more statements than ten', async () => {

@@ -5,21 +5,18 @@ import * as roles from '#contracts/role'
 import { listSystems, type MenuNode, mainMenu } from '#contracts/session'
 import {
   add,
-  admin,
   application,
-  chinese,
   detail,
   drawn,
   everything,
   form,
-  node,
   pages,
   platform,
   pool,
   remove,
   update,
 } from './applications.ts'
-import { type Context, refusedFields } from './harness.ts'
+import { admin, type Context, chinese, refusedFields } from './harness.ts'
 import { storePicture } from './pictures.ts'
 import { fresh, logged, makePerson, makeSystem } from './records.ts'
 
@@ -206,7 +203,7 @@ describe('permissions', () => {
     const body = await form({ resourceIdList: ids, icon: (await application()).icon })
     expect((await add(body, who)).code).toBe(0)
     expect(await platform.code(mainMenu, { ...who, system: body.code })).toBe(403)
-    const granted = (await node(`${page}.search`))?.id
+    const granted = (await platform.node(`${page}.search`))?.id
     const role = { name: 'mine', orgId: await platform.orgId('EAST'), resourceIdList: [granted] }
     const refused = await platform.call(roles.add, who, { body: role })
     expect(refused.code).toBe(403)

@@ -2,20 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { CollectedResource } from '#contracts/assets'
 import * as assets from '#contracts/assets'
 import { limits } from '#contracts/limits'
-import {
-  admin,
-  codesOf,
-  finished,
-  makeSystem,
-  page,
-  plain,
-  platform,
-  send,
-  status,
-  store,
-} from './discoveries.ts'
-
-const chinese = { ...admin, locale: 'zh-cn' as const }
+import { codesOf, finished, makeSystem, page, plain, platform, send, status, store } from './discoveries.ts'
+import { admin, chinese } from './harness.ts'
 
 describe('what is refused', () => {
   const repeated = (code: string) => [plain(code, 'a'), plain(code, 'b', { path: `/${code}/a` })]

@@ -5,7 +5,6 @@ import * as assets from '#contracts/assets'
 import { limits } from '#contracts/limits'
 import { newId } from '#platform/kernel/ids'
 import {
-  admin,
   codesOf,
   finished,
   listed,
@@ -18,6 +17,7 @@ import {
   status,
   store,
 } from './discoveries.ts'
+import { admin } from './harness.ts'
 import { makePerson } from './records.ts'
 
 /** An application takes a resource, as platform/apply makes it. */

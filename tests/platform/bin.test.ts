@@ -9,12 +9,11 @@ import { currentUser } from '#contracts/session'
 import { sweep } from '#platform/cleanup'
 import { after, day } from '#platform/kernel/clock'
 import { auditKeys } from './databases.ts'
-import { testPlatform } from './harness.ts'
+import { admin, testPlatform } from './harness.ts'
 import { logged, makeDepartment, makePerson, makeRole, nodeIds } from './records.ts'
 import { describedResources } from './resources.ts'
 
 const platform = testPlatform()
-const admin = { as: 'admin' }
 const kinds = ['account', 'role', 'department', 'organization', 'menu'] as const
 const of = (id: string) => ({ params: { id } })
 

@@ -8,12 +8,11 @@ import { beginSession } from '#platform/kernel/auth/tokens'
 import { after as later } from '#platform/kernel/clock'
 import { reset } from '../../tools/operate/admin.ts'
 import { auditKeys } from './databases.ts'
-import { browserHash, type Context, testPlatform } from './harness.ts'
+import { admin, browserHash, type Context, testPlatform } from './harness.ts'
 import { logged, makePerson } from './records.ts'
 import { from, signIn } from './sign-in.ts'
 
 const platform = testPlatform()
-const admin = { as: 'admin' }
 const given = browserHash('Given2026')
 const chosen = browserHash('Chosen2026')
 const right = ['uia.account.resetPassword']

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as departments from '#contracts/department'
-import { testPlatform } from './harness.ts'
+import { admin, operator, testPlatform } from './harness.ts'
 import { fresh, makeDepartment, makePerson } from './records.ts'
 
 const platform = testPlatform()
-const operator = { as: 'operator', org: 'EAST' }
-const admin = { as: 'admin' }
 
 async function form(given: Record<string, unknown> = {}) {
   const code = `NEW.${fresh()}`

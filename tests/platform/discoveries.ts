@@ -3,11 +3,10 @@ import { expect } from 'vitest'
 import type { CollectedResource } from '#contracts/assets'
 import * as assets from '#contracts/assets'
 import { newId } from '#platform/kernel/ids'
-import { testPlatform } from './harness.ts'
+import { admin, testPlatform } from './harness.ts'
 
 /** Of the test file that imports this: each has modules, and so a database, of its own. */
 export const platform = testPlatform()
-export const admin = { as: 'admin' }
 let made = 0
 
 export async function makeSystem(given: { code?: string; enable?: boolean } = {}): Promise<string> {

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '#contracts/limits'
 import { listEntries } from '#contracts/log'
 import { newId } from '#platform/kernel/ids'
-import { browserHash, testPlatform } from './harness.ts'
+import { admin, browserHash, testPlatform } from './harness.ts'
 import { demoSecret, from, signIn } from './sign-in.ts'
 
 const platform = testPlatform()
-const admin = { as: 'admin' }
 type Who = { as: string; org?: string }
 
 async function entries(query: Record<string, unknown> = {}, context: Who = admin) {

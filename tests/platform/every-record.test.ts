@@ -2,16 +2,13 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contracts/endpoint'
 import * as menus from '#contracts/menu'
-import { type Answer, type Context, testPlatform } from './harness.ts'
+import { type Answer, admin, type Context, chinese, operator, testPlatform } from './harness.ts'
 import { logged, makePerson, unknownId } from './records.ts'
 import { describedResources, type Form, removalOf, switchOf } from './resources.ts'
 
 /** What holds for the records of every resource: adding, changing, switching, deleting, and who may not. */
 
 const platform = testPlatform()
-const admin = { as: 'admin' }
-const chinese = { ...admin, locale: 'zh-cn' as const }
-const operator = { as: 'operator', org: 'EAST' }
 const refusal = ({ status, code, msg, data }: Answer) => ({ status, code, msg, data })
 const codeOf = ({ code }: Answer) => code
 const all = describedResources(platform)

@@ -5,7 +5,7 @@ import { nodeTypes } from '#contracts/menu'
 import { type EndpointName, endpoints } from '#contracts/registry'
 import en from '#messages/en/validation' with { type: 'json' }
 import zh from '#messages/zh-cn/validation' with { type: 'json' }
-import { type Answer, basic, browserHash, type Context, testPlatform } from './harness.ts'
+import { type Answer, admin, basic, browserHash, type Context, testPlatform } from './harness.ts'
 import { storePicture } from './pictures.ts'
 import { makePerson, unknownId } from './records.ts'
 import { describedResources, type Form } from './resources.ts'
@@ -18,7 +18,6 @@ import { recordTables } from './tables.ts'
  */
 
 const platform = testPlatform()
-const admin = { as: 'admin' }
 const calls = Object.entries<Endpoint>(endpoints)
 
 /** Bodies that are right and hold every field there is. */

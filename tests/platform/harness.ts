@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { CompiledQuery } from 'kysely'
+import type { CompiledQuery, Selectable } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import * as z from 'zod/mini'
@@ -9,13 +9,17 @@ import { type AppConfig, createApp } from '#platform/app'
 import { setPasswordCost } from '#platform/kernel/auth/password'
 import { beginSession } from '#platform/kernel/auth/tokens'
 import { openDatabase } from '#platform/kernel/db/open'
-import type { Database } from '#platform/kernel/db/schema'
+import type { Database, Schema } from '#platform/kernel/db/schema'
 import { jsonLog } from '#platform/kernel/log'
 import { auditKeys, databaseUrl, testStart } from './databases.ts'
 import { type Tables, tablesOf } from './tables.ts'
 
 export const client = { id: 'tests', secret: 'tests-secret' }
 export const basic = `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`
+
+export const admin = { as: 'admin' }
+export const chinese = { ...admin, locale: 'zh-cn' as const }
+export const operator = { as: 'operator', org: 'EAST' }
 
 export interface Answer<Data = unknown> {
   status: number
@@ -70,6 +74,9 @@ export interface Platform extends Tables {
   token(account: string): Promise<string>
   orgId(code: string): Promise<string>
   systemId(code: string): Promise<string>
+  /** An entry of the menu, if there is one. */
+  node(code: string): Promise<Selectable<Schema['menu_node']> | undefined>
+  nodeId(code: string): Promise<string>
   deptId(orgCode: string, code?: string): Promise<string>
   roleId(orgCode: string, name: string): Promise<string>
   accountId(account: string): Promise<string>
@@ -189,6 +196,8 @@ export function testPlatform(
     },
     orgId: async (code) => (await platform.row('organization', { code })).id,
     systemId: async (code) => (await platform.row('menu_node', { code, type: 0 })).id,
+    node: (code) => platform.find('menu_node', { code }),
+    nodeId: async (code) => (await platform.row('menu_node', { code })).id,
     deptId: async (orgCode, code = 'OPS') =>
       (await platform.row('department', { org_id: await platform.orgId(orgCode), code })).id,
     roleId: async (orgCode, name) =>
@@ -206,6 +215,11 @@ export function testPlatform(
 export function refusedFields(answer: Answer): string[] {
   return z.parse(z.array(z.object({ field: z.string() })), answer.data).map((fault) => fault.field)
 }
+
+/** What is answered where one field is refused. */
+export const badField = (field: string, message: string) => ({
+  ...{ status: 400, code: 400, data: [{ field, message }] },
+})
 
 /** What the browser makes of a password. */
 export function browserHash(password: string): string {

@@ -8,12 +8,11 @@ import * as menus from '#contracts/menu'
 import * as organizations from '#contracts/organization'
 import * as roles from '#contracts/role'
 import { beginSession } from '#platform/kernel/auth/tokens'
-import { type Context, testPlatform } from './harness.ts'
+import { admin, type Context, testPlatform } from './harness.ts'
 import { makeDepartment, makeOrganization, makePerson, makeRole, nodeIds } from './records.ts'
 import { describedResources } from './resources.ts'
 
 const platform = testPlatform()
-const admin = { as: 'admin' }
 const of = (id: string) => ({ params: { id } })
 
 /** The effects by kind, with how many and who. */

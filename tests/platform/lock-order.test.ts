@@ -4,12 +4,11 @@ import * as accounts from '#contracts/account'
 import * as roles from '#contracts/role'
 import type { Queries } from '#platform/kernel/db/schema'
 import { countUnder, type Rule, takeBack } from '#platform/kernel/quota'
-import { type Answer, testPlatform } from './harness.ts'
+import { type Answer, admin, testPlatform } from './harness.ts'
 import { untilOneWaits } from './locks.ts'
 import { fresh, makePerson, makeRole, nodeIds, personForm } from './records.ts'
 
 const platform = testPlatform()
-const admin = { as: 'admin' }
 const of = (id: string) => ({ params: { id } })
 
 /** Whether the transaction, for which another waits, could lock that. */

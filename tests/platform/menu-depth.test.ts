@@ -2,21 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '#contracts/limits'
 import * as menus from '#contracts/menu'
 import { newId } from '#platform/kernel/ids'
-import {
-  admin,
-  badField,
-  chinese,
-  directory,
-  entry,
-  form,
-  idOf,
-  menu,
-  platform,
-  remove,
-  send,
-  tree,
-  update,
-} from './menu-entries.ts'
+import { admin, badField, chinese } from './harness.ts'
+import { entry, form, platform, remove, send, tree, update } from './menu-entries.ts'
+
+const { directory, menu } = menus.nodeTypes
 
 /** Directories below one another, the uppermost first: their codes. */
 async function chain(parent: string, levels: number): Promise<string[]> {
@@ -27,7 +16,12 @@ async function chain(parent: string, levels: number): Promise<string[]> {
 /** The same, past the rules: as they could be made before there was a limit. */
 async function deepChain(parent: string, levels: number): Promise<string[]> {
   const codes: string[] = []
-  const origin = { app_id: await idOf('ems'), enabled: true, inside_flag: '1', created_time: platform.now() }
+  const origin = {
+    app_id: await platform.nodeId('ems'),
+    enabled: true,
+    inside_flag: '1',
+    created_time: platform.now(),
+  }
   while (codes.length < levels) {
     const { type, name, code, pid } = await form(directory, codes.at(-1) ?? parent)
     const row = { id: newId(platform.now()), pid, type, name, code, path: '/deep', sort: 1 }
@@ -37,10 +31,10 @@ async function deepChain(parent: string, levels: number): Promise<string[]> {
   return codes
 }
 const move = async (code: string, parent = '', given = {}) =>
-  update(code, { pid: await idOf(parent), ...given })
+  update(code, { pid: await platform.nodeId(parent), ...given })
 /** What is deleted is asked for by its id, which its code leads to no more. */
 async function taken(code: string): Promise<string> {
-  const id = await idOf(code)
+  const id = await platform.nodeId(code)
   expect((await remove(code)).code).toBe(0)
   return id
 }
@@ -76,7 +70,7 @@ describe('the depth of a tree', () => {
   test('MENU-4 a deeper tree of former times is shown, and its entries are changed where they are', async () => {
     const codes = await deepChain('ems', limits.menuDepth + 5)
     const last = codes.at(-1) ?? ''
-    expect(JSON.stringify(await tree(admin))).toContain(await idOf(last))
+    expect(JSON.stringify(await tree(admin))).toContain(await platform.nodeId(last))
     expect(await update(last, { name: '改名' })).toMatchObject({ code: 0 })
     expect(await move(last, codes.at(-3))).toMatchObject(atPid(faults.en))
     expect(await move(last, codes[0])).toMatchObject({ code: 0 })

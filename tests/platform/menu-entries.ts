@@ -1,22 +1,12 @@
 import type { Endpoint } from '#contracts/endpoint'
 import * as menus from '#contracts/menu'
-import { type Context, testPlatform } from './harness.ts'
+import { admin, type Context, testPlatform } from './harness.ts'
 import { fresh } from './records.ts'
 
 /** Of the test file that imports this: each has modules, and so a database, of its own. */
 export const platform = testPlatform()
-export const admin = { as: 'admin' }
-export const chinese = { ...admin, locale: 'zh-cn' as const }
-export const { directory, menu, button, component } = menus.nodeTypes
+const { directory, menu, button, component } = menus.nodeTypes
 export const writes = ['add', 'update', 'delete', 'updateEnabled'].map((action) => `uia.menu.${action}`)
-
-export async function stored(code: string) {
-  return platform.find('menu_node', { code })
-}
-export async function idOf(code: string): Promise<string> {
-  return (await stored(code))?.id ?? ''
-}
-export const countNodes = () => platform.count('menu_node')
 
 const own: Record<number, object> = {
   [directory]: { icon: 'folder' },
@@ -28,7 +18,7 @@ const own: Record<number, object> = {
 export async function form(type: number, parent: string, given: Record<string, unknown> = {}) {
   const number = fresh()
   const entry = { name: `条目${number}`, code: `made.entry.n${number}`, path: `/made/${number}`, sort: 1 }
-  return { type, ...entry, pid: await idOf(parent), ...own[type], ...given }
+  return { type, ...entry, pid: await platform.nodeId(parent), ...own[type], ...given }
 }
 /** Stores one and gives its code. */
 export async function entry(
@@ -53,9 +43,9 @@ export const send = (endpoint: Endpoint, body: unknown, who: Context = admin) =>
 export const update = async (code: string, given: Record<string, unknown>, who: Context = admin) =>
   send(menus.update, { ...(await formOf(code)), ...given }, who)
 export const remove = async (code: string, who: Context = admin, query = {}) =>
-  platform.call(menus.remove, who, { params: { resourceId: await idOf(code) }, query })
+  platform.call(menus.remove, who, { params: { resourceId: await platform.nodeId(code) }, query })
 export const enable = async (code: string, enabled: unknown, who: Context = admin) =>
-  platform.call(menus.updateEnable, who, { query: { id: await idOf(code), enabled } })
+  platform.call(menus.updateEnable, who, { query: { id: await platform.nodeId(code), enabled } })
 
 export function flat(nodes: readonly menus.MenuRow[] | null | undefined): menus.MenuRow[] {
   return (nodes ?? []).flatMap((node) => [node, ...flat(node.children)])
@@ -65,8 +55,3 @@ export async function tree(who: Context, searchStr?: string) {
   const answer = await platform.call(menus.tree, who, { query: { searchStr } })
   return answer.code === 0 ? answer.data : []
 }
-export const badField = (field: string, message: string) => ({
-  status: 400,
-  code: 400,
-  data: [{ field, message }],
-})

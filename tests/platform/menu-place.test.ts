@@ -1,30 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import * as menus from '#contracts/menu'
-import type { Answer, Context } from './harness.ts'
-import {
-  admin,
-  badField,
-  button,
-  chinese,
-  codesOf,
-  component,
-  directory,
-  entry,
-  flat,
-  form,
-  formOf,
-  idOf,
-  menu,
-  platform,
-  remove,
-  send,
-  stored,
-  tree,
-  update,
-} from './menu-entries.ts'
+import { type Answer, admin, badField, type Context, chinese } from './harness.ts'
+import { codesOf, entry, flat, form, formOf, platform, remove, send, tree, update } from './menu-entries.ts'
+
+const { directory, menu, button, component } = menus.nodeTypes
 
 async function childrenOf(code: string): Promise<string[]> {
-  const rows = await platform.rows('menu_node', { pid: await idOf(code) })
+  const rows = await platform.rows('menu_node', { pid: await platform.nodeId(code) })
   return rows.map((row) => row.code)
 }
 /** Is refused at that field, in both languages. */
@@ -58,7 +40,7 @@ describe('the place of an entry', () => {
       const good = place[allowed[0]]
       const code = await entry(type, good)
       for (const [parent, parentCode] of Object.entries(place)) {
-        const pid = await idOf(parentCode)
+        const pid = await platform.nodeId(parentCode)
         const isAllowed = (allowed as readonly string[]).includes(parent)
         const added = await form(type, parentCode)
         if (isAllowed) {
@@ -68,7 +50,7 @@ describe('the place of an entry', () => {
         } else {
           await refuses('pid', [en, zh], (who) => send(menus.add, added, who))
           await refuses('pid', [en, zh], (who) => update(code, { pid }, who))
-          expect(await stored(added.code)).toBeUndefined()
+          expect(await platform.node(added.code)).toBeUndefined()
         }
       }
       await remove(code)
@@ -95,7 +77,7 @@ describe('the place of an entry', () => {
     const inner = await entry(directory, top)
     const innermost = await entry(directory, inner)
     for (const code of [top, inner, innermost]) {
-      const pid = await idOf(code)
+      const pid = await platform.nodeId(code)
       await refuses('pid', ['An entry cannot hang below itself', '上级不能是自身或其下级'], (who) =>
         update(top, { pid }, who),
       )
@@ -117,17 +99,17 @@ describe('the place of an entry', () => {
     const asMenu = { type: menu, component: 'views/x' }
     const [en, zh] = ['What hangs below this entry cannot hang below this type', '其下级不能放在该类型之下']
     await refuses('type', [en, zh], (who) => update(folder, asMenu, who))
-    expect((await stored(folder))?.type).toBe(directory)
+    expect((await platform.node(folder))?.type).toBe(directory)
     await remove(page)
     expect((await update(folder, { ...asMenu, method: 'GET' })).code).toBe(0)
-    expect(await stored(folder)).toMatchObject({
+    expect(await platform.node(folder)).toMatchObject({
       type: menu,
       component: 'views/x',
       method: null,
       i_frame: '0',
     })
     expect((await update(folder, { iFrame: true, linkUrl: '/x' })).code).toBe(0)
-    expect(await stored(folder)).toMatchObject({ component: null, link_url: '/x', i_frame: '1' })
+    expect(await platform.node(folder)).toMatchObject({ component: null, link_url: '/x', i_frame: '1' })
     await remove(folder)
   })
 
@@ -161,15 +143,15 @@ describe('the place of an entry', () => {
     await platform.set('menu_node', { code: page }, { resource_id: resource })
     const chosenBy = async () =>
       (await platform.rows('application_resource', { resource_id: resource })).map((row) => row.app_id)
-    expect((await update(folder, { pid: await idOf('ems.operation') })).code).toBe(0)
+    expect((await update(folder, { pid: await platform.nodeId('ems.operation') })).code).toBe(0)
     expect(await chosenBy()).toEqual([ems])
     const report = await platform.systemId('report')
     expect((await update(folder, { pid: report, systemId: report })).code).toBe(0)
-    for (const code of [folder, page, action]) expect((await stored(code))?.app_id, code).toBe(report)
+    for (const code of [folder, page, action]) expect((await platform.node(code))?.app_id, code).toBe(report)
     expect([await childrenOf(folder), await childrenOf(page)]).toEqual([[page], [action]])
     expect(await chosenBy()).toEqual([report])
     const row = flat(await tree(admin)).find((one) => one.code === action)
-    expect(row?.systemName).toBe((await stored('report'))?.name)
+    expect(row?.systemName).toBe((await platform.node('report'))?.name)
     await remove(folder)
     expect(await chosenBy()).toEqual([])
   })

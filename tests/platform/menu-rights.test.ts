@@ -1,33 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as menus from '#contracts/menu'
-import { type Answer, type Context, refusedFields } from './harness.ts'
-import {
-  admin,
-  badField,
-  button,
-  chinese,
-  directory,
-  enable,
-  entry,
-  form,
-  formOf,
-  idOf,
-  menu,
-  platform,
-  remove,
-  send,
-  stored,
-  update,
-  writes,
-} from './menu-entries.ts'
+import { type Answer, admin, badField, type Context, chinese, refusedFields } from './harness.ts'
+import { enable, entry, form, formOf, platform, remove, send, update, writes } from './menu-entries.ts'
 import { makeApplication, makePerson } from './records.ts'
+
+const { directory, menu, button } = menus.nodeTypes
 
 const said = ({ status, code, data }: Answer) => ({ status, code, data })
 
 describe('what is built in', () => {
   test('MENU-2 it is neither edited, disabled nor deleted; what is added below it is not built in', async () => {
     const builtIn = [409, 'A built-in entry cannot be edited, disabled or deleted'] as const
-    const before = await stored('uia.account.list')
+    const before = await platform.node('uia.account.list')
     const answers = async (code: string, who: Context = admin) => [
       await update(code, { name: 'x', component: 'x' }, who),
       await enable(code, 0, who),
@@ -39,10 +23,13 @@ describe('what is built in', () => {
     for (const answer of await answers('uia.account.list', chinese)) {
       expect(answer.msg).toBe('内置菜单不能修改、停用或删除')
     }
-    expect(await stored('uia.account.list')).toEqual(before)
+    expect(await platform.node('uia.account.list')).toEqual(before)
     const below = [await entry(directory, 'uia.people'), await entry(button, 'uia.account.list')]
     for (const code of below) {
-      expect(await stored(code)).toMatchObject({ inside_flag: '1', app_id: await platform.systemId('uia') })
+      expect(await platform.node(code)).toMatchObject({
+        inside_flag: '1',
+        app_id: await platform.systemId('uia'),
+      })
       expect((await update(code, { name: 'renamed' })).code).toBe(0)
       expect((await enable(code, 0)).code).toBe(0)
       expect((await remove(code)).code).toBe(0)
@@ -50,16 +37,16 @@ describe('what is built in', () => {
   })
 
   test('MENU-2 applications are managed on their own page', async () => {
-    const before = [await stored('ems'), await stored('uia')]
+    const before = [await platform.node('ems'), await platform.node('uia')]
     for (const code of ['ems', 'uia']) {
       const form = {
-        id: await idOf(code),
+        id: await platform.nodeId(code),
         type: 1,
         name: 'x',
         code,
         path: '/x',
         sort: 1,
-        pid: await idOf('report'),
+        pid: await platform.nodeId('report'),
       }
       for (const [who, msg] of [
         [admin, 'An application is managed on the applications page'],
@@ -74,7 +61,7 @@ describe('what is built in', () => {
         }
       }
     }
-    expect([await stored('ems'), await stored('uia')]).toEqual(before)
+    expect([await platform.node('ems'), await platform.node('uia')]).toEqual(before)
   })
 })
 
@@ -85,10 +72,10 @@ describe('permissions', () => {
     const { account } = await makePerson(platform, { EAST: [...writes, 'uia.menu.search'] })
     const who = { as: account, org: 'EAST' }
     const code = await entry(directory, 'report')
-    const before = await stored(code)
+    const before = await platform.node(code)
     const body = await formOf(code)
     const answers: Answer[] = []
-    for (const id of [await idOf(code), 'none']) {
+    for (const id of [await platform.nodeId(code), 'none']) {
       answers.push(
         await send(menus.update, { ...body, id }, who),
         await platform.call(menus.remove, who, { params: { resourceId: id } }),
@@ -96,11 +83,11 @@ describe('permissions', () => {
       )
     }
     expect(answers.map(said)).toEqual(Array(6).fill({ status: 403, code: 403, data: null }))
-    expect(await stored(code)).toEqual(before)
+    expect(await platform.node(code)).toEqual(before)
     const added = await form(directory, 'report')
     expect(await send(menus.add, added, who)).toMatchObject(badField('pid', 'No such parent'))
     const mine = await entry(directory, 'desk')
-    expect(refusedFields(await update(mine, { pid: await idOf('report') }, who))).toEqual(['pid'])
+    expect(refusedFields(await update(mine, { pid: await platform.nodeId('report') }, who))).toEqual(['pid'])
     expect(await platform.code(menus.remove, admin, { params: { resourceId: 'none' } })).toBe(404)
     for (const one of [code, mine]) await remove(one)
   })
@@ -118,7 +105,7 @@ describe('permissions', () => {
     expect((await send(menus.update, body, { ...who, locale: 'zh-cn' })).msg).toBe(
       '该菜单已授权给角色，仅超级管理员可以修改其资源编码',
     )
-    expect(await stored(action)).toBeDefined()
+    expect(await platform.node(action)).toBeDefined()
     expect((await send(menus.update, { ...body, code: action, name: 'renamed' }, who)).code).toBe(0)
     expect((await update(page, { code: 'made.page.free' }, who)).code).toBe(0)
     expect((await update(action, { code: 'made.other.right' })).code).toBe(0)

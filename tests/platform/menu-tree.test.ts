@@ -2,25 +2,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as menus from '#contracts/menu'
 import { mainMenu } from '#contracts/session'
-import type { Context } from './harness.ts'
-import {
-  admin,
-  button,
-  codesOf,
-  countNodes,
-  directory,
-  enable,
-  entry,
-  flat,
-  idOf,
-  menu,
-  platform,
-  remove,
-  tree,
-  update,
-  writes,
-} from './menu-entries.ts'
+import { admin, type Context } from './harness.ts'
+import { codesOf, enable, entry, flat, platform, remove, tree, update, writes } from './menu-entries.ts'
 import { makeApplication, makePerson } from './records.ts'
+
+const { directory, menu, button } = menus.nodeTypes
 
 describe('the English name', () => {
   test('I18N-1 MENU-6 an entry may have one: it is told with the tree and the menu, kept by whoever does not speak of it, and given up', async () => {
@@ -53,7 +39,7 @@ describe('the tree', () => {
       [0, 'ems'],
       [0, 'report'],
     ])
-    expect(flat(roots)).toHaveLength(await countNodes())
+    expect(flat(roots)).toHaveLength(await platform.count('menu_node'))
     const row = flat(roots).find((one) => one.code === code)
     expect(row).toMatchObject({
       systemId: await platform.systemId('ems'),
@@ -62,7 +48,7 @@ describe('the tree', () => {
       sort: 9,
       enabled: false,
       insideFlag: '1',
-      pid: await idOf('ems.operation'),
+      pid: await platform.nodeId('ems.operation'),
       iFrame: true,
       linkUrl: 'https://example.com/x',
       component: null,
@@ -123,7 +109,7 @@ describe('the tree', () => {
     expect(codesOf(await tree(admin, '报表中心'))).toContain('report.overview.export')
     expect(await tree(admin, '%')).toEqual([])
     expect(await tree(admin, 'no such name')).toEqual([])
-    expect(codesOf(await tree(admin, ''))).toHaveLength(await countNodes())
+    expect(codesOf(await tree(admin, ''))).toHaveLength(await platform.count('menu_node'))
     const tooLong = await platform.call(menus.tree, admin, { query: { searchStr: 'x'.repeat(51) } })
     expect(tooLong).toMatchObject({ status: 400 })
     await remove(folder)
@@ -150,7 +136,7 @@ describe('the tree', () => {
       await platform.statementsOf(() => tree(admin)),
       await platform.statementsOf(() => tree(admin, '页面4950')),
     ]
-    const root = await idOf('report')
+    const root = await platform.nodeId('report')
     await sql`insert into menu_node (id, app_id, pid, name, code, type, sort, enabled, created_time)
       select 'd' || n, ${root}, ${root}, '目录' || n, 'many.d' || n, 1, n, true, now() from generate_series(1, 50) n`.execute(
       platform.db,
@@ -163,7 +149,7 @@ describe('the tree', () => {
     expect([await ask(), await ask('页面4950')], 'however many there are').toEqual(few)
     const rows = flat(await tree(admin))
     const found = flat(await tree(admin, '页面4950'))
-    expect(rows).toHaveLength(await countNodes())
+    expect(rows).toHaveLength(await platform.count('menu_node'))
     expect(found.map((row) => row.code)).toEqual(['report', 'many.d1', 'many.p4950'])
     await platform.db.deleteFrom('menu_node').where('code', 'like', 'many.%').execute()
   })

@@ -3,29 +3,11 @@ import * as menus from '#contracts/menu'
 import * as online from '#contracts/online'
 import * as roles from '#contracts/role'
 import { mainMenu } from '#contracts/session'
-import {
-  admin,
-  badField,
-  button,
-  chinese,
-  codesOf,
-  component,
-  countNodes,
-  directory,
-  enable,
-  entry,
-  form,
-  formOf,
-  idOf,
-  menu,
-  platform,
-  remove,
-  send,
-  stored,
-  tree,
-  update,
-} from './menu-entries.ts'
+import { admin, badField, chinese } from './harness.ts'
+import { codesOf, enable, entry, form, formOf, platform, remove, send, tree, update } from './menu-entries.ts'
 import { logged, makePerson, makeRole } from './records.ts'
+
+const { directory, menu, button, component } = menus.nodeTypes
 
 describe('adding', () => {
   test('MENU-6 each type is stored with the fields it has, and shows at once in tree and role dialog', async () => {
@@ -34,7 +16,7 @@ describe('adding', () => {
     const appId = await platform.systemId('ems')
     const of = { app_id: appId, enabled: true, inside_flag: '1', create_type: '1', resource_id: null }
     const none = { component: null, link_url: null, method: null, icon: null, i_frame: null }
-    expect(await stored(folder.code)).toMatchObject({
+    expect(await platform.node(folder.code)).toMatchObject({
       ...of,
       ...none,
       icon: 'chart',
@@ -46,7 +28,7 @@ describe('adding', () => {
     })
     const page = await form(menu, folder.code, { systemId: appId })
     expect((await send(menus.add, page)).code).toBe(0)
-    expect(await stored(page.code)).toMatchObject({
+    expect(await platform.node(page.code)).toMatchObject({
       ...of,
       ...none,
       icon: 'page',
@@ -56,7 +38,7 @@ describe('adding', () => {
     })
     const link = await form(menu, folder.code, { iFrame: true, linkUrl: '/outside/x', component: undefined })
     expect((await send(menus.add, link)).code).toBe(0)
-    expect(await stored(link.code)).toMatchObject({
+    expect(await platform.node(link.code)).toMatchObject({
       ...of,
       ...none,
       icon: 'page',
@@ -65,10 +47,15 @@ describe('adding', () => {
     })
     const action = await form(button, page.code, { method: 'DELETE', sort: '9999' })
     expect((await send(menus.add, action)).code).toBe(0)
-    expect(await stored(action.code)).toMatchObject({ ...of, ...none, method: 'DELETE', sort: 9999 })
+    expect(await platform.node(action.code)).toMatchObject({ ...of, ...none, method: 'DELETE', sort: 9999 })
     const part = await form(component, page.code)
     expect((await send(menus.add, part)).code).toBe(0)
-    expect(await stored(part.code)).toMatchObject({ ...of, ...none, icon: 'page', component: 'views/part' })
+    expect(await platform.node(part.code)).toMatchObject({
+      ...of,
+      ...none,
+      icon: 'page',
+      component: 'views/part',
+    })
     const all = [folder, page, link, action, part].map((one) => one.code)
     expect(codesOf(await tree(admin))).toEqual(expect.arrayContaining(all))
     const granted = await platform.call(menus.findAllPermission, admin)
@@ -114,10 +101,10 @@ describe('deleting', () => {
     expect((await remove(folder, chinese, elsewhere)).data).toEqual([
       { field: 'systemId', message: '该菜单属于其他应用' },
     ])
-    const before = await countNodes()
+    const before = await platform.count('menu_node')
     const systemId = await platform.systemId('ems')
     const row = await logged(platform, () => remove(folder, admin, { systemId }))
-    expect(await countNodes()).toBe(before - 3)
+    expect(await platform.count('menu_node')).toBe(before - 3)
     expect(row).toMatchObject({
       module: 'menu',
       type: 'delete',
@@ -144,12 +131,12 @@ describe('deleting', () => {
     })
     expect((await remove(folder, chinese)).msg).toBe('菜单正在使用中：2 个角色，2 个下级')
     expect(await remove(action)).toMatchObject({ status: 409, data: { roles: 2, nodes: 0 } })
-    expect(await stored(action)).toBeDefined()
+    expect(await platform.node(action)).toBeDefined()
   })
 
   test('MENU-6 an entry that comes into a role while it is deleted is in use, and a role never loses it unseen', async () => {
     const code = await entry(directory, 'ems')
-    const node_id = await idOf(await entry(directory, code))
+    const node_id = await platform.nodeId(await entry(directory, code))
     const role_id = await makeRole(platform, 'EAST', [])
     const removal = await platform.db.transaction().execute(async (granting) => {
       await granting.insertInto('role_node').values({ role_id, node_id }).execute()
@@ -158,7 +145,7 @@ describe('deleting', () => {
       return { waiting }
     })
     expect(await removal.waiting).toMatchObject({ status: 409, data: { roles: 1, nodes: 1 } })
-    expect(await stored(code)).toBeDefined()
+    expect(await platform.node(code)).toBeDefined()
     const body = { name: 'Race', orgId: await platform.orgId('EAST'), resourceIdList: [node_id] }
     await platform.delete('role', { id: role_id })
     const [gone, given] = await Promise.all([remove(code), send(roles.add, body)])
@@ -185,7 +172,7 @@ describe('enabling', () => {
     const seen = async () => JSON.stringify(await platform.ok(mainMenu, who))
     const called = async () => await platform.code(online.list, who)
     expect([(await seen()).includes(page), await called()]).toEqual([false, 403])
-    const resourceIdList = [await idOf('uia.role.search'), await idOf(action)]
+    const resourceIdList = [await platform.nodeId('uia.role.search'), await platform.nodeId(action)]
     const body = { id: role, name: 'Granted', orgId: await platform.orgId('EAST'), resourceIdList }
     expect((await send(roles.update, body)).code).toBe(0)
     const shown = (await platform.ok(mainMenu, who)).find((node) => node.code === folder)?.children?.[0]
@@ -218,15 +205,15 @@ describe('editing', () => {
       changes: { name: { after: '旧名' }, code: { after: code }, pid: { after: { name: '运行监控' } } },
     })
     const target = await entry(directory, 'ems', { name: '新家' })
-    const moved = { name: '新名', sort: 5, pid: await idOf(target) }
+    const moved = { name: '新名', sort: 5, pid: await platform.nodeId(target) }
     const { changes, subject_id, subject_name } = await logged(platform, () => update(code, moved))
-    expect([subject_id, subject_name]).toEqual([await idOf(code), '新名'])
+    expect([subject_id, subject_name]).toEqual([await platform.nodeId(code), '新名'])
     expect(changes).toEqual({
       name: { before: '旧名', after: '新名' },
       sort: { before: 1, after: 5 },
       pid: {
-        before: { id: await idOf('ems.operation'), name: '运行监控' },
-        after: { id: await idOf(target), name: '新家' },
+        before: { id: await platform.nodeId('ems.operation'), name: '运行监控' },
+        after: { id: await platform.nodeId(target), name: '新家' },
       },
     })
     await remove(target)
@@ -248,14 +235,14 @@ describe('editing', () => {
       status: 409,
       data: { changed: [{ field: 'name', was: 'First', now: winner }] },
     })
-    expect(await stored(code)).toMatchObject({ name: winner })
+    expect(await platform.node(code)).toMatchObject({ name: winner })
     const { version } = late.data as { version: string }
     expect((await send(menus.update, { ...older, path: '/late', version })).code).toBe(0)
     // Its parent's name and its switch are no part of what the dialog edits.
     const read = await formOf(code)
     await enable(code, 0)
     expect((await send(menus.update, read)).code).toBe(0)
-    expect((await stored(code))?.enabled).toBe(false)
+    expect((await platform.node(code))?.enabled).toBe(false)
     expect((await send(menus.update, { ...read, version: undefined })).code).toBe(0)
     await remove(code)
   })

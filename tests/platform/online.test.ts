@@ -4,11 +4,10 @@ import { list } from '#contracts/online'
 import { signOut } from '#contracts/session'
 import { beginSession } from '#platform/kernel/auth/tokens'
 import { hour } from '#platform/kernel/clock'
-import { testPlatform } from './harness.ts'
+import { admin, testPlatform } from './harness.ts'
 import { makePerson } from './records.ts'
 
 const platform = testPlatform()
-const admin = { as: 'admin' }
 
 async function online(query: Record<string, unknown> = {}, context: { as: string; org?: string } = admin) {
   const data = await platform.ok(list, context, { query: { limit: 100, ...query } })

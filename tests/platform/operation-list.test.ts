@@ -6,12 +6,10 @@ import * as organizations from '#contracts/organization'
 import * as roles from '#contracts/role'
 import { timeRangeOf } from '#contracts/time-range'
 import { newId } from '#platform/kernel/ids'
-import { browserHash, testPlatform } from './harness.ts'
+import { admin, browserHash, operator, testPlatform } from './harness.ts'
 import { makeOrganization, makePerson, nodeIds, personForm } from './records.ts'
 
 const platform = testPlatform()
-const admin = { as: 'admin' }
-const operator = { as: 'operator', org: 'EAST' }
 type Who = { as: string; org?: string }
 
 async function operations(query: Record<string, unknown> = {}, context: Who = admin) {

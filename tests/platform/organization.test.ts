@@ -2,12 +2,10 @@ import { describe, expect, test } from 'vitest'
 import * as departments from '#contracts/department'
 import * as organizations from '#contracts/organization'
 import { listSystems, listUserOrganizations, mainMenu } from '#contracts/session'
-import { testPlatform } from './harness.ts'
+import { admin, chinese, testPlatform } from './harness.ts'
 import { fresh, makeDepartment, makeOrganization, makePerson, makeRole } from './records.ts'
 
 const platform = testPlatform()
-const admin = { as: 'admin' }
-const chinese = { ...admin, locale: 'zh-cn' as const }
 const rights = ['search', 'detail', 'add', 'update', 'delete', 'updateEnable'].map(
   (action) => `uia.organization.${action}`,
 )

@@ -4,10 +4,9 @@ import * as accounts from '#contracts/account'
 import { openDatabase } from '#platform/kernel/db/open'
 import { ready } from '#platform/kernel/db/ready'
 import { jsonLog } from '#platform/kernel/log'
-import { testPlatform } from './harness.ts'
+import { admin, testPlatform } from './harness.ts'
 
 const platform = testPlatform()
-const admin = { as: 'admin' }
 
 test('HOLD-7 what every call asks is planned once for a connection, and a list anew for what is sought', async () => {
   const db = openDatabase(platform.address(), jsonLog('error'), 1)

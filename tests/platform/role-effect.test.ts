@@ -6,12 +6,11 @@ import { limits } from '#contracts/limits'
 import { permissionKey } from '#contracts/permission'
 import * as roles from '#contracts/role'
 import { seeded } from '#platform/seed/demo/seeded-random'
-import { testPlatform } from './harness.ts'
+import { admin, testPlatform } from './harness.ts'
 import { heldBy, makePerson, makeRole, nodeIds } from './records.ts'
 import { makeWorld } from './world.ts'
 
 const platform = testPlatform()
-const admin = { as: 'admin' }
 
 describe('WHY-2 what saving a role would do', () => {
   test('who has it by another role neither gains nor loses; the disabled are not counted', async () => {

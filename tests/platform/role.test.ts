@@ -2,12 +2,10 @@ import { describe, expect, test } from 'vitest'
 import * as accounts from '#contracts/account'
 import { findAllPermission, type MenuRow } from '#contracts/menu'
 import * as roles from '#contracts/role'
-import { type Answer, refusedFields, testPlatform } from './harness.ts'
+import { type Answer, admin, operator, refusedFields, testPlatform } from './harness.ts'
 import { fresh, heldBy, makePerson, makeRole, nodeIds, personForm, unknownId } from './records.ts'
 
 const platform = testPlatform()
-const operator = { as: 'operator', org: 'EAST' }
-const admin = { as: 'admin' }
 const roleRights = [
   ...['uia.role.add', 'uia.role.update', 'uia.role.delete', 'uia.role.search', 'uia.role.detail'],
 ]

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { find } from '#contracts/search'
-import { type Context, testPlatform } from './harness.ts'
+import { admin, type Context, testPlatform } from './harness.ts'
 import { fresh, makePerson } from './records.ts'
 
 const platform = testPlatform()
-const admin = { as: 'admin' }
 const rights = ['uia.account.search', 'uia.role.search', 'uia.organization.search']
 
 const found = (text: string, who: Context = admin) => platform.ok(find, who, { query: { text } })

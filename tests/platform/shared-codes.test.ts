@@ -3,20 +3,10 @@ import * as systems from '#contracts/allocation'
 import * as applications from '#contracts/apply'
 import * as menus from '#contracts/menu'
 import { listSystems } from '#contracts/session'
+import { operator } from './harness.ts'
 import { storePicture } from './pictures.ts'
 import { makeApplication, makePerson, makeSystem } from './records.ts'
-import {
-  all,
-  entryForm,
-  everything,
-  fresh,
-  idOf,
-  operator,
-  page,
-  platform,
-  rowOf,
-  systemForm,
-} from './shared-objects.ts'
+import { all, entryForm, everything, fresh, page, platform, rowOf, systemForm } from './shared-objects.ts'
 
 describe('codes that name what belongs to others', () => {
   const own = async () => {
@@ -37,20 +27,24 @@ describe('codes that name what belongs to others', () => {
     ]) {
       const added = await platform.call(menus.add, operator, { body: entryForm(id, code) })
       expect([403, 409], code).toContain(added.code)
-      const renamed = { ...entryForm(id, code), id: await idOf(folder) }
+      const renamed = { ...entryForm(id, code), id: await platform.nodeId(folder) }
       expect([403, 409], code).toContain(await platform.code(menus.update, operator, { body: renamed }))
     }
     expect(await everything()).toEqual(before)
     // What a super administrator has put there stays where it is.
     const inner = 'wms.seeded'
     await platform.call(menus.add, { as: 'admin' }, { body: entryForm(id, inner) })
-    const moved = { ...entryForm(await idOf(folder), inner), id: await idOf(inner) }
+    const moved = { ...entryForm(await platform.nodeId(folder), inner), id: await platform.nodeId(inner) }
     expect(await platform.code(menus.update, operator, { body: moved })).toBe(403)
-    const grown = { ...entryForm(await idOf(folder), inner), type: menus.nodeTypes.menu, component: 'a/b' }
-    await platform.set('menu_node', { code: inner }, { pid: await idOf(folder) })
-    const shown = { ...grown, id: await idOf(inner) }
+    const grown = {
+      ...entryForm(await platform.nodeId(folder), inner),
+      type: menus.nodeTypes.menu,
+      component: 'a/b',
+    }
+    await platform.set('menu_node', { code: inner }, { pid: await platform.nodeId(folder) })
+    const shown = { ...grown, id: await platform.nodeId(inner) }
     expect(await platform.code(menus.update, operator, { body: shown }), 'a page of it').toBe(403)
-    const away = { ...entryForm(await idOf('ems'), folder), id: await idOf(folder) }
+    const away = { ...entryForm(await platform.nodeId('ems'), folder), id: await platform.nodeId(folder) }
     expect(await platform.code(menus.update, operator, { body: away })).toBe(403)
     await platform.delete('menu_node', { code: inner })
   })
@@ -64,7 +58,7 @@ describe('codes that name what belongs to others', () => {
     const west = await makeApplication(platform, fresh(), 'WEST')
     const folder = `${held}.folder`
     await platform.call(menus.add, { as: 'admin' }, { body: entryForm(west, folder) })
-    const inside = { ...entryForm(await idOf(folder), `${held}.page`), type: 2, component: 'a/b' }
+    const inside = { ...entryForm(await platform.nodeId(folder), `${held}.page`), type: 2, component: 'a/b' }
     await platform.call(menus.add, { as: 'admin' }, { body: inside })
     const icon = await storePicture(platform, operator)
     const form = { name: 'x', icon, enabled: true, resourceIdList: [ownPage] }

@@ -4,21 +4,10 @@ import * as applications from '#contracts/apply'
 import * as assets from '#contracts/assets'
 import * as menus from '#contracts/menu'
 import { newId } from '#platform/kernel/ids'
-import type { Context } from './harness.ts'
+import { type Context, operator } from './harness.ts'
 import { storePicture } from './pictures.ts'
 import { makeApplication, makePerson, makeRole, makeSystem } from './records.ts'
-import {
-  all,
-  entryForm,
-  everything,
-  fresh,
-  idOf,
-  operator,
-  page,
-  platform,
-  rowOf,
-  systemForm,
-} from './shared-objects.ts'
+import { all, entryForm, everything, fresh, page, platform, rowOf, systemForm } from './shared-objects.ts'
 
 const refused =
   'Used by organizations where you do not have this right, or by none: ask a super administrator'
@@ -95,7 +84,11 @@ describe('what other organizations use', () => {
     const root = await makeApplication(platform, application, 'EAST')
     const [folder, entry] = [`${application}.folder`, `${system}.page`]
     await platform.call(menus.add, { as: 'admin' }, { body: entryForm(root, folder) })
-    const inside = { ...entryForm(await idOf(folder), entry), type: menus.nodeTypes.menu, component: 'a/b' }
+    const inside = {
+      ...entryForm(await platform.nodeId(folder), entry),
+      type: menus.nodeTypes.menu,
+      component: 'a/b',
+    }
     await platform.call(menus.add, { as: 'admin' }, { body: inside })
     for (const orgCode of ['EAST', 'WEST']) await hold(orgCode, [entry])
     const both = await makePerson(platform, { EAST: all, WEST: all })
@@ -180,7 +173,7 @@ describe('what an organization adds', () => {
     const icon = await storePicture(platform, operator)
     const form = { name: 'Mine', code: application, icon, enabled: true, resourceIdList }
     await platform.ok(applications.add, operator, { body: form })
-    const id = await idOf(application)
+    const id = await platform.nodeId(application)
     await platform.ok(applications.update, operator, { body: { ...form, id, name: 'More' } })
     const entry = entryForm(id, `${application}.x`)
     await platform.ok(menus.add, operator, { body: entry })

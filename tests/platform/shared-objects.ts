@@ -4,7 +4,6 @@ import { testPlatform } from './harness.ts'
 
 /** Of the test file that imports this: each has modules, and so a database, of its own. */
 export const platform = testPlatform()
-export const operator = { as: 'operator', org: 'EAST' }
 let made = 0
 export function fresh(): string {
   made += 1
@@ -14,7 +13,6 @@ export function fresh(): string {
 export async function rowOf(table: 'system_config' | 'menu_node' | 'pool_resource', code: string) {
   return platform.db.selectFrom(table).where('code', '=', code).selectAll().executeTakeFirstOrThrow()
 }
-export const idOf = async (code: string) => (await rowOf('menu_node', code)).id
 export const systemForm = (code: string) => ({ name: code, code, version: '1', type: 0, enable: true })
 export const entryForm = (pid: string, code: string) => ({
   ...{ type: menus.nodeTypes.directory, name: 'x', code, path: '/x', sort: 1, pid },

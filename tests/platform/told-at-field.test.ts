@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import * as accounts from '#contracts/account'
 import { listOperations } from '#contracts/log'
-import { browserHash, testPlatform } from './harness.ts'
+import { admin, browserHash, testPlatform } from './harness.ts'
 
 const platform = testPlatform()
-const admin = { as: 'admin' }
 
 async function account() {
   const userOrgList = [{ orgId: await platform.orgId('EAST') }]

@@ -4,12 +4,10 @@ import * as accounts from '#contracts/account'
 import * as departments from '#contracts/department'
 import * as organizations from '#contracts/organization'
 import * as roles from '#contracts/role'
-import { type Answer, testPlatform } from './harness.ts'
+import { type Answer, admin, operator, testPlatform } from './harness.ts'
 import { makeDepartment, makeOrganization, makePerson, makeRole, nodeIds, personForm } from './records.ts'
 
 const platform = testPlatform()
-const operator = { as: 'operator', org: 'EAST' }
-const admin = { as: 'admin' }
 
 /** What others changed, and the version to overwrite it with. */
 function conflictOf(answer: Answer) {

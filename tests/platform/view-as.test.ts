@@ -8,11 +8,10 @@ import * as roles from '#contracts/role'
 import { rowsType } from '#contracts/rows'
 import { currentUser, signOut } from '#contracts/session'
 import { minute } from '#platform/kernel/clock'
-import { testPlatform } from './harness.ts'
+import { admin, testPlatform } from './harness.ts'
 import { makePerson, nodeIds } from './records.ts'
 
 const platform = testPlatform()
-const admin = { as: 'admin' }
 const all = Object.entries<Endpoint>(endpoints).filter(([, { access }]) => access === 'session')
 const everyCode = [...new Set(all.flatMap(([, { permissions }]) => permissions))]
 

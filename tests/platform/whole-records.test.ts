@@ -9,11 +9,10 @@ import type { Endpoint } from '#contracts/endpoint'
 import * as menus from '#contracts/menu'
 import * as organizations from '#contracts/organization'
 import * as roles from '#contracts/role'
-import { testPlatform } from './harness.ts'
+import { admin, testPlatform } from './harness.ts'
 import { storePicture } from './pictures.ts'
 
 const platform = testPlatform()
-const admin = { as: 'admin' }
 const query = { limit: 100 }
 const row = z.looseObject({ id: z.string(), name: z.nullish(z.string()) })
 
