@@ -1,11 +1,12 @@
 import { titleOf } from '../tests/security/abuse-case'
-import { inBrowser } from '../tests/security/in-browser'
+import { inBrowser, refusals } from '../tests/security/in-browser'
 import { begin, call, enter, isSignedIn, signIn, test } from './fixtures'
 import { beginPerson } from './people'
 
 for (const abuse of inBrowser) {
-  test(titleOf(abuse), ({ page, context, baseURL, admin, expected, requested }) =>
-    abuse.try({
+  test(titleOf(abuse), ({ page, context, baseURL, admin, expected, requested }) => {
+    expected.push(refusals)
+    return abuse.try({
       page,
       context,
       origin: baseURL ?? '',
@@ -21,6 +22,6 @@ for (const abuse of inBrowser) {
       isSignedIn: () => isSignedIn(context),
       expected,
       requested,
-    }),
-  )
+    })
+  })
 }

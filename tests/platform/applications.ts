@@ -81,5 +81,3 @@ export async function drawn(id: string): Promise<string[]> {
   ]
   return data.filter((root) => root.id === id).flatMap(lines)
 }
-/** What is stored of applications, nodes and resources in all. */
-export const everything = () => platform.fingerprint(['menu_node', 'application', 'application_resource'])

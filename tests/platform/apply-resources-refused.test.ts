@@ -1,17 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as roles from '#contracts/role'
-import {
-  add,
-  application,
-  drawn,
-  everything,
-  form,
-  pages,
-  platform,
-  pool,
-  remove,
-  update,
-} from './applications.ts'
+import { add, application, drawn, form, pages, platform, pool, remove, update } from './applications.ts'
 import { type Answer, admin, chinese } from './harness.ts'
 import { fresh, makeRole } from './records.ts'
 
@@ -72,7 +61,7 @@ describe('what an application takes from the pool', () => {
     const [status, field, en, zh] = expected
     const body = await form({ resourceIdList })
     const stored = await application()
-    const before = await everything()
+    const before = await platform.fingerprint()
     for (const [call, sent] of [
       [add, body],
       [
@@ -89,7 +78,7 @@ describe('what an application takes from the pool', () => {
       expect(await call(sent)).toMatchObject({ status, code: status, data: [{ field: at, message: en }] })
       expect(await call(sent, chinese)).toMatchObject({ status, data: [{ field: at, message: zh }] })
     }
-    expect(await everything()).toEqual(before)
+    expect(await platform.fingerprint()).toEqual(before)
   })
 
   test('APP-2 a code that the menu has already, in either spelling, is refused by name, and nothing is stored', async () => {
@@ -102,7 +91,8 @@ describe('what an application takes from the pool', () => {
       { code: `${system}.twice` },
     )
     const twin = await pool(other, { code: `${system}.twice` })
-    const before = await everything()
+    const free = await form()
+    const before = await platform.fingerprint()
     const refused = async (code: string, ...resourceIdList: (string | undefined)[]) => {
       const body = await form({ resourceIdList })
       const en = `The menu has an entry with the code ${code} already`
@@ -113,11 +103,10 @@ describe('what an application takes from the pool', () => {
     await refused('ems.page.alarms', ids['ems.page.alarms'])
     await refused('account.add', ids[`${system}.page`])
     await refused(`${system}.twice`, ids[`${system}.twice`], twin[`${system}.twice`])
-    const body = await form()
-    await platform.set('menu_node', { code: 'ems.operation' }, { code: `${body.code}.pages` })
-    expect((await add(body)).msg).toBe(`The menu has an entry with the code ${body.code}.pages already`)
-    await platform.set('menu_node', { code: `${body.code}.pages` }, { code: 'ems.operation' })
-    expect(await everything()).toEqual(before)
+    await platform.set('menu_node', { code: 'ems.operation' }, { code: `${free.code}.pages` })
+    expect((await add(free)).msg).toBe(`The menu has an entry with the code ${free.code}.pages already`)
+    await platform.set('menu_node', { code: `${free.code}.pages` }, { code: 'ems.operation' })
+    expect(await platform.fingerprint()).toEqual(before)
   })
 
   test('APP-2 PERM-5 what roles hold is not given back: the answer counts the roles, and nobody loses a right', async () => {
@@ -128,7 +117,7 @@ describe('what an application takes from the pool', () => {
       await makeRole(platform, 'EAST', [`${first}.search`]),
       await makeRole(platform, 'WEST', [first]),
     ]
-    const before = await everything()
+    const before = await platform.fingerprint()
     const less = { ...one, resourceIdList: [ids[1]] }
     expect(await update(less)).toMatchObject({
       ...{ status: 409, code: 409, data: { roles: 2 } },
@@ -140,7 +129,7 @@ describe('what an application takes from the pool', () => {
       msg: 'The application is in use: 2 roles grant it',
     })
     expect((await remove(one.id, chinese)).msg).toBe('应用正在使用中：已授权给 2 个角色')
-    expect(await everything()).toEqual(before)
+    expect(await platform.fingerprint()).toEqual(before)
     for (const id of holders) {
       await platform.ok(roles.remove, admin, { params: { id } })
     }

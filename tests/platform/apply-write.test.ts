@@ -8,7 +8,6 @@ import {
   application,
   detail,
   drawn,
-  everything,
   form,
   pages,
   platform,
@@ -29,7 +28,7 @@ describe('adding and updating', () => {
     async (icon) => {
       const stored = await application()
       const body = await form({ icon })
-      const before = await everything()
+      const before = await platform.fingerprint()
       for (const [call, sent] of [
         [add, body],
         [update, { ...stored, icon }],
@@ -39,7 +38,7 @@ describe('adding and updating', () => {
         expect(english).toMatchObject(told('The image does not exist any more, please upload it again'))
         expect(await call(sent, chinese)).toMatchObject(told('图片不存在，请重新上传'))
       }
-      expect(await everything()).toEqual(before)
+      expect(await platform.fingerprint()).toEqual(before)
     },
   )
 
@@ -76,7 +75,7 @@ describe('adding and updating', () => {
     const id = await platform.systemId('uia')
     const one = { ...(await detail(id)), icon: await storePicture(platform), version: null }
     const { ids } = await pages()
-    const before = await everything()
+    const before = await platform.fingerprint()
     const en = 'A built-in application cannot be disabled or deleted, and its code and resources are fixed'
     const answers = [
       await update({ ...one, code: 'other' }),
@@ -89,7 +88,7 @@ describe('adding and updating', () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 409, code: 409, msg: en })
     expect((await remove(id, chinese)).msg).toBe('内置应用不能停用或删除，其编码和资源不可修改')
     expect((await enable(id, 1)).code).toBe(0)
-    expect(await everything()).toEqual(before)
+    expect(await platform.fingerprint()).toEqual(before)
   })
 })
 

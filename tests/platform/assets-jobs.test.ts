@@ -8,7 +8,6 @@ import {
   makeSystem,
   operations,
   page,
-  plain,
   platform,
   send,
   status,
@@ -83,7 +82,7 @@ describe('jobs', () => {
   test('OLOG-1 EDGE-4 the call and each system leave a row with their counts and codes', async () => {
     const code = await makeSystem()
     await store([{ code, resources: [page(code, 'a')] }])
-    await store([{ code, resources: [plain(code, 'a', { description: 'x' })] }])
+    await store([{ code, resources: [page(code, 'a', { operations: [], description: 'x' })] }])
     const rows = await operations(`System ${code}`)
     expect(rows.map((row) => [row.type, row.status, row.username])).toEqual([
       ['discover', '1', 'admin'],

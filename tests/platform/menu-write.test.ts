@@ -11,14 +11,19 @@ const { directory, menu, button, component } = menus.nodeTypes
 
 describe('adding', () => {
   test('MENU-6 each type is stored with the fields it has, and shows at once in tree and role dialog', async () => {
-    const folder = await form(directory, 'ems', { description: '说明', icon: 'chart' })
-    expect((await send(menus.add, folder)).code).toBe(0)
+    const add = async (...given: Parameters<typeof form>) => {
+      const body = await form(...given)
+      expect((await send(menus.add, body)).code).toBe(0)
+      return body
+    }
+    const folder = await add(directory, 'ems', { description: '说明', icon: 'chart' })
     const appId = await platform.systemId('ems')
-    const of = { app_id: appId, enabled: true, inside_flag: '1', create_type: '1', resource_id: null }
-    const none = { component: null, link_url: null, method: null, icon: null, i_frame: null }
+    const of = {
+      ...{ app_id: appId, enabled: true, inside_flag: '1', create_type: '1', resource_id: null },
+      ...{ component: null, link_url: null, method: null, icon: null, i_frame: null },
+    }
     expect(await platform.node(folder.code)).toMatchObject({
       ...of,
-      ...none,
       icon: 'chart',
       pid: appId,
       type: directory,
@@ -26,33 +31,26 @@ describe('adding', () => {
       path: folder.path,
       description: '说明',
     })
-    const page = await form(menu, folder.code, { systemId: appId })
-    expect((await send(menus.add, page)).code).toBe(0)
+    const page = await add(menu, folder.code, { systemId: appId })
     expect(await platform.node(page.code)).toMatchObject({
       ...of,
-      ...none,
       icon: 'page',
       component: 'views/page',
       i_frame: '0',
       description: null,
     })
-    const link = await form(menu, folder.code, { iFrame: true, linkUrl: '/outside/x', component: undefined })
-    expect((await send(menus.add, link)).code).toBe(0)
+    const link = await add(menu, folder.code, { iFrame: true, linkUrl: '/outside/x', component: undefined })
     expect(await platform.node(link.code)).toMatchObject({
       ...of,
-      ...none,
       icon: 'page',
       link_url: '/outside/x',
       i_frame: '1',
     })
-    const action = await form(button, page.code, { method: 'DELETE', sort: '9999' })
-    expect((await send(menus.add, action)).code).toBe(0)
-    expect(await platform.node(action.code)).toMatchObject({ ...of, ...none, method: 'DELETE', sort: 9999 })
-    const part = await form(component, page.code)
-    expect((await send(menus.add, part)).code).toBe(0)
+    const action = await add(button, page.code, { method: 'DELETE', sort: '9999' })
+    expect(await platform.node(action.code)).toMatchObject({ ...of, method: 'DELETE', sort: 9999 })
+    const part = await add(component, page.code)
     expect(await platform.node(part.code)).toMatchObject({
       ...of,
-      ...none,
       icon: 'page',
       component: 'views/part',
     })

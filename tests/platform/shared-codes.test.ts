@@ -6,7 +6,7 @@ import { listSystems } from '#contracts/session'
 import { operator } from './harness.ts'
 import { storePicture } from './pictures.ts'
 import { makeApplication, makePerson, makeSystem } from './records.ts'
-import { all, entryForm, everything, fresh, page, platform, rowOf, systemForm } from './shared-objects.ts'
+import { all, entryForm, fresh, page, platform, rowOf, systemForm } from './shared-objects.ts'
 
 describe('codes that name what belongs to others', () => {
   const own = async () => {
@@ -19,7 +19,7 @@ describe('codes that name what belongs to others', () => {
     const [named, folder] = [fresh(), fresh()]
     await makeApplication(platform, named, 'WEST')
     await platform.ok(menus.add, operator, { body: entryForm(id, folder) })
-    const before = await everything()
+    const before = await platform.fingerprint()
     for (const code of [
       ...['wms.x', 'WMS.x', 'wms', 'crm.page.x', 'ems.x', 'uia.x.y', 'report.z', `${named}.x`],
       // A right of the console in its other spelling is taken; one that it may come to have names it all the same.
@@ -30,7 +30,7 @@ describe('codes that name what belongs to others', () => {
       const renamed = { ...entryForm(id, code), id: await platform.nodeId(folder) }
       expect([403, 409], code).toContain(await platform.code(menus.update, operator, { body: renamed }))
     }
-    expect(await everything()).toEqual(before)
+    expect(await platform.fingerprint()).toEqual(before)
     // What a super administrator has put there stays where it is.
     const inner = 'wms.seeded'
     await platform.call(menus.add, { as: 'admin' }, { body: entryForm(id, inner) })
@@ -72,14 +72,14 @@ describe('codes that name what belongs to others', () => {
     }
     await makeSystem(platform, 'gate-admin', 'WEST')
     const paths = ['wms-admin', 'WMS-Admin', 'gate']
-    const before = await everything()
+    const before = await platform.fingerprint()
     for (const code of ['report', 'REPORT', held, held.toUpperCase(), ...paths]) {
       const added = await platform.call(systems.add, operator, { body: systemForm(code) })
       expect(added.code, code).toBe(403)
       const renamed = { ...systemForm(code), id: (await rowOf('system_config', system)).id }
       expect(await platform.code(systems.update, operator, { body: renamed }), code).toBe(403)
     }
-    expect(await everything()).toEqual(before)
+    expect(await platform.fingerprint()).toEqual(before)
     await platform.ok(systems.add, operator, { body: systemForm(application) })
   })
 

@@ -7,7 +7,7 @@ import { newId } from '#platform/kernel/ids'
 import { type Context, operator } from './harness.ts'
 import { storePicture } from './pictures.ts'
 import { makeApplication, makePerson, makeRole, makeSystem } from './records.ts'
-import { all, entryForm, everything, fresh, page, platform, rowOf, systemForm } from './shared-objects.ts'
+import { all, entryForm, fresh, page, platform, rowOf, systemForm } from './shared-objects.ts'
 
 const refused =
   'Used by organizations where you do not have this right, or by none: ask a super administrator'
@@ -180,12 +180,12 @@ describe('what an organization adds', () => {
 
     const west = await makePerson(platform, { WEST: all })
     const stranger = { as: west.account, org: 'WEST' }
-    const before = await everything()
+    const before = await platform.fingerprint()
     const query = { id, enabled: 0 }
     expect(await platform.code(applications.updateEnable, stranger, { query })).toBe(403)
     const { id: systemId } = await rowOf('system_config', system)
     expect(await platform.code(systems.remove, stranger, { params: { id: systemId } })).toBe(403)
-    expect(await everything()).toEqual(before)
+    expect(await platform.fingerprint()).toEqual(before)
 
     await hold('WEST', [`${system}.page`])
     expect(await platform.code(applications.updateEnable, operator, { query })).toBe(403)

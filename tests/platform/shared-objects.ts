@@ -17,11 +17,6 @@ export const systemForm = (code: string) => ({ name: code, code, version: '1', t
 export const entryForm = (pid: string, code: string) => ({
   ...{ type: menus.nodeTypes.directory, name: 'x', code, path: '/x', sort: 1, pid },
 })
-/** What is stored of everybody's objects. */
-export const everything = () =>
-  platform.fingerprint([
-    ...['menu_node', 'application', 'application_resource', 'system_config', 'pool_resource'],
-  ])
 /** Puts a free page into the pool. */
 export async function page(system: string, code: string): Promise<string> {
   const id = newId(platform.now())

@@ -1,4 +1,4 @@
-import type { Attacker } from './attacker'
+import type { Attacker, Held } from './attacker'
 
 /** One way in that somebody could try, and what comes of it. `With` is what the try needs. */
 export interface AbuseCase<With = Attacker> {
@@ -14,6 +14,12 @@ export interface AbuseCase<With = Attacker> {
   asvs: readonly string[]
   try: (means: With) => Promise<void>
 }
+
+/** The try of somebody who is signed in. */
+export const signedIn =
+  (account: string, how: (attacker: Attacker & { as: Held }) => Promise<void>) =>
+  async (attacker: Attacker) =>
+    how({ ...attacker, as: await attacker.standing(account) })
 
 /** `GUARD-2 A01 guarded pages … → the login page (ASVS v5.0.0-8.3.1)` */
 export function titleOf({ id, requirements = [], tried, expected, asvs }: AbuseCase<never>): string {

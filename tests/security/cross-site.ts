@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { addressOf, type Endpoint } from '#contracts/endpoint'
 import { endpoints } from '#contracts/registry'
-import type { AbuseCase } from './abuse-case'
+import { type AbuseCase, signedIn } from './abuse-case'
 import type { Attempt } from './attacker'
 import { ask } from './people'
 import { headerOf, headersOf } from './wire'
@@ -54,8 +54,7 @@ export const crossSite: readonly AbuseCase[] = [
     ...{ id: 'C01', requirements: ['CALL-5'], asvs: ['3.5.1', '3.5.2'] },
     tried: 'every writing call with the victim’s cookie and 16 kinds of headers of other pages',
     expected: '403, the session stays and nothing is written',
-    try: async ({ send, standing, isSignedIn, target }) => {
-      const as = await standing('operator')
+    try: signedIn('operator', async ({ as, send, isSignedIn, target }) => {
       expect(writes.length).toBeGreaterThan(30)
       for (const path of writes) {
         for (const headers of elsewhere(target.origin)) {
@@ -63,14 +62,13 @@ export const crossSite: readonly AbuseCase[] = [
         }
       }
       expect(await isSignedIn(as)).toBe(true)
-    },
+    }),
   },
   {
     ...{ id: 'C02', requirements: ['CALL-5'], asvs: ['3.5.2'] },
     tried: 'every writing call as an HTML form can send it: three encodings, and none',
     expected: '403',
-    try: async ({ send, standing, isSignedIn }) => {
-      const as = await standing('operator')
+    try: signedIn('operator', async ({ as, send, isSignedIn }) => {
       for (const path of writes) {
         for (const [type, body] of forms) {
           const headers = {
@@ -85,14 +83,13 @@ export const crossSite: readonly AbuseCase[] = [
         }
       }
       expect(await isSignedIn(as)).toBe(true)
-    },
+    }),
   },
   {
     ...{ id: 'C03', asvs: ['4.1.1', '3.5.2'] },
     tried: 'every writing call from our own page, with bodies of a type that it does not take',
     expected: '415, or 400; nothing is written',
-    try: async ({ send, standing }) => {
-      const as = await standing('operator')
+    try: signedIn('operator', async ({ as, send }) => {
       for (const path of writes.filter((path) => path !== '/session/sign-out')) {
         for (const type of [
           ...['text/plain', 'application/xml', 'application/jsonx', 'text/html', 'application/octet-stream'],
@@ -109,14 +106,13 @@ export const crossSite: readonly AbuseCase[] = [
           expect(answer.text).not.toContain('root:')
         }
       }
-    },
+    }),
   },
   {
     ...{ id: 'C04', requirements: ['CALL-5'], asvs: ['3.5.8', '3.5.6', '3.5.7'] },
     tried: 'every reading call embedded by another page: script, image, fetch, typed address',
     expected: '403, no row of data',
-    try: async ({ send, standing }) => {
-      const as = await standing('operator')
+    try: signedIn('operator', async ({ as, send }) => {
       for (const endpoint of reads) {
         for (const [site, destination] of [
           ...[
@@ -139,14 +135,13 @@ export const crossSite: readonly AbuseCase[] = [
           expect(answer.text).not.toContain('steal')
         }
       }
-    },
+    }),
   },
   {
     ...{ id: 'C05', asvs: ['3.4.2', '3.5.2'] },
     tried: 'preflights and requests with an Origin of other sites',
     expected: 'no CORS header, whatever the method asked for',
-    try: async ({ send, standing }) => {
-      const as = await standing('operator')
+    try: signedIn('operator', async ({ as, send }) => {
       for (const origin of ['http://evil.example', 'null', 'http://localhost']) {
         for (const path of [
           ...['/api/sys/user/page/list', '/api/session/sign-out', '/api/ems/stations', '/login'],
@@ -166,14 +161,13 @@ export const crossSite: readonly AbuseCase[] = [
           })
         }
       }
-    },
+    }),
   },
   {
     ...{ id: 'C06', asvs: ['3.5.8', '3.2.1'] },
     tried: 'a stored picture and a system’s files embedded by other sites, and opened as pages',
     expected: '403; what is embedded in ours says that it is ours alone',
-    try: async ({ send, standing }) => {
-      const as = await standing('operator')
+    try: signedIn('operator', async ({ as, send }) => {
       const paths = ['/api/sys/image/x1', '/micro/ems/index.html', '/micro/wms/main.js']
       for (const path of paths) {
         for (const site of ['cross-site', 'same-site', 'none']) {
@@ -188,14 +182,13 @@ export const crossSite: readonly AbuseCase[] = [
         const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': destination }
         await send('/micro/ems/index.html', { bare: true, as, headers, answered: 403 })
       }
-    },
+    }),
   },
   {
     ...{ id: 'C07', requirements: ['CALL-5'], asvs: ['3.5.3', '4.1.4'] },
     tried: 'writing calls by other methods, method overrides in headers, query and body',
     expected: '405 or 404, and nothing but the method itself counts',
-    try: async ({ call, send, standing, isSignedIn }) => {
-      const as = await standing('operator')
+    try: signedIn('operator', async ({ as, call, send, isSignedIn }) => {
       for (const path of writes) {
         for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH']) {
           expect([404, 405], `${method} ${path}`).toContain(
@@ -213,14 +206,13 @@ export const crossSite: readonly AbuseCase[] = [
         await call('/sys/user/page/list?_method=POST', { as, headers, answered: 200 })
       }
       expect(await isSignedIn(as)).toBe(true)
-    },
+    }),
   },
   {
     ...{ id: 'C08', requirements: ['EDGE-1'], asvs: ['8.4.1', '2.3.1'] },
     tried: 'a write from a tab of another organization, system or person',
     expected: '409, nothing is written',
-    try: async (attacker) => {
-      const as = await attacker.standing('operator')
+    try: signedIn('operator', async ({ as, ...attacker }) => {
       const name = 'Abuse of a stale tab'
       const [organization] = await ask<{ orgId: string }[]>(attacker, as, '/sys/org/page/listUserOrg')
       const body = { name, code: 'abuse.stale', orgId: organization?.orgId, enabled: true }
@@ -243,14 +235,13 @@ export const crossSite: readonly AbuseCase[] = [
         `/sys/dept/page/list?name=${encodeURIComponent(name)}`,
       )
       expect(found.content).toEqual([])
-    },
+    }),
   },
   {
     ...{ id: 'C09', asvs: ['3.5.3', '15.2.3'] },
     tried: 'pages as targets of forms and of server actions',
     expected: '405 before anything of the body is read',
-    try: async ({ send, standing }) => {
-      const as = await standing('operator')
+    try: signedIn('operator', async ({ as, send }) => {
       const action = '0'.repeat(42)
       const part = (name: string, value: string) =>
         `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
@@ -276,6 +267,6 @@ export const crossSite: readonly AbuseCase[] = [
           expect(headersOf(answer, 'set-cookie')).toEqual([])
         }
       }
-    },
+    }),
   },
 ]

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import type { AbuseCase } from './abuse-case'
+import { type AbuseCase, signedIn } from './abuse-case'
 import { guarded } from './navigation'
 import { headerOf } from './wire'
 
@@ -11,8 +11,7 @@ export const framework: readonly AbuseCase[] = [
     ...{ id: 'D09', asvs: ['4.1.3'] },
     tried: 'headers of the framework’s own on calls: subrequest marks, rewrites, invocations, cookies to set',
     expected: 'none has an effect, none comes back',
-    try: async ({ call, send, standing }) => {
-      const as = await standing('auditor')
+    try: signedIn('auditor', async ({ as, call, send }) => {
       const headers = {
         'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware',
         'x-middleware-set-cookie': 'access_token=x',
@@ -30,14 +29,13 @@ export const framework: readonly AbuseCase[] = [
       expect((await call('/auth/info', { as, headers })).data).toMatchObject({ username: 'auditor' })
       await send('/api/auth/info', { bare: true, as, headers, answered: 403 })
       await call('/auth/info', { headers, answered: 401 })
-    },
+    }),
   },
   {
     ...{ id: 'D10', asvs: ['1.3.6', '5.3.2', '15.2.3'] },
     tried: 'the image optimiser, page data and file routes as a way to other hosts and to the server’s files',
     expected: 'none of them serves anything',
-    try: async ({ send, standing, target }) => {
-      const as = await standing('admin')
+    try: signedIn('admin', async ({ as, send, target }) => {
       for (const path of [
         ...[
           `${target.platformUrl}/auth/info`,
@@ -67,14 +65,13 @@ export const framework: readonly AbuseCase[] = [
         expect([307, 308, 400, 404], path).toContain(status)
         expect(text, path).not.toMatch(/"dependencies"|root:x:|"username"/)
       }
-    },
+    }),
   },
   {
     ...{ id: 'D11', asvs: ['1.2.1', '4.2.4'] },
     tried: 'line breaks and markup in paths and queries that come back in headers and pages',
     expected: 'no header more, no markup',
-    try: async ({ send, standing }) => {
-      const as = await standing('auditor')
+    try: signedIn('auditor', async ({ as, send }) => {
       for (const said of [
         ...['%0d%0aX-Injected:%201', '%0aSet-Cookie:%20a=b', '%E5%98%8A%E5%98%8DX-Injected:1'],
         ...['"><script>alert(1)</script>', '%3C/script%3E%3Cscript%3Ealert(1)%3C/script%3E'],
@@ -92,7 +89,7 @@ export const framework: readonly AbuseCase[] = [
           expect(answer.text, path).not.toMatch(/<script>alert|"><script/)
         }
       }
-    },
+    }),
   },
   {
     ...{ id: 'D12', asvs: ['15.2.2', '4.2.5'] },
@@ -141,8 +138,7 @@ export const framework: readonly AbuseCase[] = [
     tried:
       'pages asked for with queries that pages read: repeated, nested, negative, endless, of other types',
     expected: 'the page, with what is sound in the query',
-    try: async ({ send, standing }) => {
-      const as = await standing('admin')
+    try: signedIn('admin', async ({ as, send }) => {
       const queries = [
         'page=-1',
         'page=1e99',
@@ -165,6 +161,6 @@ export const framework: readonly AbuseCase[] = [
           await send(`${path}?${query}`, { bare: true, as, answered: [200, 307] })
         }
       }
-    },
+    }),
   },
 ]

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import type { AbuseCase } from './abuse-case'
+import { type AbuseCase, signedIn } from './abuse-case'
 import { unique } from './attacker'
 import { ask, beginOwn, organizationIds, tell } from './people'
 
@@ -125,8 +125,7 @@ export const input: readonly AbuseCase[] = [
     ...{ id: 'G04', asvs: ['15.3.5', '1.4.2', '2.2.1'] },
     tried: 'values of other types than a field has: objects, lists, truth values, numbers beyond measure',
     expected: '400 with the field’s name',
-    try: async ({ call, standing }) => {
-      const as = await standing('admin')
+    try: signedIn('admin', async ({ as, call }) => {
       const sound = { name: 'Sound', code: 'abuse.sound', orgId: 'x', enabled: true }
       for (const odd of [
         {},
@@ -168,14 +167,13 @@ export const input: readonly AbuseCase[] = [
         // Hexadecimal is a way to write a whole number.
         expect(query === 'page=0x10' ? [200, 400] : [400], query).toContain(status)
       }
-    },
+    }),
   },
   {
     ...{ id: 'G05', asvs: ['1.5.2', '15.2.2'] },
     tried: 'JSON that is none, too deep, too long, of other encodings',
     expected: '400 or 413, at once',
-    try: async ({ call, standing }) => {
-      const as = await standing('admin')
+    try: signedIn('admin', async ({ as, call }) => {
       const headers = { 'content-type': 'application/json' }
       const bodies: (string | Buffer)[] = [
         ...['', ' ', '{', '{"a":}', "{'a':1}", 'NaN', 'undefined', '{"a":1}{"b":2}', '{"a":1}\n{"b":2}'],
@@ -196,14 +194,13 @@ export const input: readonly AbuseCase[] = [
         }
       }
       expect(Date.now() - began).toBeLessThan(15_000)
-    },
+    }),
   },
   {
     ...{ id: 'G06', asvs: ['1.2.4', '1.3.3'] },
     tried: 'SQL, wildcards and patterns in searches and ids',
     expected: 'text to look for, and nothing more: no row too many, no fault',
-    try: async ({ call, standing }) => {
-      const as = await standing('auditor')
+    try: signedIn('auditor', async ({ as, call }) => {
       const total = async (path: string) => {
         const { status, data } = await call(path, { as })
         expect([200, 400], path).toContain(status)
@@ -219,14 +216,13 @@ export const input: readonly AbuseCase[] = [
         expect(await total(`/sys/dept/page/list?name=${text}`), said).toBeLessThan(5)
         expect(await total(`/sys/role/page/findAll?roleName=${text}`), said).toBeLessThan(5)
       }
-    },
+    }),
   },
   {
     ...{ id: 'G07', asvs: ['1.2.2', '3.7.2'] },
     tried: 'addresses of menus, tiles and pictures with `javascript:`, `data:`, other hosts in disguise',
     expected: '400: no such address is ever stored',
-    try: async ({ call, standing }) => {
-      const as = await standing('admin')
+    try: signedIn('admin', async ({ as, call }) => {
       const addresses = [
         ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', ' javascript:alert(1)', 'java\tscript:alert(1)'],
         ...['data:text/html,<script>alert(1)</script>', 'vbscript:x', '//evil.example', '/\\evil.example'],
@@ -260,7 +256,7 @@ export const input: readonly AbuseCase[] = [
           expect(data, address).not.toBe(sound.data)
         }
       }
-    },
+    }),
   },
   {
     ...{ id: 'G08', asvs: ['1.1.1', '16.4.1'] },

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { consolePages } from '#lib/console-pages'
-import type { AbuseCase } from './abuse-case'
+import { type AbuseCase, signedIn } from './abuse-case'
 import type { Attempt } from './attacker'
 import { type Answer, headerOf, headersOf } from './wire'
 
@@ -206,8 +206,7 @@ export const navigation: readonly AbuseCase[] = [
     ...{ id: 'A05', requirements: ['GUARD-2'], asvs: ['4.1.3', '3.7.2'] },
     tried: 'Host and forwarding headers that name another host, on redirects and pages',
     expected: 'nothing that the browser gets names it',
-    try: async ({ send, standing }) => {
-      const as = await standing('auditor')
+    try: signedIn('auditor', async ({ as, send }) => {
       for (const extra of hosts) {
         const answers = [
           await send('/account/index?page=2', { bare: true, headers: extra }),
@@ -220,14 +219,13 @@ export const navigation: readonly AbuseCase[] = [
           expect(text + JSON.stringify(got), JSON.stringify(extra)).not.toContain('evil.example')
         }
       }
-    },
+    }),
   },
   {
     ...{ id: 'A06', requirements: ['GUARD-2'], asvs: ['3.7.2', '1.2.2'] },
     tried: 'addresses that lead a redirect to another host',
     expected: 'every Location stays here',
-    try: async ({ send, standing }) => {
-      const as = await standing('auditor')
+    try: signedIn('auditor', async ({ as, send }) => {
       for (const path of wayOut) {
         const encoded = encodeURIComponent(path)
         for (const held of [undefined, as]) {
@@ -244,7 +242,7 @@ export const navigation: readonly AbuseCase[] = [
           }
         }
       }
-    },
+    }),
   },
   {
     ...{ id: 'A07', requirements: ['GUARD-2'], asvs: ['3.7.2'] },
@@ -268,8 +266,7 @@ export const navigation: readonly AbuseCase[] = [
     ...{ id: 'A08', requirements: ['GUARD-2'], asvs: ['16.5.3', '1.1.1'] },
     tried: 'addresses with a slash at their end, signed out, with a cookie that opens nothing, signed in',
     expected: 'the login page after one step, never the same address again',
-    try: async ({ send, standing }) => {
-      const as = await standing('auditor')
+    try: signedIn('auditor', async ({ as, send }) => {
       for (const path of [
         ...['/login/', '/home/', '/account/index/', '/selectSystem/', '/nowhere/', '/login/?x=1'],
       ]) {
@@ -282,6 +279,6 @@ export const navigation: readonly AbuseCase[] = [
         const inside = await send(path, { bare: true, as })
         expect(headerOf(inside, 'location') ?? '', path).not.toMatch(/\/$/)
       }
-    },
+    }),
   },
 ]

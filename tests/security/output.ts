@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
-import type { AbuseCase } from './abuse-case'
+import { type AbuseCase, signedIn } from './abuse-case'
 import { guarded } from './navigation'
 import { headerOf, headersOf } from './wire'
 
@@ -10,8 +10,7 @@ export const output: readonly AbuseCase[] = [
     ...{ id: 'J01', asvs: ['3.4.6', '3.4.3'] },
     tried: 'framing what the console answers: pages, redirects, refusals, calls, missing files',
     expected: 'each forbids it, with a policy that loads nothing foreign',
-    try: async ({ send, standing }) => {
-      const as = await standing('auditor')
+    try: signedIn('auditor', async ({ as, send }) => {
       for (const [path, status, method, held] of [
         ['/login', 200, 'GET', false],
         ['/home', 200, 'GET', true],
@@ -42,7 +41,7 @@ export const output: readonly AbuseCase[] = [
           /\*|https?:|unsafe-eval|script-src[^;]*unsafe-inline/,
         )
       }
-    },
+    }),
   },
   {
     ...{ id: 'J02', asvs: ['3.4.3', '1.2.1'] },
@@ -75,8 +74,7 @@ export const output: readonly AbuseCase[] = [
     ...{ id: 'J03', asvs: ['3.2.1', '3.4.4', '14.3.2'] },
     tried: 'answers of calls opened as pages of their own',
     expected: 'sandboxed, not sniffed, not kept',
-    try: async ({ send, standing }) => {
-      const as = await standing('auditor')
+    try: signedIn('auditor', async ({ as, send }) => {
       const navigation = {
         'sec-fetch-dest': 'document',
         'sec-fetch-mode': 'navigate',
@@ -96,14 +94,13 @@ export const output: readonly AbuseCase[] = [
           expect(headerOf(answer, 'content-type'), path).not.toMatch(/html|javascript|svg/)
         }
       }
-    },
+    }),
   },
   {
     ...{ id: 'J04', asvs: ['14.3.2', '14.2.2'] },
     tried: 'pages kept by browsers and proxies: every page, as a document and as data',
     expected: 'none may be kept',
-    try: async ({ send, standing }) => {
-      const as = await standing('admin')
+    try: signedIn('admin', async ({ as, send }) => {
       for (const path of guarded) {
         for (const headers of [{}, { rsc: '1' }]) {
           const first = await send(path, { bare: true, as, headers })
@@ -113,14 +110,13 @@ export const output: readonly AbuseCase[] = [
           expect(headerOf(answer, 'cache-control'), path).toMatch(/no-store/)
         }
       }
-    },
+    }),
   },
   {
     ...{ id: 'J05', asvs: ['13.4.1', '13.4.3', '13.4.7'] },
     tried: 'the files that a careless installation serves: sources, maps, settings, repositories, logs',
     expected: 'none is there',
-    try: async ({ send, standing }) => {
-      const as = await standing('admin')
+    try: signedIn('admin', async ({ as, send }) => {
       const chunks = await readdir('.next/static/chunks')
       const scripts = chunks.filter((name) => name.endsWith('.js'))
       expect(scripts.length).toBeGreaterThan(3)
@@ -142,7 +138,7 @@ export const output: readonly AbuseCase[] = [
         const answer = await send(path, { bare: true, as })
         expect([404, 308], path).toContain(answer.status)
       }
-    },
+    }),
   },
   {
     ...{ id: 'J06', requirements: ['LOGIN-7'], asvs: ['15.2.3', '13.4.6'] },
@@ -174,8 +170,7 @@ export const output: readonly AbuseCase[] = [
     ...{ id: 'J07', requirements: ['LOGIN-7'], asvs: ['16.5.1', '13.4.6'] },
     tried: 'what refusals of every kind say, in both languages',
     expected: 'an envelope with a general sentence and nothing more',
-    try: async ({ send, standing }) => {
-      const as = await standing('auditor')
+    try: signedIn('auditor', async ({ as, send }) => {
       for (const lang of ['zh-cn', 'en']) {
         for (const [method, path, more] of [
           ['GET', '/api/none', {}],
@@ -195,7 +190,7 @@ export const output: readonly AbuseCase[] = [
           expect(envelope.msg, path).toMatch(lang === 'en' ? /^[\x20-\x7e’]{5,120}$/ : /[\u4e00-\u9fff]/)
         }
       }
-    },
+    }),
   },
   {
     ...{ id: 'J08', requirements: ['LOGIN-7'], asvs: ['3.3.2', '3.3.4', '3.3.5'] },
@@ -215,8 +210,7 @@ export const output: readonly AbuseCase[] = [
     ...{ id: 'J09', asvs: ['5.3.2', '2.2.1'] },
     tried: 'language, time zone and sidebar cookies that name files, markup and endless text',
     expected: 'the defaults, and nothing of it on the page',
-    try: async ({ send, standing }) => {
-      const as = await standing('auditor')
+    try: signedIn('auditor', async ({ as, send }) => {
       for (const odd of [
         ...['xx', '../../etc/passwd', '..%2f..%2fpackage', 'en/../../x', '__proto__', 'constructor'],
         ...['"><script>alert(1)</script>', 'a'.repeat(1000), '%00', '{{7*7}}', '$(id)'],
@@ -234,6 +228,6 @@ export const output: readonly AbuseCase[] = [
           expect(answer.text).not.toMatch(/root:x|<script>alert|>49</)
         }
       }
-    },
+    }),
   },
 ]

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import type { AbuseCase } from './abuse-case'
+import { type AbuseCase, signedIn } from './abuse-case'
 import type { Attacker } from './attacker'
 
 /** What browsers say of a picture in a page of ours. */
@@ -33,8 +33,7 @@ export const plainReads: readonly AbuseCase[] = [
     tried:
       'a system’s reads by plain address from other sites, other ports and the address bar, and as frames and scripts',
     expected: '403; a page of ours reads it',
-    try: async ({ send, standing }) => {
-      const as = await standing('admin')
+    try: signedIn('admin', async ({ as, send }) => {
       await send(picture, { bare: true, as, headers: own, answered: 200 })
       for (const headers of [
         ...['cross-site', 'same-site', 'none'].map((site) => ({ ...own, 'sec-fetch-site': site })),
@@ -47,14 +46,13 @@ export const plainReads: readonly AbuseCase[] = [
       ]) {
         await send(picture, { bare: true, as, headers, answered: 403 })
       }
-    },
+    }),
   },
   {
     ...{ id: 'P02', requirements: ['FRAME-3'], asvs: ['3.5.1', '3.5.3'] },
     tried: 'writes, and the platform’s own calls, without the mark, as if a page of ours had made them',
     expected: '403',
-    try: async ({ send, standing, target }) => {
-      const as = await standing('admin')
+    try: signedIn('admin', async ({ as, send, target }) => {
       const headers = { ...own, 'sec-fetch-dest': 'empty', referer: `${target.origin}/ems/stations` }
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
         await send('/api/ems/alarms/1/handle', { method, bare: true, as, headers, body: {}, answered: 403 })
@@ -62,7 +60,7 @@ export const plainReads: readonly AbuseCase[] = [
       for (const path of ['/api/auth/info', '/api/sys/user/page/list', '/api/none/x']) {
         await send(path, { bare: true, as, headers, answered: 403 })
       }
-    },
+    }),
   },
   {
     ...{ id: 'P03', requirements: ['FRAME-3'], asvs: ['8.2.1', '8.3.1'] },

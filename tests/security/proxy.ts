@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import type { AbuseCase } from './abuse-case'
+import { type AbuseCase, signedIn } from './abuse-case'
 import { unique } from './attacker'
 import { inside } from './navigation'
 import { ask } from './people'
@@ -63,8 +63,7 @@ export const proxy: readonly AbuseCase[] = [
     ...{ id: 'D01', requirements: ['CALL-5'], asvs: ['1.3.6', '1.5.3', '1.1.1'] },
     tried: 'addresses beside the contract’s calls: other spellings, dots, encodings, other hosts in the path',
     expected: 'refused here, and the platform is not asked',
-    try: async ({ send, standing }) => {
-      const as = await standing('admin')
+    try: signedIn('admin', async ({ as, send }) => {
       for (const path of paths) {
         for (const method of ['GET', 'POST']) {
           const answer = await send(path, { method, as })
@@ -73,14 +72,13 @@ export const proxy: readonly AbuseCase[] = [
           expect(answer.text, path).not.toMatch(/zhangwei|"content":/)
         }
       }
-    },
+    }),
   },
   {
     ...{ id: 'D02', requirements: ['CALL-5'], asvs: ['1.3.6', '4.2.5'] },
     tried: 'ids in the path that would lead the platform elsewhere',
     expected: '404 here',
-    try: async ({ send, standing }) => {
-      const as = await standing('admin')
+    try: signedIn('admin', async ({ as, send }) => {
       for (const id of parameters) {
         for (const [method, path] of [
           ['GET', `/api/sys/user/page/detail/${id}`],
@@ -90,14 +88,13 @@ export const proxy: readonly AbuseCase[] = [
           await send(path, { method, as, answered: 404 })
         }
       }
-    },
+    }),
   },
   {
     ...{ id: 'D03', requirements: ['CALL-5'], asvs: ['8.2.1', '13.4.5'] },
     tried: 'the platform’s calls that only the console itself makes: token, logout',
     expected: '404 or 405; nobody gets a token, nobody is signed out',
-    try: async ({ send, standing, isSignedIn }) => {
-      const as = await standing('auditor')
+    try: signedIn('auditor', async ({ as, send, isSignedIn }) => {
       const body = 'grant_type=password&username=admin&secret=x&code=2468&key=1700000000000'
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       for (const path of [
@@ -111,14 +108,13 @@ export const proxy: readonly AbuseCase[] = [
         }
       }
       expect(await isSignedIn(as)).toBe(true)
-    },
+    }),
   },
   {
     ...{ id: 'D04', requirements: ['CALL-5'], asvs: ['4.1.4'] },
     tried: 'methods that nothing here has, on calls, pages, files and routes of the session',
     expected: '405, or 400 from the parser',
-    try: async ({ send, standing }) => {
-      const as = await standing('operator')
+    try: signedIn('operator', async ({ as, send }) => {
       const places = [
         list,
         '/api/session/enter',
@@ -139,14 +135,13 @@ export const proxy: readonly AbuseCase[] = [
           expect(text).not.toMatch(inside)
         }
       }
-    },
+    }),
   },
   {
     ...{ id: 'D05', asvs: ['13.4.4'] },
     tried: 'TRACE, on a call, a page and a file, with the session’s cookie',
     expected: '405; nothing of the request comes back',
-    try: async ({ send, standing }) => {
-      const as = await standing('operator')
+    try: signedIn('operator', async ({ as, send }) => {
       for (const path of [
         list,
         '/api/session/sign-out',
@@ -159,7 +154,7 @@ export const proxy: readonly AbuseCase[] = [
         expect(answer.status, path).toBe(405)
         expect(answer.text).not.toContain('echo-me')
       }
-    },
+    }),
   },
   {
     ...{ id: 'D06', requirements: ['CALL-2'], asvs: ['4.1.3', '8.3.3'] },

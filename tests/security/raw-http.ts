@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import type { AbuseCase } from './abuse-case'
+import { type AbuseCase, signedIn } from './abuse-case'
 import type { Attacker } from './attacker'
 import { expectHarmless, expectRefused } from './harmless'
 import type { Speech } from './wire'
@@ -234,8 +234,7 @@ export const rawHttp: readonly AbuseCase[] = [
     ...{ id: 'E10', asvs: ['4.2.2', '16.5.2'] },
     tried: 'bodies that are shorter than they say, or never end, on calls',
     expected: 'nothing is written; the platform’s next call is whole',
-    try: async (attacker) => {
-      const as = await attacker.standing('operator')
+    try: signedIn('operator', async ({ as, ...attacker }) => {
       const name = 'Abuse of half a body'
       const body = JSON.stringify({ name, code: 'abuse.half', enabled: true })
       const start = `POST /api/sys/dept/page/add HTTP/1.1\r\n${hostOf(attacker)}x-console: 1\r\norigin: ${attacker.target.origin}\r\ncookie: ${as.cookie}\r\ncontent-type: application/json\r\n`
@@ -253,14 +252,13 @@ export const rawHttp: readonly AbuseCase[] = [
         })
         expect([status, data]).toEqual([200, expect.objectContaining({ content: [] })])
       }
-    },
+    }),
   },
   {
     ...{ id: 'E11', asvs: ['15.2.2', '5.2.1'] },
     tried: 'bodies larger than a call takes, with a true length, a false one, and none',
     expected: '413, or the connection ends',
-    try: async (attacker) => {
-      const as = await attacker.standing('operator')
+    try: signedIn('operator', async ({ as, ...attacker }) => {
       const large = Buffer.alloc(1024 * 1024 + 10, 0x20)
       for (const [path, answers] of [
         ['/api/sys/dept/page/add', [413]],
@@ -277,6 +275,6 @@ export const rawHttp: readonly AbuseCase[] = [
         for (const answer of await attacker.raw(bytes, { note: path }))
           expect(answers, path).toContain(answer.status)
       }
-    },
+    }),
   },
 ]

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import type { AbuseCase } from './abuse-case'
+import { type AbuseCase, signedIn } from './abuse-case'
 import { type Attacker, type Held, hash, unique } from './attacker'
 import { beginOwn } from './people'
 import { expectNoSession } from './seals'
@@ -170,8 +170,7 @@ export const sessions: readonly AbuseCase[] = [
     ...{ id: 'B16', asvs: ['8.3.1', '8.4.1'] },
     tried: 'the readable cookies and headers of the context, turned to another organization and system',
     expected: 'nothing changes: no server believes them',
-    try: async ({ standing, call }) => {
-      const as = await standing('operator')
+    try: signedIn('operator', async ({ as, call }) => {
       const before = await call('/sys/dept/page/list', { as })
       const seal = `access_token=${as.seal}`
       for (const hint of [
@@ -188,6 +187,6 @@ export const sessions: readonly AbuseCase[] = [
         const after = await call('/sys/dept/page/list', { headers })
         expect((after.data as { meta: unknown }).meta, hint).toEqual((before.data as { meta: unknown }).meta)
       }
-    },
+    }),
   },
 ]

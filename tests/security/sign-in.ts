@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import type { AbuseCase } from './abuse-case'
+import { type AbuseCase, signedIn } from './abuse-case'
 import { captchaKey, envelopeOf, hash, unique } from './attacker'
 import { addPerson, beginOwn } from './people'
 import { headersOf } from './wire'
@@ -9,8 +9,7 @@ export const signIn: readonly AbuseCase[] = [
     ...{ id: 'I01', requirements: ['LOGIN-8'], asvs: ['6.3.1', '2.4.1', '15.4.2'] },
     tried: 'forty wrong sign-ins at the same moment',
     expected: 'five are looked at, the rest meets the lock, and so does the right password; nobody else does',
-    try: async (attacker) => {
-      const admin = await attacker.standing('admin')
+    try: signedIn('admin', async ({ as: admin, ...attacker }) => {
       const person = await addPerson(attacker, admin, { EAST: 'viewer' })
       const tries = Array.from({ length: 40 }, (_, at) => attacker.trySignIn(person.account, `wrong${at}`))
       const answers = (await Promise.all(tries)).map(({ answer }) => envelopeOf(answer))
@@ -24,14 +23,13 @@ export const signIn: readonly AbuseCase[] = [
       })
       const other = await addPerson(attacker, admin, { EAST: 'viewer' })
       expect(envelopeOf((await attacker.trySignIn(other.account, other.password)).answer).code).toBe(0)
-    },
+    }),
   },
   {
     ...{ id: 'I02', requirements: ['LOGIN-8', 'EDGE-7'], asvs: ['6.3.1', '15.3.4'] },
     tried: 'a lock evaded by other spellings of the account, forged addresses, other browsers and languages',
     expected: 'it holds',
-    try: async (attacker) => {
-      const admin = await attacker.standing('admin')
+    try: signedIn('admin', async ({ as: admin, ...attacker }) => {
       const person = await addPerson(attacker, admin, { EAST: 'viewer' })
       const forged = (at: number) => ({
         'x-forwarded-for': `10.0.0.${at}`,
@@ -54,7 +52,7 @@ export const signIn: readonly AbuseCase[] = [
           [],
         ])
       }
-    },
+    }),
   },
   {
     ...{ id: 'I03', requirements: ['LOGIN-8'], asvs: ['2.4.1', '15.4.2'] },
@@ -95,8 +93,7 @@ export const signIn: readonly AbuseCase[] = [
     ...{ id: 'I04', requirements: ['LOGIN-8'], asvs: ['6.3.8'] },
     tried: 'telling accounts apart: unknown, existing, disabled, super administrator, with wrong passwords',
     expected: 'the same answer for each, to the letter',
-    try: async (attacker) => {
-      const admin = await attacker.standing('admin')
+    try: signedIn('admin', async ({ as: admin, ...attacker }) => {
       const disabled = await addPerson(attacker, admin, { EAST: 'viewer' })
       await attacker.call('/sys/user/page/updateEnable/', {
         as: admin,
@@ -115,7 +112,7 @@ export const signIn: readonly AbuseCase[] = [
         answers.push([answer.status, answer.text, answer.headers.filter(([name]) => !ofOneRequest.has(name))])
       }
       for (const answer of answers) expect(answer).toEqual(answers[0])
-    },
+    }),
   },
   {
     ...{ id: 'I05', requirements: ['LOGIN-8'], asvs: ['2.2.1', '15.3.5', '1.2.4'] },

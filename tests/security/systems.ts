@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'playwright/test'
-import type { AbuseCase } from './abuse-case'
+import { type AbuseCase, signedIn } from './abuse-case'
 import { type Attacker, type Held, unique } from './attacker'
 import { ask } from './people'
 
@@ -73,8 +73,7 @@ export const systems: readonly AbuseCase[] = [
     tried:
       'a system registered at an address that the operator does not allow: its files, its calls, its page',
     expected: '404 for files and calls, a page that says so, and its server is never asked',
-    try: async (attacker) => {
-      const admin = await attacker.standing('admin')
+    try: signedIn('admin', async ({ as: admin, ...attacker }) => {
       await withLure(async ({ port, asked }) => {
         const system = code()
         await withSystem(attacker, admin, { code: system, hostName: '127.0.0.1', port }, async () => {
@@ -88,14 +87,13 @@ export const systems: readonly AbuseCase[] = [
         })
         expect(asked).toEqual([])
       })
-    },
+    }),
   },
   {
     ...{ id: 'K02', requirements: ['MICRO-7'], asvs: ['1.3.6', '1.5.3'] },
     tried: 'host names that look like an allowed one: schemes, user info, other spellings, ports inside',
     expected: 'compared as whole origins; the lure is never asked',
-    try: async (attacker) => {
-      const admin = await attacker.standing('admin')
+    try: signedIn('admin', async ({ as: admin, ...attacker }) => {
       const ports = JSON.parse(process.env.MICRO_SYSTEMS ?? '{}') as Record<string, number>
       await withLure(async ({ port, asked }) => {
         for (const [hostName, at] of [
@@ -121,15 +119,13 @@ export const systems: readonly AbuseCase[] = [
         }
         expect(asked).toEqual([])
       })
-    },
+    }),
   },
   {
     ...{ id: 'K03', requirements: ['MICRO-7'], asvs: ['1.3.6', '8.2.1', '5.3.2'] },
     tried: 'the files of a system that is unknown, disabled or somebody else’s, and ways out of its folder',
     expected: '404, 401 without a session',
-    try: async (attacker) => {
-      const { send, standing } = attacker
-      const admin = await standing('admin')
+    try: signedIn('admin', async ({ as: admin, ...attacker }) => {
       for (const path of [
         ...['/micro/none/index.html', '/micro/uia/index.html', '/micro//index.html', '/micro/', '/micro'],
         ...['/micro/ems', '/micro/%65ms/..%2fx', '/micro/EMS/index.html', '/micro/ems/..%2f..%2fetc/passwd'],
@@ -137,15 +133,15 @@ export const systems: readonly AbuseCase[] = [
         ...['/micro/ems/%ff', '/micro/ems/..;/x', '/micro/ems@evil.example/x', '/micro/ems:80/x'],
         ...['/micro/__proto__/x', '/micro/constructor/x'],
       ]) {
-        const { status } = await send(path, { bare: true, as: admin })
+        const { status } = await attacker.send(path, { bare: true, as: admin })
         expect([308, 404], path).toContain(status)
-        expect([307, 308, 401, 404], path).toContain((await send(path, { bare: true })).status)
+        expect([307, 308, 401, 404], path).toContain((await attacker.send(path, { bare: true })).status)
       }
       const ports = JSON.parse(process.env.MICRO_SYSTEMS ?? '{}') as Record<string, number>
       const system = code()
       const disabled = { code: system, hostName: '127.0.0.1', port: ports.plain ?? 0, enable: false }
       await withSystem(attacker, admin, disabled, () => expectClosed(attacker, admin, system, 'disabled'))
-    },
+    }),
   },
   {
     ...{ id: 'K04', requirements: ['CALL-5', 'MICRO-7'], asvs: ['1.3.6', '4.2.5'] },
@@ -216,8 +212,7 @@ export const systems: readonly AbuseCase[] = [
     ...{ id: 'K06', requirements: ['MICRO-7', 'CALL-5'], asvs: ['1.3.6', '8.3.1'] },
     tried: 'a system registered under a code that is a path of the console or of the platform',
     expected: 'the console’s own path stays its own; the lure is never asked',
-    try: async (attacker) => {
-      const admin = await attacker.standing('admin')
+    try: signedIn('admin', async ({ as: admin, ...attacker }) => {
       await withLure(async ({ port, asked }) => {
         for (const own of [
           ...['api', 'login', 'home', 'sys', 'auth', 'authorization', 'session', 'micro', 'account'],
@@ -235,7 +230,7 @@ export const systems: readonly AbuseCase[] = [
         }
         expect(asked).toEqual([])
       })
-    },
+    }),
   },
   {
     ...{ id: 'K07', requirements: ['MICRO-7', 'PERM-5'], asvs: ['8.2.1', '1.3.6'] },

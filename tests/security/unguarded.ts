@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import type { AbuseCase } from './abuse-case'
+import { type AbuseCase, signedIn } from './abuse-case'
 import { envelopeOf } from './attacker'
 import { guarded, inside } from './navigation'
 import { type Answer, headerOf } from './wire'
@@ -126,8 +126,7 @@ export const unguarded: readonly AbuseCase[] = [
     ...{ id: 'M06', requirements: ['CALL-5'], asvs: ['3.5.1', '8.3.1', '1.3.6'] },
     tried: 'calls from other sites, without a session, beside the contract, and the routes of the session',
     expected: 'refused as ever: the BFF guards itself',
-    try: async ({ send, standing, isSignedIn }) => {
-      const as = await standing('auditor')
+    try: signedIn('auditor', async ({ as, send, isSignedIn }) => {
       const evil = { origin: 'http://evil.example' }
       for (const [path, method, attempt, status] of [
         ['/api/sys/user/page/list', 'GET', {}, 401],
@@ -147,14 +146,13 @@ export const unguarded: readonly AbuseCase[] = [
         expect(answer.status, `${method} ${path} ${envelopeOf(answer).msg}`).toBe(status)
       }
       expect(await isSignedIn(as)).toBe(true)
-    },
+    }),
   },
   {
     ...{ id: 'M07', asvs: ['3.5.3', '15.2.3'] },
     tried: 'writing to pages, portal logout and portal marks',
     expected: 'no page writes or signs out, whatever it is asked',
-    try: async ({ send, standing, isSignedIn }) => {
-      const as = await standing('auditor')
+    try: signedIn('auditor', async ({ as, send, isSignedIn }) => {
       for (const path of ['/home', '/login', '/account/index', '/home?areaPortalLogout=true']) {
         for (const method of ['POST', 'PUT', 'DELETE', 'TRACE', 'OPTIONS']) {
           const headers = { 'next-action': '0'.repeat(42), 'content-type': 'text/plain' }
@@ -164,6 +162,6 @@ export const unguarded: readonly AbuseCase[] = [
         await send(path, { bare: true, as, unguarded: true })
       }
       expect(await isSignedIn(as)).toBe(true)
-    },
+    }),
   },
 ]

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import type { AbuseCase } from './abuse-case'
+import { type AbuseCase, signedIn } from './abuse-case'
 import type { Attacker, Envelope, Held } from './attacker'
 import { headerOf } from './wire'
 
@@ -52,8 +52,7 @@ export const uploads: readonly AbuseCase[] = [
     ...{ id: 'F01', asvs: ['5.2.2', '1.3.4'] },
     tried: 'SVG, HTML, scripts, PDF, archives and text that call themselves pictures',
     expected: '415: the content counts, not the name and not the type',
-    try: async (attacker) => {
-      const as = await attacker.standing('auditor')
+    try: signedIn('auditor', async ({ as, ...attacker }) => {
       for (const content of [
         svg,
         `<?xml version="1.0"?>${svg}`,
@@ -84,15 +83,14 @@ export const uploads: readonly AbuseCase[] = [
           expect([400, 415], `${content.slice(0, 20)} ${name}`).toContain(status)
         }
       }
-    },
+    }),
   },
   {
     ...{ id: 'F02', asvs: ['5.2.2', '5.4.2', '3.2.1'] },
     tried: 'a picture that is a page as well: markup behind and inside a GIF and a PNG',
     expected:
       'served as a picture only: its own type, not sniffed, sandboxed, under a name of the platform’s own',
-    try: async (attacker) => {
-      const as = await attacker.standing('auditor')
+    try: signedIn('auditor', async ({ as, ...attacker }) => {
       for (const content of [
         Buffer.concat([gif, Buffer.from('<script>alert(1)</script>')]),
         Buffer.concat([png, Buffer.from(svg)]),
@@ -109,14 +107,13 @@ export const uploads: readonly AbuseCase[] = [
         expect(headerOf(answer, 'content-security-policy')).toContain('sandbox')
         expect(headerOf(answer, 'content-disposition') ?? '').not.toMatch(/html|svg/)
       }
-    },
+    }),
   },
   {
     ...{ id: 'F03', asvs: ['5.2.6', '5.2.1'] },
     tried: 'pictures of 30,000 × 30,000 pixels and more, and of none, in a few bytes',
     expected: '400',
-    try: async (attacker) => {
-      const as = await attacker.standing('auditor')
+    try: signedIn('auditor', async ({ as, ...attacker }) => {
       for (const [width, height] of [
         [30_000, 30_000],
         [10_001, 1],
@@ -128,14 +125,13 @@ export const uploads: readonly AbuseCase[] = [
         const { status } = await upload(attacker, as, multipart({ content: sized(width, height) }))
         expect([400, 415], `${width} × ${height}`).toContain(status)
       }
-    },
+    }),
   },
   {
     ...{ id: 'F04', asvs: ['5.3.2', '5.4.1'] },
     tried: 'file names with ways up, NUL, quotes, line breaks, device names and 5,000 characters',
     expected: 'none is used: the path is the platform’s own, or the form is refused',
-    try: async (attacker) => {
-      const as = await attacker.standing('auditor')
+    try: signedIn('auditor', async ({ as, ...attacker }) => {
       for (const name of [
         ...['../../../tmp/x.png', '..\\..\\x.png', '/etc/cron.d/x.png', 'C:\\x.png', 'x.png%00.html'],
         ...['x\u0000.png', 'a"; filename="b.png', 'con.png', '.png', '', 'x'.repeat(5000)],
@@ -145,14 +141,13 @@ export const uploads: readonly AbuseCase[] = [
         expect([200, 400, 413, 415], name.slice(0, 40)).toContain(status)
         if (status === 200) expect(data).toMatch(/^\/sys\/image\/[0-9a-f-]{36}$/)
       }
-    },
+    }),
   },
   {
     ...{ id: 'F05', asvs: ['5.2.1', '15.2.2'] },
     tried: 'forms that are none: no file, two files, no boundary, another one, no end, 100,000 parts',
     expected: '400 or 415, at once',
-    try: async (attacker) => {
-      const as = await attacker.standing('auditor')
+    try: signedIn('auditor', async ({ as, ...attacker }) => {
       const file = { content: png }
       const many = Buffer.from(`--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nx\r\n`.repeat(60_000))
       const began = Date.now()
@@ -174,14 +169,13 @@ export const uploads: readonly AbuseCase[] = [
         expect([400, 413, 415], JSON.stringify(headers).slice(0, 80)).toContain(status)
       }
       expect(Date.now() - began).toBeLessThan(10_000)
-    },
+    }),
   },
   {
     ...{ id: 'F06', asvs: ['5.2.1'] },
     tried: 'files over 5 MB, bodies over 6 MB, and lengths that lie about them',
     expected: '413, or the connection ends',
-    try: async (attacker) => {
-      const as = await attacker.standing('auditor')
+    try: signedIn('auditor', async ({ as, ...attacker }) => {
       const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)])
       const limit = 5 * 1024 * 1024
       expect((await upload(attacker, as, multipart({ content: padded(limit) }))).status).toBe(200)
@@ -198,6 +192,6 @@ export const uploads: readonly AbuseCase[] = [
         const [answer] = await attacker.raw(bytes, { note: length, patience: 3000 })
         if (answer !== undefined) expect(statuses, length).toContain(answer.status)
       }
-    },
+    }),
   },
 ]

@@ -1,7 +1,7 @@
-import { Duplex } from 'node:stream'
 import { NextRequest } from 'next/server'
 import { expect, test, vi } from 'vitest'
 import { stubSettings } from './stub-console'
+import { Wire } from './wire'
 
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
 
@@ -45,15 +45,6 @@ async function startConsole() {
     const answered: number[] = []
     for (let sent = 0; sent < times; sent += 1) answered.push(await kinds[kind](headers))
     return answered
-  }
-}
-
-class Wire extends Duplex {
-  heard = ''
-  override _read() {}
-  override _write(chunk: Buffer, _encoding: string, done: () => void) {
-    this.heard += chunk
-    done()
   }
 }
 

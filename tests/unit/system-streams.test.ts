@@ -1,9 +1,9 @@
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
-import { Duplex } from 'node:stream'
 import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { succeeded } from '#lib/result'
+import { Wire } from './wire'
 
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
 const answers: Record<string, unknown> = {
@@ -86,15 +86,6 @@ const entering = (cookie: string) =>
 const leaving = (cookie: string) =>
   signOut.POST(new NextRequest('http://console.example/api/session/sign-out', post(cookie, {})))
 
-/** A browser's side of a socket: what the console sends it. */
-class Wire extends Duplex {
-  heard = ''
-  override _read() {}
-  override _write(chunk: Buffer, _encoding: string, done: () => void) {
-    this.heard += chunk
-    done()
-  }
-}
 async function knock(path: string, cookie: string): Promise<Wire> {
   const wire = new Wire()
   const headers = { cookie, origin: 'http://console.example', upgrade: 'websocket', 'sec-websocket-key': 'x' }

@@ -38,12 +38,8 @@ test('I18N-2 a hostile time zone becomes the standard one', () => {
 })
 
 test('DAY-1 EDGE-11 EDGE-12 page, file and rows chosen by a search mean the same moments: those of the person’s clocks', () => {
-  const text = {
-    account: 'li',
-    lastLoginFrom: '2026-11-21',
-    lastLoginTo: '2026-11-21T08:30',
-    endTime: '2026-11-21',
-  }
+  const day = '2026-11-21'
+  const text = { account: 'li', lastLoginFrom: day, lastLoginTo: `${day}T08:30`, endTime: day }
   expect({ ...text, ...asInstants(text, 'Asia/Shanghai') }).toEqual({
     account: 'li',
     lastLoginFrom: '2026-11-20T16:00:00.000Z',

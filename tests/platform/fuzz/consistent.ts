@@ -13,6 +13,14 @@ export function consistentFor(name: EndpointName, world: World): Consistent {
   // What travels in the body must not be contradicted in the query.
   const noQuery = fc.constant({ id: undefined, enabled: undefined })
   const idOf = (id: string) => fc.constant({ id })
+  const moved = (id: string) => ({
+    body: fc.record({
+      id: fc.constant(id),
+      orgId: fc.constantFrom(org.EAST, org.WEST),
+      name: freshName,
+      version: versionOf(world, id),
+    }),
+  })
   const menu = menuEntry(world)
   switch (name) {
     case 'account.add':
@@ -54,16 +62,12 @@ export function consistentFor(name: EndpointName, world: World): Consistent {
     case 'account.usersRoles':
       return { query: fc.constantFrom(...world.members) }
     case 'department.add':
+    case 'role.add':
       return { body: fc.record({ orgId: fc.constant(org.EAST), name: freshName }) }
     case 'department.update':
-      return {
-        body: fc.record({
-          id: fc.constant(spare.department),
-          orgId: fc.constantFrom(org.EAST, org.WEST),
-          name: freshName,
-          version: versionOf(world, spare.department),
-        }),
-      }
+      return moved(spare.department)
+    case 'role.update':
+      return moved(spare.role)
     case 'account.restore':
       return { params: idOf(spare.deleted.account) }
     case 'role.restore':
@@ -78,17 +82,6 @@ export function consistentFor(name: EndpointName, world: World): Consistent {
       return { params: idOf(spare.department) }
     case 'department.updateEnable':
       return { query: switchOf(spare.department) }
-    case 'role.add':
-      return { body: fc.record({ orgId: fc.constant(org.EAST), name: freshName }) }
-    case 'role.update':
-      return {
-        body: fc.record({
-          id: fc.constant(spare.role),
-          orgId: fc.constantFrom(org.EAST, org.WEST),
-          name: freshName,
-          version: versionOf(world, spare.role),
-        }),
-      }
     case 'role.remove':
       return { params: idOf(spare.role) }
     case 'organization.update':
