@@ -1,10 +1,10 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { Explains, useQuestion } from '#components/form/ask-why'
+import { later } from '#components/ui/later'
 
-const WhyDialog = dynamic(() => import('./why-dialog').then((module) => module.WhyDialog), { ssr: false })
+const WhyDialog = later(() => import('./why-dialog').then((module) => module.WhyDialog))
 
 /** Where explanations open, whoever asks for them below. */
 export function WhyHost(props: { tells: boolean; orgId: string | undefined; children: ReactNode }) {

@@ -1,13 +1,13 @@
 'use client'
 
 import { ArchiveRestore } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { Button } from '#components/ui/button'
+import { later } from '#components/ui/later'
 import type { Bin } from './bin'
 
-const RecycleBin = dynamic(() => import('./recycle-bin').then((module) => module.RecycleBin), { ssr: false })
+const RecycleBin = later(() => import('./recycle-bin').then((module) => module.RecycleBin))
 
 /** Opens the recycle bin of a list; `reload` reads the list again. */
 export function BinButton(props: { bin: Bin; reload: () => void }) {

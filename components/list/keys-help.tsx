@@ -1,12 +1,12 @@
 'use client'
 
 import { Keyboard } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { later } from '#components/ui/later'
 import { useSingleKeys } from './use-single-keys'
 
-const KeysDialog = dynamic(() => import('./keys-dialog').then((module) => module.KeysDialog), { ssr: false })
+const KeysDialog = later(() => import('./keys-dialog').then((module) => module.KeysDialog))
 
 /** The way to the list of keys, by `?` or by pointer: whoever has switched them off finds them again. */
 export function KeysHelp() {

@@ -1,11 +1,11 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { later } from '#components/ui/later'
 import type { BulkRun } from '#lib/bulk-run'
 import type { Selection } from './use-selection'
 
-const BulkReport = dynamic(() => import('./bulk-report').then((module) => module.BulkReport), { ssr: false })
+const BulkReport = later(() => import('./bulk-report').then((module) => module.BulkReport))
 
 /** What is done with the rows that are chosen in a list, in the dialog that tells of it. */
 export function useBulkReport<Row>(selection: Selection<Row>): {

@@ -1,6 +1,5 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { useWhy } from '#components/form/ask-why'
@@ -8,13 +7,12 @@ import { faultIn } from '#components/form/use-call-fault'
 import { useRefusal } from '#components/form/use-refusal'
 import { useRefusedQuestion } from '#components/form/use-refused-question'
 import type { Confirmation } from '#components/ui/confirm'
+import { later } from '#components/ui/later'
 import { toast } from '#components/ui/toast'
 import { durations } from '#contracts/limits'
 import type { ListQuery } from './use-list-query'
 
-const Confirm = dynamic(() => import('#components/ui/confirm').then((module) => module.Confirm), {
-  ssr: false,
-})
+const Confirm = later(() => import('#components/ui/confirm').then((module) => module.Confirm))
 
 type Undo = () => Promise<unknown>
 

@@ -1,9 +1,9 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { useWhy } from '#components/form/ask-why'
+import { later } from '#components/ui/later'
 import type { MenuItem } from '#components/ui/menu-button'
 import type { Resource } from '#contracts/resource'
 import type { ListProps } from '#lib/list-result'
@@ -22,12 +22,8 @@ import { keptIn, useListQuery } from './use-list-query'
 import { useRowActions } from './use-row-actions'
 import { useSelection } from './use-selection'
 
-const SelectionBar = dynamic(() => import('./selection-bar').then((module) => module.SelectionBar), {
-  ssr: false,
-})
-const RecordHistory = dynamic(() => import('./record-history').then((module) => module.RecordHistory), {
-  ssr: false,
-})
+const SelectionBar = later(() => import('./selection-bar').then((module) => module.SelectionBar))
+const RecordHistory = later(() => import('./record-history').then((module) => module.RecordHistory))
 
 export interface RecordRow {
   id: string

@@ -1,15 +1,15 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { later } from '#components/ui/later'
 import { pageAfterDelete } from '#lib/paging'
 import type { Bin } from './bin'
 import { type Impacts, readImpact } from './read-impact'
 import { type Ask, useConfirm } from './use-confirm'
 import type { ListQuery } from './use-list-query'
 
-const ImpactNote = dynamic(() => import('./impact-note').then((module) => module.ImpactNote), { ssr: false })
+const ImpactNote = later(() => import('./impact-note').then((module) => module.ImpactNote))
 
 interface RowQuestions {
   /** Asks, then switches the row on or off (LIST-9). */

@@ -1,7 +1,7 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
+import { later } from '#components/ui/later'
 import type { Locale } from '#lib/i18n/locale'
 import { isHere, sessionIsIn, standIn } from '#lib/moved'
 import { asPlace, type Place } from '#lib/page-context'
@@ -13,9 +13,7 @@ import { forgetUnsaved } from '#lib/unsaved'
 import { isViewing } from '#lib/viewing'
 import { LeaveGuard } from './leave-guard'
 
-const SignInAgain = dynamic(() => import('./sign-in-again').then((module) => module.SignInAgain), {
-  ssr: false,
-})
+const SignInAgain = later(() => import('./sign-in-again').then((module) => module.SignInAgain))
 
 interface Props {
   locale: Locale

@@ -1,14 +1,12 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { later } from '#components/ui/later'
 import { isPlainPress } from '#lib/plain-press'
 import { askWith, hasUnsaved, historyEntryOfForms, mayLeave } from '#lib/unsaved'
 
-const Confirm = dynamic(() => import('#components/ui/confirm').then((module) => module.Confirm), {
-  ssr: false,
-})
+const Confirm = later(() => import('#components/ui/confirm').then((module) => module.Confirm))
 
 /** Asks before a changed form is left: by a link, by Back and Forward, or by closing the window, which ends sub-applications’ pages, too. */
 export function LeaveGuard() {

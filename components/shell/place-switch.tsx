@@ -1,15 +1,13 @@
 'use client'
 
 import { ChevronRight, ChevronsUpDown } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { Sign } from '#components/ui/colonnade'
+import { later } from '#components/ui/later'
 import type { Entered } from './place-choices'
 
-const PlaceChoices = dynamic(() => import('./place-choices').then((module) => module.PlaceChoices), {
-  ssr: false,
-})
+const PlaceChoices = later(() => import('./place-choices').then((module) => module.PlaceChoices))
 
 export interface PlaceInBar {
   /** The system centre, or the chosen system's name (SHELL-4). */

@@ -1,7 +1,7 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { later } from '#components/ui/later'
 import { onWork, shownWork } from '#lib/long-work'
 import { LanguageSwitch } from './language-switch'
 import { Mark } from './mark'
@@ -11,8 +11,8 @@ import { type PlaceInBar, PlaceSwitch } from './place-switch'
 import { SchemeSwitch } from './scheme-switch'
 import { UserMenu, type UserMenuProps } from './user-menu'
 
-const AlarmCount = dynamic(() => import('./alarm-count').then((module) => module.AlarmCount), { ssr: false })
-const WorkNote = dynamic(() => import('./work-note').then((module) => module.WorkNote), { ssr: false })
+const AlarmCount = later(() => import('./alarm-count').then((module) => module.AlarmCount))
+const WorkNote = later(() => import('./work-note').then((module) => module.WorkNote))
 
 const isWorking = () => shownWork().length > 0
 const no = () => false

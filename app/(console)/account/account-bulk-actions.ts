@@ -1,12 +1,10 @@
-import dynamic from 'next/dynamic'
 import type { BulkAction } from '#components/list/bulk'
+import { later } from '#components/ui/later'
 import type { account } from '#contracts/account'
 import type { May } from '#lib/list-result'
 
-const ChooseRole = dynamic(() => import('./account-bulk').then((module) => module.ChooseRole), { ssr: false })
-const ChooseDepartment = dynamic(() => import('./account-bulk').then((module) => module.ChooseDepartment), {
-  ssr: false,
-})
+const ChooseRole = later(() => import('./account-bulk').then((module) => module.ChooseRole))
+const ChooseDepartment = later(() => import('./account-bulk').then((module) => module.ChooseDepartment))
 
 const roleInput =
   (held: 0 | 1): BulkAction['input'] =>

@@ -17,6 +17,7 @@ import { useAsked } from '#components/list/use-asked'
 import { useRecordList } from '#components/list/use-record-list'
 import { Badge } from '#components/ui/badge'
 import { Explained } from '#components/ui/explained'
+import { later } from '#components/ui/later'
 import type { AccountRow, account, Membership } from '#contracts/account'
 import { accountFilters } from '#contracts/account-filters'
 import { phoneDigits } from '#contracts/plain-text'
@@ -31,26 +32,14 @@ import { accountBulkActions } from './account-bulk-actions'
 import { ImportButton } from './import/import-button'
 import { type ListedAccount, type Subject, useAccountItems } from './use-account-items'
 
-const AccountDialog = dynamic(() => import('./account-dialog').then((module) => module.AccountDialog), {
-  ssr: false,
-})
-const AccountRoles = dynamic(() => import('./account-roles').then((module) => module.AccountRoles), {
-  ssr: false,
-})
+const AccountDialog = later(() => import('./account-dialog').then((module) => module.AccountDialog))
+const AccountRoles = later(() => import('./account-roles').then((module) => module.AccountRoles))
 
-const PasswordReset = dynamic(() => import('./password-reset').then((module) => module.PasswordReset), {
-  ssr: false,
-})
-const AccountSessions = dynamic(() => import('./account-sessions').then((module) => module.AccountSessions), {
-  ssr: false,
-})
-const AccountDetails = dynamic(() => import('./account-details').then((module) => module.AccountDetails), {
-  ssr: false,
-})
+const PasswordReset = later(() => import('./password-reset').then((module) => module.PasswordReset))
+const AccountSessions = later(() => import('./account-sessions').then((module) => module.AccountSessions))
+const AccountDetails = later(() => import('./account-details').then((module) => module.AccountDetails))
 
-const ImportDialog = dynamic(() => import('./import/import-dialog').then((module) => module.ImportDialog), {
-  ssr: false,
-})
+const ImportDialog = later(() => import('./import/import-dialog').then((module) => module.ImportDialog))
 
 const AccountFilters = dynamic(() => import('./account-filters').then((module) => module.AccountFilters), {
   ssr: false,

@@ -1,18 +1,16 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { RecordList } from '#components/list/record-list'
 import { SearchText } from '#components/list/search-fields'
+import { later } from '#components/ui/later'
 import type { allocation, SystemForm, SystemRow } from '#contracts/allocation'
 import { lazyCaller } from '#lib/lazy-caller'
 import type { ListProps } from '#lib/list-result'
 import { checkMoved } from './check-moved'
 import { useTypeText } from './use-type-text'
 
-const SystemDialog = dynamic(() => import('./system-dialog').then((module) => module.SystemDialog), {
-  ssr: false,
-})
+const SystemDialog = later(() => import('./system-dialog').then((module) => module.SystemDialog))
 const call = lazyCaller(() => import('#contracts/allocation'))
 
 export function AllocationList(props: ListProps<SystemRow, typeof allocation>) {

@@ -1,18 +1,17 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { RecordList } from '#components/list/record-list'
 import { SearchText } from '#components/list/search-fields'
 import { ImageTile } from '#components/ui/image-tile'
+import { later } from '#components/ui/later'
 import type { ApplicationRow, apply } from '#contracts/apply'
 import { imageAddress } from '#lib/image-address'
 import { lazyCaller } from '#lib/lazy-caller'
 import type { ListProps } from '#lib/list-result'
 
-const ApplicationDialog = dynamic(
-  () => import('./application-dialog').then((module) => module.ApplicationDialog),
-  { ssr: false },
+const ApplicationDialog = later(() =>
+  import('./application-dialog').then((module) => module.ApplicationDialog),
 )
 const call = lazyCaller(() => import('#contracts/apply'))
 

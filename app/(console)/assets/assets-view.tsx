@@ -1,9 +1,9 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useListQuery } from '#components/list/use-list-query'
 import { SplitView } from '#components/shell/split-view'
+import { later } from '#components/ui/later'
 import type { assets, ResourceRow, ResourceSystem } from '#contracts/assets'
 import type { Locale } from '#lib/i18n/locale'
 import type { ListProps, ListResult } from '#lib/list-result'
@@ -12,9 +12,7 @@ import { ResourceList } from './resource-list'
 import { SystemsPane } from './systems-pane'
 import { useDiscovery } from './use-discovery'
 
-const DiscoveryDialog = dynamic(() => import('./discovery-dialog').then((module) => module.DiscoveryDialog), {
-  ssr: false,
-})
+const DiscoveryDialog = later(() => import('./discovery-dialog').then((module) => module.DiscoveryDialog))
 
 interface Props extends ListProps<ResourceRow, typeof assets> {
   systems: ListResult<ResourceSystem>

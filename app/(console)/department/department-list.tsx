@@ -1,21 +1,16 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
+import { PeopleOf } from '#components/list/people-later'
 import { impactsOf } from '#components/list/read-impact'
 import { RecordList } from '#components/list/record-list'
 import { SearchEnabled, SearchText } from '#components/list/search-fields'
+import { later } from '#components/ui/later'
 import type { DepartmentRow, department } from '#contracts/department'
 import { lazyCaller } from '#lib/lazy-caller'
 import type { ListProps } from '#lib/list-result'
 
-const DepartmentDialog = dynamic(
-  () => import('./department-dialog').then((module) => module.DepartmentDialog),
-  { ssr: false },
-)
-const PeopleOf = dynamic(() => import('#components/list/people-of').then((module) => module.PeopleOf), {
-  ssr: false,
-})
+const DepartmentDialog = later(() => import('./department-dialog').then((module) => module.DepartmentDialog))
 const calls = { of: 'department', make: lazyCaller(() => import('#contracts/department')) } as const
 
 export function DepartmentList(props: ListProps<DepartmentRow, typeof department>) {

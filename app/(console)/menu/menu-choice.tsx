@@ -1,16 +1,15 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import type { ListQuery } from '#components/list/use-list-query'
 import type { Selection } from '#components/list/use-selection'
+import { later } from '#components/ui/later'
 import type { BulkRun } from '#lib/bulk-run'
 import type { MenuTree } from '#lib/menu-tree'
 import { type ChosenNode, chosenNodes, foundNodes } from './chosen-nodes'
 import { calls, impacts, removeInput, switchInput } from './menu-calls'
 
-const SelectionBar = dynamic(
-  () => import('#components/list/selection-bar').then((module) => module.SelectionBar),
-  { ssr: false },
+const SelectionBar = later(() =>
+  import('#components/list/selection-bar').then((module) => module.SelectionBar),
 )
 
 /** The nodes that are chosen, for whoever may do something with many of them. */

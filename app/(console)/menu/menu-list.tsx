@@ -20,6 +20,7 @@ import { useRowActions } from '#components/list/use-row-actions'
 import { useSelection } from '#components/list/use-selection'
 import { scrollToRow } from '#components/tree/use-tree'
 import { Button } from '#components/ui/button'
+import { later } from '#components/ui/later'
 import { toast } from '#components/ui/toast'
 import { type menu, nodeTypes } from '#contracts/menu'
 import type { ListProps, ListResult } from '#lib/list-result'
@@ -34,7 +35,7 @@ import type { RowActions } from './menu-row'
 import { editSubject, newSubject, type Subject, subjectBelow } from './subject'
 import { useOpenedNodes } from './use-opened-nodes'
 
-const MenuDialog = dynamic(() => import('./menu-dialog').then((module) => module.MenuDialog), { ssr: false })
+const MenuDialog = later(() => import('./menu-dialog').then((module) => module.MenuDialog))
 /** Comes with the first entry that is opened, and with the page where its address has one. */
 const MenuSheet = dynamic(() => import('./menu-sheet').then((module) => module.MenuSheet))
 

@@ -1,6 +1,5 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Copied } from '#components/form/copy-button'
@@ -14,15 +13,13 @@ import { timeColumn } from '#components/list/time-column'
 import { useListQuery } from '#components/list/use-list-query'
 import { Badge } from '#components/ui/badge'
 import { Section } from '#components/ui/facts'
+import { later } from '#components/ui/later'
 import type { OperationRow, operation } from '#contracts/log'
 import { areInOrder } from '#contracts/time-range'
 import type { Messages } from '#lib/i18n/messages'
 import type { ListProps } from '#lib/list-result'
 
-const OperationChanges = dynamic(
-  () => import('./operation-changes').then((module) => module.OperationChanges),
-  { ssr: false },
-)
+const OperationChanges = later(() => import('./operation-changes').then((module) => module.OperationChanges))
 
 interface Module {
   key: string

@@ -1,21 +1,18 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
+import { PeopleOf } from '#components/list/people-later'
 import { impactsOf } from '#components/list/read-impact'
 import { RecordList } from '#components/list/record-list'
 import { SearchEnabled, SearchText } from '#components/list/search-fields'
+import { later } from '#components/ui/later'
 import type { OrganizationRow, organization } from '#contracts/organization'
 import { lazyCaller } from '#lib/lazy-caller'
 import type { ListProps } from '#lib/list-result'
 
-const OrganizationDialog = dynamic(
-  () => import('./organization-dialog').then((module) => module.OrganizationDialog),
-  { ssr: false },
+const OrganizationDialog = later(() =>
+  import('./organization-dialog').then((module) => module.OrganizationDialog),
 )
-const PeopleOf = dynamic(() => import('#components/list/people-of').then((module) => module.PeopleOf), {
-  ssr: false,
-})
 const calls = { of: 'organization', make: lazyCaller(() => import('#contracts/organization')) } as const
 
 export function OrganizationList(props: ListProps<OrganizationRow, typeof organization>) {

@@ -1,25 +1,19 @@
 'use client'
 
 import { Columns2, Copy } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
+import { PeopleOf } from '#components/list/people-later'
 import { impactsOf } from '#components/list/read-impact'
 import { RecordList } from '#components/list/record-list'
 import { SearchText } from '#components/list/search-fields'
+import { later } from '#components/ui/later'
 import type { RoleRow, role } from '#contracts/role'
 import { lazyCaller } from '#lib/lazy-caller'
 import type { ListProps } from '#lib/list-result'
 
-const RoleDialog = dynamic(() => import('./role-dialog').then((module) => module.RoleDialog), { ssr: false })
-const RoleDetails = dynamic(() => import('./role-details').then((module) => module.RoleDetails), {
-  ssr: false,
-})
-const PeopleOf = dynamic(() => import('#components/list/people-of').then((module) => module.PeopleOf), {
-  ssr: false,
-})
-const RoleCompare = dynamic(() => import('./role-compare').then((module) => module.RoleCompare), {
-  ssr: false,
-})
+const RoleDialog = later(() => import('./role-dialog').then((module) => module.RoleDialog))
+const RoleDetails = later(() => import('./role-details').then((module) => module.RoleDetails))
+const RoleCompare = later(() => import('./role-compare').then((module) => module.RoleCompare))
 const calls = { of: 'role', make: lazyCaller(() => import('#contracts/role')) } as const
 
 /** What the dialog is for: adding, perhaps by a copy, editing, or comparing with another one. */

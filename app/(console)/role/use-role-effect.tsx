@@ -1,13 +1,13 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import { unread } from '#components/list/read-impact'
+import { later } from '#components/ui/later'
 import * as roles from '#contracts/role'
 import { api } from '#lib/api'
 import { CallError } from '#lib/request'
 
-const RoleEffect = dynamic(() => import('./role-effect').then((module) => module.RoleEffect), { ssr: false })
+const RoleEffect = later(() => import('./role-effect').then((module) => module.RoleEffect))
 
 type Told = roles.RoleEffect | typeof unread
 

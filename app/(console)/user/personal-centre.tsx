@@ -1,12 +1,12 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ComponentType, useRef, useState, useTransition } from 'react'
 import { TimeText } from '#components/form/time-text'
 import { useCallFault } from '#components/form/use-call-fault'
 import { Avatar } from '#components/shell/avatar'
+import { later } from '#components/ui/later'
 import { toast } from '#components/ui/toast'
 import { mayLeave } from '#lib/unsaved'
 import type { PanelProps, Profile } from './profile'
@@ -16,12 +16,10 @@ type Editable = 'avatar' | 'displayName' | 'password' | 'phone'
 
 /** The forms come with the first press. */
 const panels: Record<Editable, ComponentType<PanelProps>> = {
-  avatar: dynamic(() => import('./avatar-panel').then((module) => module.AvatarPanel), { ssr: false }),
-  displayName: dynamic(() => import('./display-name-panel').then((module) => module.DisplayNamePanel), {
-    ssr: false,
-  }),
-  password: dynamic(() => import('./password-panel').then((module) => module.PasswordPanel), { ssr: false }),
-  phone: dynamic(() => import('./phone-panel').then((module) => module.PhonePanel), { ssr: false }),
+  avatar: later(() => import('./avatar-panel').then((module) => module.AvatarPanel)),
+  displayName: later(() => import('./display-name-panel').then((module) => module.DisplayNamePanel)),
+  password: later(() => import('./password-panel').then((module) => module.PasswordPanel)),
+  phone: later(() => import('./phone-panel').then((module) => module.PhonePanel)),
 }
 
 /** Who one is, and what of it one may change (specification section 2.19). */

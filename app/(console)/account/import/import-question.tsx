@@ -1,12 +1,10 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
+import { later } from '#components/ui/later'
 import { durations } from '#contracts/limits'
 
-const Confirm = dynamic(() => import('#components/ui/confirm').then((module) => module.Confirm), {
-  ssr: false,
-})
+const Confirm = later(() => import('#components/ui/confirm').then((module) => module.Confirm))
 
 interface Props {
   text: string
