@@ -172,12 +172,8 @@ async function seesAll({ db, person, business }: Reach): Promise<boolean> {
  * there is none, hence a Refusal 404.
  */
 async function lockedSystem(db: Queries, id: string): Promise<System> {
-  const system = await db
-    .selectFrom('system_config')
-    .where('id', '=', id)
-    .selectAll()
-    .forUpdate()
-    .executeTakeFirst()
+  const found = db.selectFrom('system_config').where('id', '=', id)
+  const system = await found.selectAll().forUpdate().executeTakeFirst()
   if (system === undefined) throw new Refusal(codes.notFound, 'notFound')
   return system
 }

@@ -54,13 +54,8 @@ export async function requireEditable(reach: Reach, node: Node): Promise<void> {
  * another, and a parent could change its type while an entry comes to hang below it. Roles may be changed meanwhile.
  */
 export async function lockTrees(db: Queries): Promise<void> {
-  await db
-    .selectFrom('menu_node')
-    .where('pid', 'is', null)
-    .orderBy('id')
-    .select('id')
-    .forNoKeyUpdate()
-    .execute()
+  const roots = db.selectFrom('menu_node').where('pid', 'is', null).orderBy('id')
+  await roots.select('id').forNoKeyUpdate().execute()
 }
 
 /** The ids of the nodes below some, at any depth. */

@@ -28,12 +28,8 @@ export const preferenceRoutes: readonly Route[] = [
       await db.deleteFrom('preference').where('account_id', '=', person.id).where('key', '=', key).execute()
       return undefined
     }
-    const others = await db
-      .selectFrom('preference')
-      .where('account_id', '=', person.id)
-      .where('key', '!=', key)
-      .select('key')
-      .execute()
+    const kept = db.selectFrom('preference').where('account_id', '=', person.id)
+    const others = await kept.where('key', '!=', key).select('key').execute()
     if (others.length >= limits.preferences) {
       throw new Refusal(codes.conflict, 'preferencesFull', { params: { most: limits.preferences } })
     }
