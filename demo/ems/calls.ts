@@ -1,4 +1,4 @@
-import type { Call, Given } from '../server/calls.ts'
+import { type Call, type Given, ownOf } from '../server/calls.ts'
 import { type Locale, notFound, Refusal, refuseFaults } from '../server/refusal.ts'
 import {
   type Alarm,
@@ -17,13 +17,7 @@ const lastPage = 10_000
 
 /** The system's API, over data in memory that every organization has its own of. */
 export function emsCalls(now: () => Date = () => new Date()): Call[] {
-  const plants = new Map<string, Plant>()
-  const plantFor = ({ orgId, orgCode }: Given): Plant => {
-    const plant = plants.get(orgId) ?? plantOf(orgCode || 'ALL', now())
-    plants.set(orgId, plant)
-    return plant
-  }
-
+  const plantFor = ownOf(({ orgCode }) => plantOf(orgCode || 'ALL', now()))
   return [
     {
       method: 'GET',

@@ -19,6 +19,16 @@ export interface Call {
   answer: (given: Given) => unknown
 }
 
+/** What every organization has its own of, made when it is first asked for. */
+export function ownOf<Kept>(make: (given: Given) => Kept): (given: Given) => Kept {
+  const all = new Map<string, Kept>()
+  return (given) => {
+    const own = all.get(given.orgId) ?? make(given)
+    all.set(given.orgId, own)
+    return own
+  }
+}
+
 const largestBody = 64 * 1024
 
 export function localeOf(header: string | string[] | undefined): Locale {

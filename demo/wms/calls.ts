@@ -1,4 +1,4 @@
-import type { Call, Given } from '../server/calls.ts'
+import { type Call, type Given, ownOf } from '../server/calls.ts'
 import { refuseFaults, type Said } from '../server/refusal.ts'
 import { seededRandom } from '../server/seeded-random.ts'
 import { faultsOf, places } from './rules.js'
@@ -29,12 +29,7 @@ const items = [
 
 /** The system's API, over data in memory that every organization has its own of. */
 export function wmsCalls(now: () => Date = () => new Date()): Call[] {
-  const stores = new Map<string, StockRow[]>()
-  const storeOf = ({ orgId, orgCode }: Given): StockRow[] => {
-    const store = stores.get(orgId) ?? plantStock(orgCode, now())
-    stores.set(orgId, store)
-    return store
-  }
+  const storeOf = ownOf(({ orgCode }) => plantStock(orgCode, now()))
   return [
     {
       method: 'GET',
