@@ -1,10 +1,9 @@
 import { chromium } from 'playwright'
 import { chromiumFlags, findChromium } from '../scripts/lib/chromium.mjs'
-import { benchStack, signIn } from './lib/bench-stack.mjs'
+import { signIn } from './lib/bench-stack.mjs'
 import { median, table } from './lib/figures.mjs'
-import { startMinimal } from './lib/minimal.mjs'
 import { servePeer } from './lib/peer.mjs'
-import { withServers } from './lib/with-servers.mjs'
+import { withStack } from './lib/with-stack.mjs'
 
 const rounds = Number(process.env.ROUNDS ?? 9)
 /** 9 Mbit/s down, 1.5 up, 60 ms a request, CPU slowed 4 times. */
@@ -15,10 +14,9 @@ const quiet = 1000
 const tenthRow = 'table tbody tr:nth-child(10)'
 
 /** Login page and account list beside a minimal page and the leanest list of another console, cold, in turns. */
-export const benchPages = () => withServers(measure)
+export const benchPages = () => withStack(measure)
 
-async function measure(keep) {
-  const [stack, minimal] = [keep(await benchStack()), keep(await startMinimal())]
+async function measure({ keep, stack, minimal }) {
   const peer = keep(await servePeer('react-admin'))
   const cookie = await signIn(stack.url)
   const field = 'input[name=username]'

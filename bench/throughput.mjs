@@ -3,12 +3,11 @@ import { jsonLog } from '#platform/kernel/log'
 import { ask } from './lib/ask.mjs'
 import { appOver } from './lib/bench-app.mjs'
 import { databaseAddress } from './lib/bench-folder.mjs'
-import { benchConsole, benchStack, platformToken, signIn } from './lib/bench-stack.mjs'
+import { benchConsole, platformToken, signIn } from './lib/bench-stack.mjs'
 import { constantPlatform } from './lib/constant-platform.mjs'
 import { median, table } from './lib/figures.mjs'
-import { startMinimal } from './lib/minimal.mjs'
 import { startServer } from './lib/start-server.mjs'
-import { withServers } from './lib/with-servers.mjs'
+import { withStack } from './lib/with-stack.mjs'
 
 const rounds = Number(process.env.ROUNDS ?? 5)
 const seconds = 4
@@ -16,10 +15,9 @@ const callers = 16
 const path = '/sys/user/page/list?page=1&limit=10'
 
 /** Answers a second for sixteen who ask at once: pages, calls of the console and of the platform, each beside the least that it could be. */
-export const benchThroughput = () => withServers(measure)
+export const benchThroughput = () => withStack(measure)
 
-async function measure(keep) {
-  const [stack, minimal] = [keep(await benchStack()), keep(await startMinimal())]
+async function measure({ keep, stack, minimal }) {
   const authorization = `Bearer ${await platformToken(stack)}`
   const constant = keep(await constantPlatform(stack.platformUrl, path, authorization))
   const other = keep(await benchConsole(stack, constant.url))
