@@ -9,7 +9,7 @@ import { describe } from '../mask.ts'
 import { type Probe, Skip } from '../probe.ts'
 import { forgedId, forgedLike } from '../reading.ts'
 import { orgIdOf } from '../reads.ts'
-import { makeRecord, mark, rowSaying, usual } from './record.ts'
+import { makeRecord, mark, rowSaying, switchedBy, usual } from './record.ts'
 import { orSkip, type Steps } from './steps.ts'
 
 const tooLong = (length: number) => 'x'.repeat(length + 1)
@@ -35,16 +35,8 @@ async function makeOrganization(probe: Probe, steps: Steps, own: string): Promis
   const code = `CONFORMANCE${own}`
   const body = { name: `conformance-${own}`, code, enabled: true, remark: 'conformance run' }
   const made = await makeRecord(probe, steps, {
-    label: 'organization',
     ...usual('organization'),
-    switch: {
-      call: 'organization.updateEnable',
-      field: 'enabled',
-      input: (id, enabled) => ({
-        query: { id, enabled: Number(enabled) },
-        body: { id, enabled: Number(enabled) },
-      }),
-    },
+    ...switchedBy('organization.updateEnable', (sent) => ({ query: sent, body: sent })),
     body,
     bad: { body: { ...body, name: tooLong(50) }, what: 'a name of 51 characters' },
     edit: { name: `conformance-${own}-2` },
@@ -58,13 +50,8 @@ async function makeDepartment(probe: Probe, steps: Steps, own: string, orgId: st
   const code = `conformance.${own}`
   const body = { name: `conformance-${own}`, code, orgId, enabled: true, remark: 'conformance run' }
   const made = await makeRecord(probe, steps, {
-    label: 'department',
     ...usual('department'),
-    switch: {
-      call: 'department.updateEnable',
-      field: 'enabled',
-      input: (id, enabled) => ({ query: { id, enabled: Number(enabled) } }),
-    },
+    ...switchedBy('department.updateEnable', (sent) => ({ query: sent })),
     body,
     bad: { body: { ...body, name: '' }, what: 'no name' },
     edit: { name: `conformance-${own}-2` },
@@ -87,7 +74,6 @@ async function makeRole(probe: Probe, steps: Steps, own: string, orgId: string):
   const name = `conformance-${own}`
   const body = { name, orgId, description: 'conformance run', resourceIdList: [first] }
   const made = await makeRecord(probe, steps, {
-    label: 'role',
     ...usual('role'),
     body,
     bad: { body: { ...body, resourceIdList: [] }, what: 'nothing checked in the permission tree' },
@@ -124,13 +110,8 @@ async function makeAccount(
     password,
   }
   const made = await makeRecord(probe, steps, {
-    label: 'account',
     ...usual('account'),
-    switch: {
-      call: 'account.updateEnable',
-      field: 'enabled',
-      input: (id, enabled) => ({ body: { id, enabled: Number(enabled) } }),
-    },
+    ...switchedBy('account.updateEnable', (sent) => ({ body: sent })),
     body,
     bad: { body: { ...body, phone: '12' }, what: 'a phone number of two digits' },
     edit: { name: `conformance-${own}-2` },

@@ -55,9 +55,22 @@ export async function rowSaying(
   return (await rowsOf(probe, call, query)).find((row) => row[field] === value)
 }
 
+/** What the switch of a record sends. */
+export const switchedBy = (
+  call: EndpointName,
+  send: (sent: { id: string; enabled: number }) => RawInput,
+) => ({
+  switch: {
+    call,
+    field: 'enabled' as const,
+    input: (id: string, on: boolean) => send({ id, enabled: Number(on) }),
+  },
+})
+
 /** Of a resource that has the usual calls, by the usual names. */
 export const usual = (resource: 'organization' | 'department' | 'role' | 'account' | 'apply') =>
   ({
+    label: resource,
     add: `${resource}.add`,
     update: `${resource}.update`,
     remove: `${resource}.remove`,

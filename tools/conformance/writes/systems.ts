@@ -5,7 +5,7 @@ import { type MenuRow, nodeTypes } from '#contracts/menu'
 import { systemOf } from '#contracts/permission'
 import { withSection } from '../answer.ts'
 import { type Probe, Skip } from '../probe.ts'
-import { makeRecord, mark, rowSaying, rowsOf, usual } from './record.ts'
+import { makeRecord, mark, rowSaying, rowsOf, switchedBy, usual } from './record.ts'
 import { orSkip, type Steps, type Undo } from './steps.ts'
 
 /** How often, and after how many milliseconds each, discovery is asked whether it is done. */
@@ -146,13 +146,9 @@ async function makeApplication(
   const code = `conformance${own}`
   const body = { name: `conformance-${own}`, code, icon, enabled: true, resourceIdList: [resource] }
   const made = await makeRecord(probe, steps, {
-    label: 'application',
     ...usual('apply'),
-    switch: {
-      call: 'apply.updateEnable',
-      field: 'enabled',
-      input: (id, enabled) => ({ query: { id, enabled: Number(enabled) } }),
-    },
+    label: 'application',
+    ...switchedBy('apply.updateEnable', (sent) => ({ query: sent })),
     body,
     bad: { body: { ...body, resourceIdList: [] }, what: 'no resource' },
     edit: { name: `conformance-${own}-2` },
@@ -193,14 +189,7 @@ async function makeMenu(probe: Probe, steps: Steps, own: string, application: st
     update: 'menu.update',
     remove: 'menu.remove',
     list: 'menu.tree',
-    switch: {
-      call: 'menu.updateEnable',
-      field: 'enabled',
-      input: (id, enabled) => ({
-        query: { id, enabled: Number(enabled) },
-        body: { id, enabled: Number(enabled) },
-      }),
-    },
+    ...switchedBy('menu.updateEnable', (sent) => ({ query: sent, body: sent })),
     body,
     bad: { body: { ...button, pid: application }, what: 'a button that hangs below an application' },
     edit: { sort: 2 },
