@@ -11,9 +11,7 @@ for (const language of ['zh-cn', 'en'] as const) {
       context,
       expected,
     }) => {
-      test.slow()
-      expected.push(/status of 40[34]/)
-      await eachState(page, context, [1440, 390], async (state, width) => {
+      await eachState({ page, context, expected }, [1440, 390], async (state, width) => {
         await expectAccessible(page, state)
         // Words have no colours of their own; narrow in accessibility.long.spec.ts.
         if (language === 'zh-cn' && width === 1440) await expectContrast(page, state)

@@ -1,7 +1,8 @@
 import http from 'node:http'
 import { freePort } from '../scripts/lib/ports.mjs'
 import { serve } from '../tests/serve'
-import { test as base } from './fixtures'
+import { test as base, expect, type Page, signIn } from './fixtures'
+import { listPath, row } from './lists'
 import { startConsole } from './stack'
 
 /** Milliseconds that the console waits for the platform here, so that time-outs are quick to see. */
@@ -34,6 +35,14 @@ export function answerOneAccount({ answers }: FakePlatform): void {
   const content = [{ id: '7', account: 'li', name: '李明', phone: '13800138000', enabled: true }]
   answers.set('/sys/resourcesConfig/page/listConfig', ok([]))
   answers.set('/sys/user/page/list', ok({ content, meta: { page: 1, limit: 10, count: 1 } }))
+}
+
+/** The list with that query in its address, as a super administrator over such a platform sees it. */
+export async function openOneAccount(page: Page, platform: FakePlatform, query: string): Promise<void> {
+  answerOneAccount(platform)
+  await signIn(page.context(), 'admin')
+  await page.goto(listPath + query)
+  await expect(row(page, 'li')).toBeVisible()
 }
 
 export function json(value: unknown, status = 200, headers: http.OutgoingHttpHeaders = {}): Answerer {

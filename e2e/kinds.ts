@@ -58,6 +58,17 @@ export const iconOf = (dialog: Locator): Locator => dialog.getByLabel(/^(应用�
 export const passwordOf = (dialog: Locator): Locator =>
   dialog.getByRole('textbox', { name: '密码', exact: true })
 
+/** Beside its name an add and an update hold what `body` makes of the organization and of a code. */
+const changesOf =
+  (key: Exclude<Kind['key'], 'account'>, body: (orgId: string, code: string) => object): Kind['changes'] =>
+  (made, orgId, fresh) => {
+    const { add, update } = resources[key].endpoints
+    return [
+      [add.path, { ...body(orgId, fresh), name: fresh }],
+      [update.path, { ...body(orgId, made.name), id: made.id, name: '改名' }],
+    ]
+  }
+
 export const kinds: readonly Kind[] = [
   {
     key: 'account',
@@ -111,13 +122,7 @@ export const kinds: readonly Kind[] = [
       choices: { 所属组织: '华东储能' },
       says: '该组织中已有同名角色',
     }),
-    changes: (made, orgId, fresh) => {
-      const body = { orgId, description: null, resourceIdList: ['1'] }
-      return [
-        ['/sys/role/page/add', { ...body, name: fresh }],
-        ['/sys/role/page/update', { ...body, id: made.id, name: '改名' }],
-      ]
-    },
+    changes: changesOf('role', (orgId) => ({ orgId, description: null, resourceIdList: ['1'] })),
     of: 'organization',
   },
   {
@@ -142,13 +147,7 @@ export const kinds: readonly Kind[] = [
       choices: { 所属组织: '华东储能' },
       says: '该组织中已有相同编码的部门',
     }),
-    changes: (made, orgId, fresh) => {
-      const body = { code: 'X9', orgId, enabled: true, remark: null }
-      return [
-        ['/sys/dept/page/add', { ...body, name: fresh }],
-        ['/sys/dept/page/update', { ...body, id: made.id, name: '改名' }],
-      ]
-    },
+    changes: changesOf('department', (orgId) => ({ code: 'X9', orgId, enabled: true, remark: null })),
     of: 'organization',
   },
   {
@@ -167,13 +166,7 @@ export const kinds: readonly Kind[] = [
       row: [`${name}改`, name, off, '--', operations],
     }),
     taken: (other) => ({ texts: { 组织编码: other }, says: '组织编码已存在' }),
-    changes: (made, _, fresh) => {
-      const body = { enabled: true, remark: null }
-      return [
-        ['/sys/org/page/add', { ...body, name: fresh, code: fresh }],
-        ['/sys/org/page/update', { ...body, id: made.id, name: '改名', code: made.name }],
-      ]
-    },
+    changes: changesOf('organization', (_, code) => ({ code, enabled: true, remark: null })),
     of: 'itself',
   },
   {
@@ -197,13 +190,7 @@ export const kinds: readonly Kind[] = [
       }
     },
     taken: (other) => ({ texts: { 系统编码: other.toUpperCase() }, says: '系统编码已存在' }),
-    changes: (made, _, fresh) => {
-      const body = { version: '1', type: 0, enable: true }
-      return [
-        ['/sys/resourcesConfig/page/add', { ...body, name: fresh, code: fresh }],
-        ['/sys/resourcesConfig/page/update', { ...body, id: made.id, name: '改名', code: made.name }],
-      ]
-    },
+    changes: changesOf('allocation', (_, code) => ({ code, version: '1', type: 0, enable: true })),
     of: 'all',
   },
   {
@@ -231,13 +218,7 @@ export const kinds: readonly Kind[] = [
       }
     },
     taken: (other) => ({ texts: { 应用编码: other }, says: '编码' }),
-    changes: (made, _, fresh) => {
-      const body = { icon: '/x', enabled: true, resourceIdList: ['1'] }
-      return [
-        ['/sys/appInfo/page/manager/add', { ...body, name: fresh, code: fresh }],
-        ['/sys/appInfo/page/manager/update', { ...body, id: made.id, name: '改名', code: made.name }],
-      ]
-    },
+    changes: changesOf('apply', (_, code) => ({ code, icon: '/x', enabled: true, resourceIdList: ['1'] })),
     of: 'all',
   },
 ]

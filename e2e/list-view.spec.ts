@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright/test'
-import { answerOneAccount, test as without } from './fake-platform'
-import { type Caller, call, expect, type Page, signIn, test } from './fixtures'
-import { listPath, pageSize, row, rows, searchBar, searchField } from './lists'
+import { openOneAccount, test as without } from './fake-platform'
+import { type Caller, call, expect, type Page, test } from './fixtures'
+import { listPath, pageSize, rows, searchBar, searchField } from './lists'
 import { beginPerson } from './people'
 
 // Each test is a person of its own: what is set up here is there wherever they sign in.
@@ -145,10 +145,7 @@ without(
   'EDGE-13 where the platform keeps nothing, this browser does',
   async ({ page, platform, expected }) => {
     expected.push(/status of 404/)
-    answerOneAccount(platform)
-    await signIn(page.context(), 'admin')
-    await page.goto(`${listPath}?account=l`)
-    await expect(row(page, 'li')).toBeVisible()
+    await openOneAccount(page, platform, '?account=l')
     await open(page)
     await expect(view(page).getByRole('checkbox')).toHaveCount(4)
     await expect(view(page).getByRole('combobox', { name: '排序' })).toHaveCount(0)

@@ -1,7 +1,18 @@
-import { begin, call, copyOf, expect, microPage, test } from './fixtures'
+import type { BrowserContext } from 'playwright/test'
+import { begin, call, copyOf, expect, microPage, type Page, test } from './fixtures'
 import { register, testFault } from './micro-faults'
 
 test.beforeEach(({ context }) => begin(context, 'admin'))
+
+const plain = (page: Page) =>
+  microPage(page).getByRole('heading', { name: 'An old page that knows no contract' })
+/** Gives the code of its system. */
+async function openPlain(page: Page, context: BrowserContext): Promise<string> {
+  const code = await register(context, 'plain')
+  await page.goto(`/${code}/page`)
+  await expect(plain(page)).toBeVisible()
+  return code
+}
 
 // What else goes wrong is in micro-trouble.long.spec.ts.
 testFault({
@@ -13,11 +24,7 @@ testFault({
 })
 
 test('MICRO-4 a page that knows no contract is shown all the same', async ({ page, context }) => {
-  const code = await register(context, 'plain')
-  await page.goto(`/${code}/page`)
-  await expect(
-    microPage(page).getByRole('heading', { name: 'An old page that knows no contract' }),
-  ).toBeVisible()
+  await openPlain(page, context)
   await expect(page.getByRole('status').filter({ hasText: '正在加载' })).toBeHidden()
 })
 
@@ -117,11 +124,7 @@ test('MICRO-7 an address that is not allowed is never loaded', async ({ page, co
 })
 
 test('MICRO-7 EDGE-8 a disabled system is loaded no more', async ({ page, context }) => {
-  const code = await register(context, 'plain')
-  await page.goto(`/${code}/page`)
-  await expect(
-    microPage(page).getByRole('heading', { name: 'An old page that knows no contract' }),
-  ).toBeVisible()
+  const code = await openPlain(page, context)
   const list = await call(context, 'GET', `/sys/resourcesConfig/page/list?page=1&limit=10&code=${code}`)
   const { id } = (list.data as { content: { id: string }[] }).content[0] ?? { id: '' }
   expect((await call(context, 'POST', `/sys/resourcesConfig/updateOrgEnabled?id=${id}&enabled=0`)).code).toBe(
@@ -130,7 +133,5 @@ test('MICRO-7 EDGE-8 a disabled system is loaded no more', async ({ page, contex
   expect((await context.request.get(`/micro/${code}/index.html`)).status()).toBe(404)
   await page.reload()
   await expect(page.getByRole('heading', { name: '目前已停用' })).toBeVisible()
-  await expect(
-    microPage(page).getByRole('heading', { name: 'An old page that knows no contract' }),
-  ).toHaveCount(0)
+  await expect(plain(page)).toHaveCount(0)
 })

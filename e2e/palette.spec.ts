@@ -1,5 +1,5 @@
-import { answerOneAccount, test as without } from './fake-platform'
-import { expect, type Page, signIn, test, unique } from './fixtures'
+import { openOneAccount, test as without } from './fake-platform'
+import { expect, type Page, test, unique } from './fixtures'
 import { listPath, row } from './lists'
 import { addAccount } from './people'
 
@@ -84,10 +84,7 @@ without(
   'EDGE-14 DAY-1 a platform without these calls shows nothing of them, and pages and actions are found',
   async ({ page, platform, expected }) => {
     expected.push(/status of 404/)
-    answerOneAccount(platform)
-    await signIn(page.context(), 'admin')
-    await page.goto(`${listPath}?sort=name`)
-    await expect(row(page, 'li')).toBeVisible()
+    await openOneAccount(page, platform, '?sort=name')
     await expect(page.getByRole('columnheader').getByRole('link')).toHaveCount(0)
     await expect(page.locator('[aria-sort]')).toHaveCount(0)
     await expect(page.getByRole('search').getByRole('textbox')).toHaveCount(2)

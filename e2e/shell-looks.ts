@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright/test'
-import { begin, expect, type Page, signIn } from './fixtures'
+import { begin, expect, type Page, signIn, test } from './fixtures'
 
 interface State {
   name: string
@@ -48,11 +48,12 @@ const everywhere: readonly State[] = [
 
 /** Brings the shell into each of its states and looks at it, wide and narrow as `widths` say. */
 export async function eachState(
-  page: Page,
-  context: BrowserContext,
+  { page, context, expected }: { page: Page; context: BrowserContext; expected: RegExp[] },
   widths: readonly number[],
   look: (state: string, width: number) => Promise<void>,
 ): Promise<void> {
+  test.slow()
+  expected.push(/status of 40[34]/)
   for (const { name, who, path, reach } of everywhere) {
     if (who === 'orphan') {
       await context.clearCookies({ name: /^(access_token|systemId|orgId|orgCode)$/ })
