@@ -49,8 +49,7 @@ type Given<Loaded, Values extends FieldValues, Output, Texts extends FieldTexts>
     | { record: undefined; add: (values: Output, holder: KeyHolder) => Promise<unknown> }
   )
 
-interface Common<Loaded, Values extends FieldValues, Output, Texts extends FieldTexts>
-  extends RecordFormProps<Loaded, Output> {
+interface Common<Loaded, Values extends FieldValues, Output, Texts extends FieldTexts> {
   schema: ZodMiniType<Output, Values>
   /** What must hold besides: keys of `validation`, by field. */
   check?: (values: Values) => Readonly<Record<string, string>>
@@ -76,8 +75,11 @@ export function useRecordForm<
   Values extends FieldValues,
   Output extends FieldValues,
   const Texts extends FieldTexts,
->(given: Given<Loaded, Values, Output, Texts>) {
-  const { schema, record, valuesOf, loaded, again, update, title, onClose, onSaved } = given
+>(
+  { title, loaded, again, onClose, onSaved }: RecordFormProps<Loaded, Output>,
+  given: Given<Loaded, Values, Output, Texts>,
+) {
+  const { schema, record, valuesOf, update } = given
   const t = useTranslations('common')
   const form = useForm<Values, unknown, Output>({
     resolver: resolverOf(schema, given.check),
@@ -99,6 +101,15 @@ export function useRecordForm<
   }
   const fields = fieldsOf<Values, Output, Texts>(form.control, given.fields)
   return { form, dialog, fields }
+}
+
+/** The labels of fields, by the keys of their texts. */
+export function labelled<Name extends string, Key extends string>(
+  t: (key: Key) => string,
+  keys: Readonly<Record<Name, Key>>,
+): Record<Name, { label: string }> {
+  const labels = Object.entries<Key>(keys).map(([name, key]) => [name, { label: t(key) }])
+  return Object.fromEntries(labels)
 }
 
 /** What the controls of a form's fields need: `<TextField {...fields.name} …/>`. */

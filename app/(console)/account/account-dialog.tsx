@@ -107,32 +107,33 @@ function EditForm({ onSaved, ...props }: RecordFormProps<Loaded, Added>) {
   const t = useTranslations('account')
   const [names] = useState(() => new MembershipNames())
   names.add(organizations, account.userOrgList)
-  const { dialog } = useRecordForm({
-    ...props,
-    onSaved: () => onSaved(),
-    schema: accounts.accountForm,
-    record: account,
-    valuesOf,
-    fields: {
-      userOrgList: {
-        label: t('organizations'),
-        keyOf: membershipKey,
-        text: (membership: Membership) => names.text(membership),
+  const { dialog } = useRecordForm(
+    { ...props, onSaved: () => onSaved() },
+    {
+      schema: accounts.accountForm,
+      record: account,
+      valuesOf,
+      fields: {
+        userOrgList: {
+          label: t('organizations'),
+          keyOf: membershipKey,
+          text: (membership: Membership) => names.text(membership),
+        },
+        name: { label: t('name') },
+        phone: { label: t('phone') },
+        account: { label: t('account') },
+        usersRoleList: { label: t('role') },
       },
-      name: { label: t('name') },
-      phone: { label: t('phone') },
-      account: { label: t('account') },
-      usersRoleList: { label: t('role') },
+      update: (values, stored, holder) => {
+        const kept = new Set(values.userOrgList.map(({ orgId }) => orgId))
+        // An organization that goes takes its roles along; named here they would be roles from elsewhere.
+        const keepsAll = account.userOrgList.filter(isOurs).every(({ orgId }) => kept.has(orgId))
+        const { usersRoleList } = account
+        const body = { ...values, ...stored, ...(keepsAll && { usersRoleList }) }
+        return api(accounts.update, { body }, holder)
+      },
     },
-    update: (values, stored, holder) => {
-      const kept = new Set(values.userOrgList.map(({ orgId }) => orgId))
-      // An organization that goes takes its roles along; named here they would be roles from elsewhere.
-      const keepsAll = account.userOrgList.filter(isOurs).every(({ orgId }) => kept.has(orgId))
-      const { usersRoleList } = account
-      const body = { ...values, ...stored, ...(keepsAll && { usersRoleList }) }
-      return api(accounts.update, { body }, holder)
-    },
-  })
+  )
   return (
     <FormDialog {...dialog}>
       <AccountMemberships organizations={organizations} known={account.userOrgList} names={names} />

@@ -38,34 +38,34 @@ export function SystemDialog({ system: opened, ...ends }: Props) {
   const t = useTranslations('allocation')
   const typeText = useTypeText()
   const [system, again] = useStored(opened, () => readInList(systems.list, opened?.id ?? ''))
-  const { form, dialog, fields } = useRecordForm({
-    ...ends,
-    title: t(system === undefined ? 'addTitle' : 'editTitle'),
-    loaded: system,
-    again,
-    schema: systems.systemForm,
-    // What other records call `version` is `recordVersion` here: a system has a version of its own.
-    record: system && { id: system.id, version: system.recordVersion },
-    valuesOf,
-    fields: {
-      name: { label: t('name') },
-      version: { label: t('version') },
-      type: { label: t('type'), text: (type: string) => typeText(Number(type)) },
-      code: { label: t('code') },
-      port: { label: t('port') },
-      hostName: { label: t('hostName') },
-      enable: { label: t('enabledState') },
+  const title = t(system === undefined ? 'addTitle' : 'editTitle')
+  const { form, dialog, fields } = useRecordForm(
+    { ...ends, title, loaded: system, again },
+    {
+      schema: systems.systemForm,
+      // What other records call `version` is `recordVersion` here: a system has a version of its own.
+      record: system && { id: system.id, version: system.recordVersion },
+      valuesOf,
+      fields: {
+        name: { label: t('name') },
+        version: { label: t('version') },
+        type: { label: t('type'), text: (type: string) => typeText(Number(type)) },
+        code: { label: t('code') },
+        port: { label: t('port') },
+        hostName: { label: t('hostName') },
+        enable: { label: t('enabledState') },
+      },
+      add: async (body, holder) => {
+        await checkSystem(body)
+        return api(systems.add, { body }, holder)
+      },
+      update: async (values, stored, holder) => {
+        await checkMoved(values, system)
+        const body = { ...values, id: stored.id, recordVersion: stored.version }
+        return api(systems.update, { body }, holder)
+      },
     },
-    add: async (body, holder) => {
-      await checkSystem(body)
-      return api(systems.add, { body }, holder)
-    },
-    update: async (values, stored, holder) => {
-      await checkMoved(values, system)
-      const body = { ...values, id: stored.id, recordVersion: stored.version }
-      return api(systems.update, { body }, holder)
-    },
-  })
+  )
   const code = useWatch({ control: form.control, name: 'code' })
   return (
     <FormDialog {...dialog}>

@@ -3,13 +3,13 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
-import { DialogLoader } from '#components/form/dialog-loader'
 import { EnabledField } from '#components/form/enabled-field'
 import { Field } from '#components/form/field'
 import { FormDialog } from '#components/form/form-dialog'
 import { ImageField } from '#components/form/image-field'
+import { recordDialog } from '#components/form/record-dialog'
 import { TextField } from '#components/form/text-field'
-import { type RecordDialogProps, type RecordFormProps, useRecordForm } from '#components/form/use-record-form'
+import { labelled, type RecordFormProps, useRecordForm } from '#components/form/use-record-form'
 import { useValidationText } from '#components/form/use-validation-text'
 import { PermissionTree } from '#components/pickers/permission-tree'
 import * as applications from '#contracts/apply'
@@ -26,11 +26,7 @@ type Added = { code: string }
 const asked = { type: 2 } as const
 const insideFlags = { builtIn: '0' } as const
 
-export function ApplicationDialog(props: RecordDialogProps<Added>) {
-  const t = useTranslations('apply')
-  const title = t(props.id === undefined ? 'addTitle' : 'editTitle')
-  return <DialogLoader {...props} title={title} load={load} form={ApplicationForm} />
-}
+export const ApplicationDialog = recordDialog('apply', load, ApplicationForm)
 
 async function load(id: string | undefined) {
   const [pool, application] = await Promise.all([
@@ -58,16 +54,12 @@ function ApplicationForm(props: RecordFormProps<Loaded, Added>) {
   const common = useTranslations('common')
   const validationText = useValidationText()
   const [uploading, setUploading] = useState(false)
-  const { form, dialog, fields } = useRecordForm({
-    ...props,
+  const { form, dialog, fields } = useRecordForm(props, {
     schema: applications.applicationForm,
     record: application,
     valuesOf,
     fields: {
-      name: { label: t('name') },
-      code: { label: t('code') },
-      icon: { label: t('icon') },
-      enabled: { label: t('enabledState') },
+      ...labelled(t, { name: 'name', code: 'code', icon: 'icon', enabled: 'enabledState' }),
       resourceIdList: { label: t('resources'), text: (id: string) => leafName(tree, id) },
     },
     add: (body, holder) => api(applications.add, { body }, holder),

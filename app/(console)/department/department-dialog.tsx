@@ -1,11 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { DialogLoader } from '#components/form/dialog-loader'
 import { EnabledField } from '#components/form/enabled-field'
 import { FormDialog } from '#components/form/form-dialog'
+import { recordDialog } from '#components/form/record-dialog'
 import { TextField } from '#components/form/text-field'
-import { type RecordDialogProps, type RecordFormProps, useRecordForm } from '#components/form/use-record-form'
+import { labelled, type RecordFormProps, useRecordForm } from '#components/form/use-record-form'
 import { OrganizationSelect, useOrganizationText } from '#components/pickers/organization-select'
 import * as departments from '#contracts/department'
 import { limits } from '#contracts/limits'
@@ -14,11 +14,7 @@ import { api } from '#lib/api'
 
 type Added = { code: string; orgId: string }
 
-export function DepartmentDialog(props: RecordDialogProps<Added>) {
-  const t = useTranslations('department')
-  const title = t(props.id === undefined ? 'addTitle' : 'editTitle')
-  return <DialogLoader {...props} title={title} load={load} form={DepartmentForm} />
-}
+export const DepartmentDialog = recordDialog('department', load, DepartmentForm)
 
 async function load(id: string | undefined) {
   const [organizations, department] = await Promise.all([
@@ -42,17 +38,14 @@ function valuesOf({ department }: Loaded) {
 function DepartmentForm(props: RecordFormProps<Loaded, Added>) {
   const { organizations, department } = props.loaded
   const t = useTranslations('department')
-  const { dialog, fields } = useRecordForm({
-    ...props,
+  const { dialog, fields } = useRecordForm(props, {
     schema: departments.departmentForm,
     record: department,
     valuesOf,
     fields: {
-      name: { label: t('name') },
-      code: { label: t('code') },
+      ...labelled(t, { name: 'name', code: 'code' }),
       orgId: { label: t('organization'), text: useOrganizationText(organizations, department) },
-      enabled: { label: t('enabledState') },
-      remark: { label: t('remark') },
+      ...labelled(t, { enabled: 'enabledState', remark: 'remark' }),
     },
     add: (body, holder) => api(departments.add, { body }, holder),
     update: (values, stored, holder) => api(departments.update, { body: { ...values, ...stored } }, holder),

@@ -60,12 +60,14 @@ export function MenuDialog({ subject: opened, onClose, onSaved }: Props) {
   }
   const systems = useKnownSystems()
   const isOfSystem = useCallback((code: string) => systems.has(systemOf(code)), [systems])
-  const { form, dialog, fields } = useRecordForm({
+  const ends = {
     title: t(edited === undefined ? 'addTitle' : 'editTitle'),
     loaded: subject,
     again,
     onClose,
     onSaved: (added?: { name: string; code: string }) => onSaved(String(form.getValues('pid')), added),
+  }
+  const { form, dialog, fields } = useRecordForm(ends, {
     schema: formOf(isOfSystem),
     check: (values): Record<string, string> => {
       const fault = parentFault(values)

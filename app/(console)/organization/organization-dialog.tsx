@@ -1,11 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { DialogLoader } from '#components/form/dialog-loader'
 import { EnabledField } from '#components/form/enabled-field'
 import { FormDialog } from '#components/form/form-dialog'
+import { recordDialog } from '#components/form/record-dialog'
 import { TextField } from '#components/form/text-field'
-import { type RecordDialogProps, type RecordFormProps, useRecordForm } from '#components/form/use-record-form'
+import { labelled, type RecordFormProps, useRecordForm } from '#components/form/use-record-form'
 import { limits } from '#contracts/limits'
 import * as organizations from '#contracts/organization'
 import { plainDigits } from '#contracts/plain-text'
@@ -13,11 +13,7 @@ import { api } from '#lib/api'
 
 type Added = { name: string; code: string }
 
-export function OrganizationDialog(props: RecordDialogProps<Added>) {
-  const t = useTranslations('organization')
-  const title = t(props.id === undefined ? 'addTitle' : 'editTitle')
-  return <DialogLoader {...props} title={title} load={load} form={OrganizationForm} />
-}
+export const OrganizationDialog = recordDialog('organization', load, OrganizationForm)
 
 async function load(id: string | undefined) {
   return id === undefined ? undefined : api(organizations.detail, { params: { id } })
@@ -38,17 +34,11 @@ const lettersAndDigits = (text: string) => plainDigits(text).replace(/[^A-Za-z0-
 function OrganizationForm(props: RecordFormProps<organizations.OrganizationDetail | undefined, Added>) {
   const t = useTranslations('organization')
   const isNew = props.loaded === undefined
-  const { dialog, fields } = useRecordForm({
-    ...props,
+  const { dialog, fields } = useRecordForm(props, {
     schema: organizations.organizationForm,
     record: props.loaded,
     valuesOf,
-    fields: {
-      name: { label: t('name') },
-      code: { label: t('code') },
-      enabled: { label: t('enabledState') },
-      remark: { label: t('remark') },
-    },
+    fields: labelled(t, { name: 'name', code: 'code', enabled: 'enabledState', remark: 'remark' }),
     add: (body, holder) => api(organizations.add, { body }, holder),
     update: (values, stored, holder) => api(organizations.update, { body: { ...values, ...stored } }, holder),
   })

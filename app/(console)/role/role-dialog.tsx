@@ -6,6 +6,7 @@ import { useController, useWatch } from 'react-hook-form'
 import { DialogLoader } from '#components/form/dialog-loader'
 import { Field } from '#components/form/field'
 import { FormDialog } from '#components/form/form-dialog'
+import { recordDialog } from '#components/form/record-dialog'
 import { TextField } from '#components/form/text-field'
 import { useLoaded } from '#components/form/use-loaded'
 import { type RecordDialogProps, type RecordFormProps, useRecordForm } from '#components/form/use-record-form'
@@ -26,12 +27,10 @@ type Added = { name: string; orgId: string }
 /** @param copyOf the role that a new one begins as */
 export function RoleDialog({ copyOf, ...props }: RecordDialogProps<Added> & { copyOf?: string | undefined }) {
   const t = useTranslations('role')
-  if (copyOf !== undefined) {
-    return <DialogLoader {...props} id={copyOf} title={t('addTitle')} load={loadCopy} form={RoleForm} />
-  }
-  const title = t(props.id === undefined ? 'addTitle' : 'editTitle')
-  return <DialogLoader {...props} title={title} load={load} form={RoleForm} />
+  if (copyOf === undefined) return <OwnDialog {...props} />
+  return <DialogLoader {...props} id={copyOf} title={t('addTitle')} load={loadCopy} form={RoleForm} />
 }
+const OwnDialog = recordDialog('role', load, RoleForm)
 
 async function load(id: string | undefined) {
   const [organizations, role] = await Promise.all([
@@ -62,8 +61,7 @@ function RoleForm(props: RecordFormProps<Loaded, Added>) {
   const validationText = useValidationText()
   /** The tree of the organization that is chosen. */
   const shown = useRef<FlatTree>(undefined)
-  const { form, dialog, fields } = useRecordForm({
-    ...props,
+  const { form, dialog, fields } = useRecordForm(props, {
     schema: roles.roleForm,
     record: role,
     valuesOf: (loaded) => valuesOf(loaded, (name) => t('copyName', { name }).slice(0, limits.roleName)),
