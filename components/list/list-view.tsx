@@ -46,8 +46,6 @@ interface Rows<Row> {
 
 interface Props<Row> extends Rows<Row> {
   result: DeferredResult<Row>
-  /** The search fields. */
-  fields: ReactNode
   /** Those that only show where the platform narrows its list by them: their names. */
   more?: (filters: readonly string[]) => ReactNode
   /** What must hold between them before a search is sent. */
@@ -62,14 +60,15 @@ interface Props<Row> extends Rows<Row> {
   embedded?: boolean
   /** What is to be told of the rows, above them. */
   notice?: ReactNode
-  /** Dialogs. */
-  children?: ReactNode
+  dialogs?: ReactNode
+  /** The search fields. */
+  children: ReactNode
 }
 
 /** A list as all pages show it: title, search, table with its states, pages. */
 export function ListView<Row extends object>(props: Props<Row>) {
-  const { title, query, result, values, columns, fields, more, check, exports, actions, embedded } = props
-  const { bin, notice, children } = props
+  const { title, query, result, values, columns, more, check, exports, actions, embedded } = props
+  const { bin, notice, dialogs, children } = props
   const t = useTranslations('common')
   const countOf = () => {
     const shown = query.shown.current?.result
@@ -106,7 +105,7 @@ export function ListView<Row extends object>(props: Props<Row>) {
       notice={notice}
       search={
         <SearchForm query={query} values={values} label={t('search')} check={check}>
-          {fields}
+          {children}
           {more && (
             <Settled result={result} fallback={null}>
               {(settled) => (
@@ -129,7 +128,7 @@ export function ListView<Row extends object>(props: Props<Row>) {
       >
         {(settled) => <Body {...props} result={settled} />}
       </Settled>
-      {children}
+      {dialogs}
     </ListPage>
   )
 }

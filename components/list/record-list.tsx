@@ -26,5 +26,9 @@ export function RecordList<
   Subject extends object = { id?: string },
 >({ page, columns, children, tellsFailure, ...writes }: Props<Row, Added, Subject>) {
   const list = useRecordList<Row, Added, Subject>(page, writes)
-  return <ListView {...list.view} columns={columns(list)} fields={children} tellsFailure={tellsFailure} />
+  return (
+    <ListView {...list.view} columns={columns(list)} tellsFailure={tellsFailure}>
+      {children}
+    </ListView>
+  )
 }

@@ -82,11 +82,13 @@ export function SearchChoice({ name, label, choices }: Props & { choices: readon
 
 export function SearchEnabled({ label }: { label: string }) {
   const t = useTranslations('common')
-  const choices = [
-    { value: '1', text: t('enabled') },
-    { value: '0', text: t('disabled') },
-  ]
-  return <SearchChoice name="enabled" label={label} choices={choices} />
+  return <SearchEither name="enabled" label={label} texts={{ 1: t('enabled'), 0: t('disabled') }} />
+}
+
+/** What is so, or is not; `texts` say how either is called. */
+export function SearchEither({ texts, ...field }: Props & { texts: Readonly<Record<0 | 1, string>> }) {
+  const choices = ([1, 0] as const).map((value) => ({ value: `${value}`, text: texts[value] }))
+  return <SearchChoice {...field} choices={choices} />
 }
 
 interface LabelledProps extends Props {

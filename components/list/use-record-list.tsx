@@ -215,7 +215,7 @@ export function useRecordList<
     notice,
     sheet,
     actions: may.add && <AddButton onPress={() => open({} as Subject)} />,
-    children: (
+    dialogs: (
       <>
         {opened && writes.dialog(opened, ends)}
         {dialog}

@@ -45,7 +45,6 @@ export function ViewButton<Row>({ columns, meta, query }: Props<Row>) {
         id={id}
         label={t('view')}
         anchor={button}
-        side="right"
         onOpen={() => setOpened(true)}
         className="max-h-[calc(100dvh-120px)] w-[360px] overflow-y-auto overscroll-contain"
       >

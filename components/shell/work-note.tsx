@@ -66,13 +66,7 @@ export function WorkNote() {
               </span>
             )}
           </button>
-          <Popover
-            id={id}
-            label={t('title')}
-            anchor={button}
-            side="right"
-            className="w-80 divide-y divide-line"
-          >
+          <Popover id={id} label={t('title')} anchor={button} className="w-80 divide-y divide-line">
             {works.map((work) => (
               <OneWork key={work.id} work={work} />
             ))}

@@ -8,14 +8,14 @@ interface Props {
   /** What it hangs on. */
   anchor: RefObject<Element | null>
   /** The side of the anchor that it keeps to. */
-  side: 'left' | 'right'
+  side?: 'left' | 'right'
   onOpen?: (() => void) | undefined
   className: string
   children: ReactNode
 }
 
 /** A box above the page, below what it hangs on, until somebody presses beside it. */
-export function Popover({ id, label, anchor, side, onOpen, className, children }: Props) {
+export function Popover({ id, label, anchor, side = 'right', onOpen, className, children }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a field set is no popover.
     <div

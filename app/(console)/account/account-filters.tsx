@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { use, useCallback, useEffect, useState } from 'react'
 import { useLoaded } from '#components/form/use-loaded'
-import { SearchChoice, SearchText, SearchTime } from '#components/list/search-fields'
+import { SearchChoice, SearchEither, SearchText, SearchTime } from '#components/list/search-fields'
 import { rangeText } from '#components/list/search-range'
 import { SearchState } from '#components/list/search-state'
 import { listRole } from '#contracts/account'
@@ -98,14 +98,7 @@ function Filters({
       {choice('deptId')}
       {choice('roleId')}
       {names.includes('locked') && (
-        <SearchChoice
-          name="locked"
-          label={t('lockedState')}
-          choices={[
-            { value: '1', text: t('locked') },
-            { value: '0', text: t('notLocked') },
-          ]}
-        />
+        <SearchEither name="locked" label={t('lockedState')} texts={{ 1: t('locked'), 0: t('notLocked') }} />
       )}
       {names.includes('lastLoginFrom') && (
         <SearchTime name="lastLoginFrom" label={t('lastLoginFrom')} which="first" />

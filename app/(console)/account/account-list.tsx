@@ -193,23 +193,23 @@ export function AccountList({ ownId, mayViewAs, ...props }: Props) {
           )
         )
       }}
-      fields={
+      dialogs={
         <>
-          <SearchText name="account" label={t('account')} />
-          <SearchText name="phone" label={t('phone')} clean={phoneDigits} />
-          <SearchEnabled label={t('enabledState')} />
+          {list.view.dialogs}
+          {importing && (
+            <ImportDialog
+              {...importing}
+              mayUndo={may.remove}
+              onClose={() => setImporting(undefined)}
+              onChanged={list.query.reload}
+            />
+          )}
         </>
       }
     >
-      {list.view.children}
-      {importing && (
-        <ImportDialog
-          {...importing}
-          mayUndo={may.remove}
-          onClose={() => setImporting(undefined)}
-          onChanged={list.query.reload}
-        />
-      )}
+      <SearchText name="account" label={t('account')} />
+      <SearchText name="phone" label={t('phone')} clean={phoneDigits} />
+      <SearchEnabled label={t('enabledState')} />
     </ListView>
   )
 }

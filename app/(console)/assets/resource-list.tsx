@@ -72,14 +72,11 @@ export function ResourceList({ title, code, result, search, query, permitted }: 
       result={result}
       values={search === '' ? noSearch : { resourceName: search }}
       columns={columns}
-      fields={
-        <>
-          {/* Before the script has come the form keeps the system by itself. */}
-          <input type="hidden" name="code" value={code} />
-          <SearchText name="resourceName" label={t('name')} />
-        </>
-      }
-    />
+    >
+      {/* Before the script has come the form keeps the system by itself. */}
+      <input type="hidden" name="code" value={code} />
+      <SearchText name="resourceName" label={t('name')} />
+    </ListView>
   )
 }
 

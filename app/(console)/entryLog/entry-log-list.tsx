@@ -48,24 +48,17 @@ export function EntryLogList(list: ListProps<EntryRow, typeof entryLog>) {
     timeColumn('loginTime', t('loginTime')),
   ]
   return (
-    <ListView
-      {...list}
-      query={query}
-      columns={columns}
-      fields={
-        <>
-          <SearchText name="userName" label={t('userName')} />
-          <SearchText name="requestIp" label={t('requestIp')} clean={plainDigits} />
-          <SearchChoice
-            name="loginResult"
-            label={t('status')}
-            choices={[
-              { value: '1', text: t('normal') },
-              { value: '2', text: t('abnormal') },
-            ]}
-          />
-        </>
-      }
-    />
+    <ListView {...list} query={query} columns={columns}>
+      <SearchText name="userName" label={t('userName')} />
+      <SearchText name="requestIp" label={t('requestIp')} clean={plainDigits} />
+      <SearchChoice
+        name="loginResult"
+        label={t('status')}
+        choices={[
+          { value: '1', text: t('normal') },
+          { value: '2', text: t('abnormal') },
+        ]}
+      />
+    </ListView>
   )
 }

@@ -18,11 +18,8 @@ export function OnlineList(list: ListProps<OnlineRow, typeof online>) {
     timeColumn('loginTime', t('loginTime')),
   ]
   return (
-    <ListView
-      {...list}
-      query={query}
-      columns={columns}
-      fields={<SearchText name="filter" label={t('filter')} />}
-    />
+    <ListView {...list} query={query} columns={columns}>
+      <SearchText name="filter" label={t('filter')} />
+    </ListView>
   )
 }

@@ -150,38 +150,35 @@ export function OperationList({ systemName, modules, takeBack, ...list }: Props)
       check={({ beginTime, endTime }): Record<string, string> =>
         areInOrder(beginTime, endTime) ? {} : { endTime: 'timeOrder' }
       }
-      fields={
-        <>
-          <SearchChoice
-            name="menuName"
-            label={t('module')}
-            choices={modules
-              .filter(({ changes }) => changes)
-              .map(({ key, name }) => ({ value: key, text: name }))}
-          />
-          {list.values.bulkId && <SearchText name="bulkId" label={t('bulk')} />}
-          <SearchText name="userName" label={t('operator')} />
-          <SearchChoice
-            name="opType"
-            label={t('type')}
-            choices={types.map((name) => ({ value: name, text: typeText(name) }))}
-          />
-          <SearchChoice
-            name="status"
-            label={t('status')}
-            choices={([1, 2, 3] as const).map((status) => ({
-              value: `${status}`,
-              text: t(statuses[status]),
-            }))}
-          />
-          <SearchRange
-            label={t('createTime')}
-            from={{ name: 'beginTime', label: t('from') }}
-            to={{ name: 'endTime', label: t('to') }}
-          />
-        </>
-      }
-    />
+    >
+      <SearchChoice
+        name="menuName"
+        label={t('module')}
+        choices={modules
+          .filter(({ changes }) => changes)
+          .map(({ key, name }) => ({ value: key, text: name }))}
+      />
+      {list.values.bulkId && <SearchText name="bulkId" label={t('bulk')} />}
+      <SearchText name="userName" label={t('operator')} />
+      <SearchChoice
+        name="opType"
+        label={t('type')}
+        choices={types.map((name) => ({ value: name, text: typeText(name) }))}
+      />
+      <SearchChoice
+        name="status"
+        label={t('status')}
+        choices={([1, 2, 3] as const).map((status) => ({
+          value: `${status}`,
+          text: t(statuses[status]),
+        }))}
+      />
+      <SearchRange
+        label={t('createTime')}
+        from={{ name: 'beginTime', label: t('from') }}
+        to={{ name: 'endTime', label: t('to') }}
+      />
+    </ListView>
   )
 }
 
