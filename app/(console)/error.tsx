@@ -1,11 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Reference } from '#components/shell/reference'
+import { PageFailed } from '#components/shell/page-failed'
 import { Button } from '#components/ui/button'
-import { StateView } from '#components/ui/state-view'
 
-/** A fault of ours in a page; the shell around it stays. */
+/** A fault of ours in a page. */
 export default function PageFault({
   error,
   retry,
@@ -17,18 +16,10 @@ export default function PageFault({
   const t = useTranslations('errors')
   const common = useTranslations('common')
   return (
-    <StateView
-      role="alert"
-      heading="h1"
-      whole
-      scene="failed"
-      title={t('pageFailed')}
-      hint={t('pageFailedHint')}
-      note={<Reference digest={error.digest} />}
-    >
+    <PageFailed title={t('pageFailed')} hint={t('pageFailedHint')} digest={error.digest}>
       <Button look="primary" onClick={retry}>
         {common('retry')}
       </Button>
-    </StateView>
+    </PageFailed>
   )
 }

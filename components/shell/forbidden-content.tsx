@@ -5,8 +5,7 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { Question } from '#components/form/ask-why'
 import { WhyButton } from '#components/form/why-button'
-import { BackButton } from '#components/shell/back-button'
-import { buttonLook } from '#components/ui/button'
+import { Button, buttonLook } from '#components/ui/button'
 import { StateView } from '#components/ui/state-view'
 import { basePath } from '#lib/request'
 
@@ -31,7 +30,9 @@ export function ForbiddenContent({ why }: Props) {
       <Link href="/" prefetch={false} className={buttonLook()}>
         {t('backHome')}
       </Link>
-      <BackButton>{t('back')}</BackButton>
+      <Button look="quiet" onClick={() => window.history.back()}>
+        {t('back')}
+      </Button>
       {why && <WhyButton question={why.question}>{common('why')}</WhyButton>}
       {/* A full load: the chooser has a stricter content policy than the shell. */}
       <a href={`${basePath}/selectSystem?nf=t`} className={buttonLook('quiet')}>

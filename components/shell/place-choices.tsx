@@ -51,12 +51,10 @@ export function PlaceChoices({ entered, root, onClose }: Props) {
     const away = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) shut(false)
     }
-    document.addEventListener('pointerdown', away)
-    document.addEventListener('focusin', away)
-    return () => {
-      document.removeEventListener('pointerdown', away)
-      document.removeEventListener('focusin', away)
-    }
+    const shown = new AbortController()
+    for (const kind of ['pointerdown', 'focusin'])
+      document.addEventListener(kind, away, { signal: shown.signal })
+    return () => shown.abort()
   }, [root])
 
   const onKey = (event: KeyboardEvent) => {

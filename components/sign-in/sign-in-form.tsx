@@ -47,6 +47,9 @@ export function SignInForm({ captcha: paths, username, from, onSignedIn }: Props
     code: usePaste(limits.captcha, plainDigits),
   }
 
+  const about = (name: LoginField) => ({
+    ...{ label: t(name), required: true, error: pastes[name].refusal ?? validationText(faults[name]) },
+  })
   const focus = (name: LoginField) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
   const values = () => {
     const data = new FormData(form.current ?? undefined)
@@ -112,11 +115,7 @@ export function SignInForm({ captcha: paths, username, from, onSignedIn }: Props
           {refusal}
         </p>
       )}
-      <Field
-        label={t('username')}
-        required
-        error={pastes.username.refusal ?? validationText(faults.username)}
-      >
+      <Field {...about('username')}>
         {(control) => (
           <input
             {...control}
@@ -134,11 +133,7 @@ export function SignInForm({ captcha: paths, username, from, onSignedIn }: Props
           />
         )}
       </Field>
-      <Field
-        label={t('password')}
-        required
-        error={pastes.password.refusal ?? validationText(faults.password)}
-      >
+      <Field {...about('password')}>
         {(control) => (
           <div className="relative">
             <input
@@ -162,7 +157,7 @@ export function SignInForm({ captcha: paths, username, from, onSignedIn }: Props
           </div>
         )}
       </Field>
-      <Field label={t('code')} required error={pastes.code.refusal ?? validationText(faults.code)}>
+      <Field {...about('code')}>
         {(control) => (
           <div className="flex gap-2">
             <input

@@ -8,12 +8,6 @@ import { randomPassword } from '#lib/random-password'
 /** The password that an administrator gives somebody: typed, or made. */
 export function GivenPasswordField<Values extends FieldValues>(props: FieldOf<Values>) {
   const t = useTranslations('account')
-  return (
-    <PasswordField
-      {...props}
-      hint={t('passwordHint')}
-      longest={limits.passwordLongest}
-      generate={randomPassword}
-    />
-  )
+  const given = { hint: t('passwordHint'), longest: limits.passwordLongest, generate: randomPassword }
+  return <PasswordField {...props} {...given} />
 }
