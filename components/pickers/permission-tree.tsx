@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { FoldAll } from '#components/tree/fold-all'
 import { TreeBox, type TreeRow } from '#components/tree/tree-box'
-import { Button } from '#components/ui/button'
 import {
   addedTo,
   type Check,
@@ -15,7 +15,6 @@ import {
   isChoosable,
   toggled,
 } from '#lib/permission-tree'
-import { openedBy } from '#lib/tree-view'
 
 /** What is saved: what differs from it is marked. */
 interface Saved {
@@ -107,14 +106,7 @@ export function PermissionTree(props: Props) {
             <span aria-live="polite" className="tabular text-faint">
               {t('chosen', { count })}
             </span>
-            <span className="flex gap-2 max-narrow:-ml-2">
-              <Button look="link" size="small" onClick={() => setOpened(openedBy('all'))}>
-                {t('expandAll')}
-              </Button>
-              <Button look="link" size="small" onClick={() => setOpened(openedBy('none'))}>
-                {t('collapseAll')}
-              </Button>
-            </span>
+            <FoldAll words={words} look="link" setOpened={setOpened} className="gap-2 max-narrow:-ml-2" />
           </>
         )}
       />

@@ -18,15 +18,15 @@ import { useDialogState } from '#components/list/use-dialog-state'
 import { type ListQuery, useListQuery } from '#components/list/use-list-query'
 import { useRowActions } from '#components/list/use-row-actions'
 import { useSelection } from '#components/list/use-selection'
+import { FoldAll } from '#components/tree/fold-all'
 import { scrollToRow } from '#components/tree/use-tree'
-import { Button } from '#components/ui/button'
 import { later } from '#components/ui/later'
 import { toast } from '#components/ui/toast'
 import { type menu, nodeTypes } from '#contracts/menu'
 import type { ListProps, ListResult } from '#lib/list-result'
 import { hasApplication, type MenuTree, unpackMenu } from '#lib/menu-tree'
 import { isParent, rootOf, visibleNodes } from '#lib/tree'
-import { isOpen, type Opened, openedBy, withOpen, withWayTo } from '#lib/tree-view'
+import { isOpen, type Opened, withOpen, withWayTo } from '#lib/tree-view'
 import type { ChosenNode } from './chosen-nodes'
 import { bin, call, impacts, removeInput, switchInput } from './menu-calls'
 import { MenuBar, type MenuChoice, stillThere } from './menu-choice'
@@ -239,7 +239,12 @@ function Body(props: TreeProps & { result: ListResult<string> }) {
       <ListBody>
         {choice && isChosen && <MenuBar {...choice} {...{ title, values, query, tree, selection }} />}
         {/* On phones the foot is at the end of a long page. */}
-        <FoldAll setOpened={setOpened} className="narrow:hidden -mt-1 mb-2 px-2" />
+        <FoldAll
+          words="menu"
+          look="quiet"
+          setOpened={setOpened}
+          className="narrow:hidden -mt-1 mb-2 gap-1 px-2"
+        />
         <MenuGrid
           // Another search starts at its top.
           key={searched}
@@ -258,7 +263,12 @@ function Body(props: TreeProps & { result: ListResult<string> }) {
         <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-t px-5 py-1">
           <span className="tabular text-soft">{t('total', { count: tree.size })}</span>
           <DensityChoice />
-          <FoldAll setOpened={setOpened} className="ml-auto max-narrow:hidden" />
+          <FoldAll
+            words="menu"
+            look="quiet"
+            setOpened={setOpened}
+            className="ml-auto gap-1 max-narrow:hidden"
+          />
           <KeysHelp />
         </div>
         {/* On phones the bar lies over what is last. */}
@@ -272,19 +282,5 @@ function Body(props: TreeProps & { result: ListResult<string> }) {
         />
       )}
     </>
-  )
-}
-
-function FoldAll({ setOpened, className }: Pick<TreeProps, 'setOpened'> & { className: string }) {
-  const t = useTranslations('menu')
-  return (
-    <span className={`flex gap-1 ${className}`}>
-      <Button look="quiet" size="small" onClick={() => setOpened(openedBy('all'))}>
-        {t('expandAll')}
-      </Button>
-      <Button look="quiet" size="small" onClick={() => setOpened(openedBy('none'))}>
-        {t('collapseAll')}
-      </Button>
-    </span>
   )
 }
