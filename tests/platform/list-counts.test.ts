@@ -82,3 +82,19 @@ test('HOLD-7 a count ends earlier where it takes very many rows to find one', as
   const few = countedPage(platform.db, page, 10, sql`select 1 from generate_series(1, 1500) n`)
   expect(await few).toEqual({ ...page, count: 1500 })
 })
+
+test('HOLD-7 a page and its count take one statement, and its rows one that is planned once, whatever is sought', async () => {
+  const page = (query: object) =>
+    platform.queriesOf(() => ask(accounts.list, { page: 1, limit: 2, ...query }))
+  const asked = async (query: object) => {
+    // What counting may cost is asked the first time.
+    await page(query)
+    const told = (await page(query)).map(({ sql: text }) => text).filter((text) => !/token_hash/.test(text))
+    return { found: told.slice(0, -1), rows: told.at(-1) }
+  }
+  const every = await asked({})
+  const some = await asked({ account: 'o', phone: '1' })
+  expect([every.found.length, some.found.length]).toEqual([1, 1])
+  expect(every.rows).toMatch(/ready/)
+  expect(some.rows).toBe(every.rows)
+})

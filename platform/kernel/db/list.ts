@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { limits } from '#contracts/limits'
 import { minute } from '#platform/kernel/clock'
+import { ready } from '#platform/kernel/db/ready'
 import type { Queries } from '#platform/kernel/db/schema'
 
 /** `page` counts from 1; `limit` is rows a page. */
@@ -18,36 +19,60 @@ export interface Offered {
   calls?: string[]
 }
 
-/** A row among those that are found: the column that names it (as `a.id`), and the order that the rows are told in. */
-export interface Place {
+/**
+ * How the rows of a page are told by themselves: the column that names each (as `a.id`), the order in which they are found and told, and what is
+ * told of any, found or not, in a text that is the same whatever is sought.
+ */
+export interface Place<Told, By extends keyof Told, Row> {
   key: string
   order: RawBuilder<unknown>
+  told: SelectQueryBuilder<Told, By, Row>
 }
 
 /**
  * A page of a list, and how many rows there are in all. `found` says which rows they are, `rows` what is told of each and
- * in which order; what `rows` joins must not change their number. Of those on the pages before nothing is joined and told
- * where `place` names the row.
+ * in which order; what `rows` joins must not change their number. Where `place` names the rows, those of the page are found and
+ * counted in one statement, in which nothing is joined that finds none, and told in one that is planned once.
  */
 export async function pageOf<Found, From extends keyof Found, Told, By extends keyof Told, Row>(
   { db, query }: { db: Queries; query: Page },
   found: SelectQueryBuilder<Found, From, object>,
   rows: SelectQueryBuilder<Told, By, Row>,
   offered: Offered = {},
-  place?: Place,
+  place?: Place<Told, By, Row>,
 ): Promise<{ content: Row[]; meta: Meta & Offered }> {
+  if (place !== undefined) {
+    const { keys, meta } = await placesOnPage(db, query, found, place)
+    const told = place.told.where(sql<boolean>`${sql.ref(place.key)} = any(${keys})`).modifyEnd(ready)
+    return { content: keys.length === 0 ? [] : await told.execute(), meta: { ...meta, ...offered } }
+  }
+  const content = await rows.limit(query.limit).offset(offsetOf(query)).execute()
+  const meta = await countedPage(db, query, content.length, found.select(sql`1`.as('one')))
+  return { content, meta: { ...meta, ...offered } }
+}
+
+/** The keys of a page's rows in their order, and its meta. */
+async function placesOnPage<Found, From extends keyof Found>(
+  db: Queries,
+  query: Page,
+  found: SelectQueryBuilder<Found, From, object>,
+  { key, order }: Pick<Place<never, never, never>, 'key' | 'order'>,
+): Promise<{ keys: string[]; meta: Meta }> {
   const { limit } = query
   const skipped = offsetOf(query)
-  const page = place
-    ? rows.where(sql<boolean>`${sql.ref(place.key)} in (
-        ${found.select(sql.ref(place.key).as('key')).orderBy(place.order).limit(limit).offset(skipped)})`)
-    : rows.limit(limit).offset(skipped)
-  const content = await page.execute()
-  const counted = found.select(sql`1`.as('one'))
+  const page = found.select(sql.ref(key).as('key')).orderBy(order).limit(limit).offset(skipped)
   // In the order of the rows: an index that begins where nothing is found would be walked to its end.
-  const inOrder = place ? counted.orderBy(place.order) : counted
-  const meta = await countedPage(db, query, content.length, inOrder)
-  return { content, meta: { ...meta, ...offered } }
+  const counted = found.select(sql`1`.as('one')).orderBy(order)
+  const most = await countable(db, counted)
+  const { rows } = await sql<{ keys: string[]; count: number | null }>`
+    with page as materialized (${page})
+    select array(select key from page) as keys,
+      case when (select count(*) from page) = ${limit} or (${skipped}::int > 0 and not exists (select from page)) then
+        (select count(*)::int from (${counted} limit ${most + 1}) as counted)
+      end as count`.execute(db)
+  const { keys = [], count = null } = rows[0] ?? {}
+  if (count === null) return { keys, meta: { page: query.page, limit, count: skipped + keys.length } }
+  return { keys, meta: metaOf(query, keys.length, count, most) }
 }
 
 /**
@@ -61,15 +86,20 @@ export async function countedPage(
   rowsOnPage: number,
   found: Expression<unknown>,
 ): Promise<Meta> {
-  const before = (page - 1) * limit
+  const before = offsetOf({ page, limit })
   const isLast = rowsOnPage < limit && (rowsOnPage > 0 || before === 0)
   if (isLast) return { page, limit, count: before + rowsOnPage }
   const most = await countable(db, found)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${found} limit ${most + 1}) as counted`.execute(db)
-  const count = rows[0]?.count ?? 0
+  return metaOf({ page, limit }, rowsOnPage, rows[0]?.count ?? 0, most)
+}
+
+/** @param count of all rows, one more than `most` for any more */
+function metaOf(query: Page, rowsOnPage: number, count: number, most: number): Meta {
+  const { page, limit } = query
   if (count <= most) return { page, limit, count }
-  return { page, limit, count: Math.max(most, before + rowsOnPage), atLeast: true }
+  return { page, limit, count: Math.max(most, offsetOf(query) + rowsOnPage), atLeast: true }
 }
 
 /**

@@ -18,7 +18,7 @@ interface Found<From, By extends keyof From, Told, Of extends keyof Told, Row ex
   shown?: (row: Row) => object
   offered?: Offered
   /** As `pageOf` takes it. */
-  place?: Place
+  place?: Place<Told, Of, Row>
 }
 /** The same of a list that reads a page in a way of its own. */
 interface Own {

@@ -37,24 +37,24 @@ const accountTaken = onDuplicate({ account_account_key: ['account', 'accountTake
 export const accountRoutes: readonly Route[] = [
   handleList(accounts.list, async (call) => {
     const { db, query, scope, now } = call
-    const found = db
-      .selectFrom('account as a')
-      .where(seesAccount(call))
-      .where(matches(query, scope, now))
+    const all = db.selectFrom('account as a')
+    const found = all.where(seesAccount(call)).where(matches(query, scope, now))
     const editable = await controlScope(call, changes)
-    const rows = found
-      .select(['a.id', ...ownColumns, 'a.enabled'])
-      .select(lockedAt(now).as('locked'))
-      .select('a.last_login')
-      .select(placesOf(scope).as('userOrgList'))
-      .select(sharedOf(editable).as('shared'))
-      .select(editableOf(editable).as('isControl'))
-      .orderBy(order(query.sort))
+    const told = (accounts: typeof all) =>
+      accounts
+        .select(['a.id', ...ownColumns, 'a.enabled'])
+        .select(lockedAt(now).as('locked'))
+        .select('a.last_login')
+        .select(placesOf(scope).as('userOrgList'))
+        .select(sharedOf(editable).as('shared'))
+        .select(editableOf(editable).as('isControl'))
+        .orderBy(order(query.sort))
     const shown = ({ last_login, ...row }: { last_login: Date | null }) => ({
       ...row,
       lastLogin: last_login?.toISOString(),
     })
-    return { found, rows, shown, offered, place: { key: 'a.id', order: order(query.sort) } }
+    const place = { key: 'a.id', order: order(query.sort), told: told(all) }
+    return { found, rows: told(found), shown, offered, place }
   }),
 
   handle(accounts.detail, async (call) => {

@@ -43,22 +43,24 @@ const impacts: Impacts<{ id: string }> = {
 export const departmentRoutes: readonly Route[] = [
   handleList(departments.list, async (call) => {
     const { db, scope, query } = call
-    const found = db
-      .selectFrom('department as d')
+    const all = db.selectFrom('department as d')
+    const found = all
       .where(within(scope, 'd.org_id'))
       .where(await matches(db, query.name))
       .where(is(query.enabled, 'd.enabled'))
     const order = orderOf(query.sort, sortColumns, 'd')
-    const rows = found
-      .innerJoin('organization as o', 'o.id', 'd.org_id')
-      .select(['d.id', 'd.name', 'd.code', 'd.org_id as orgId', 'o.name as orgName', 'd.enabled', 'd.remark'])
-      .select(controlWithin(await controlScope(call, writes), 'd.org_id').as('isControl'))
-      .orderBy(order)
+    const editable = await controlScope(call, writes)
+    const told = (departments: typeof all) =>
+      departments
+        .innerJoin('organization as o', 'o.id', 'd.org_id')
+        .select(['d.id', 'd.name', 'd.code', 'd.org_id as orgId', 'o.name as orgName'])
+        .select(['d.enabled', 'd.remark', controlWithin(editable, 'd.org_id').as('isControl')])
+        .orderBy(order)
     return {
       found,
-      rows,
+      rows: told(found),
       offered: { sorts: [...departments.departmentSorts], calls: [...binCallNames] },
-      place: { key: 'd.id', order },
+      place: { key: 'd.id', order, told: told(all) },
     }
   }),
 

@@ -10,23 +10,23 @@ import { handleList } from '#platform/kernel/http/list-route'
 export const onlineRoutes: readonly Route[] = [
   handleList(list, async (call) => {
     const { db, now, query } = call
-    const found = db
-      .selectFrom('session as s')
-      // Where nothing is asked of the account, PostgreSQL leaves it out.
-      .leftJoin('account as a', 'a.id', 's.account_id')
+    // Where nothing is asked of the account, PostgreSQL leaves it out.
+    const all = db.selectFrom('session as s').leftJoin('account as a', 'a.id', 's.account_id')
+    const found = all
       .where(liveSessions(now))
       .where(seesAccount(call))
       .where(contains(query.filter, 'a.account', 's.ip'))
-    const rows = found
-      .select(shownId.as('id'))
-      .select(sql<string>`coalesce(a.account, '')`.as('userName'))
-      .select(['s.ip', 's.login_time'])
-      .orderBy(latest)
+    const told = (sessions: typeof all) =>
+      sessions
+        .select([shownId.as('id'), sql<string>`coalesce(a.account, '')`.as('userName')])
+        .select(['s.ip', 's.login_time'])
+        .orderBy(latest)
     const shown = ({ login_time, ...row }: { login_time: Date }) => ({
       ...row,
       loginTime: login_time.toISOString(),
     })
-    return { found, rows, shown, place: { key: 's.token_hash', order: latest } }
+    const place = { key: 's.token_hash', order: latest, told: told(all) }
+    return { found, rows: told(found), shown, place }
   }),
 ]
 

@@ -45,22 +45,22 @@ const impacts: Impacts<Pick<OfOrganization<'role'>, 'id' | 'org_id'>> = {
 export const roleRoutes: readonly Route[] = [
   handleList(roles.list, async (call) => {
     const { db, scope, query } = call
-    const found = db
-      .selectFrom('role as r')
-      .where(within(scope, 'r.org_id'))
-      .where(contains(query.roleName, 'r.name'))
+    const all = db.selectFrom('role as r')
+    const found = all.where(within(scope, 'r.org_id')).where(contains(query.roleName, 'r.name'))
     const order = orderOf(query.sort, sortColumns, 'r')
-    const rows = found
-      .innerJoin('organization as o', 'o.id', 'r.org_id')
-      .select(['r.id', 'r.name', 'r.org_id as orgId', 'o.name as orgName', 'r.description'])
-      .select(['r.role_type as roleType', 'r.leader', 'r.dept_id as deptId'])
-      .select(controlWithin(await controlScope(call, writes), 'r.org_id').as('isControl'))
-      .orderBy(order)
+    const editable = await controlScope(call, writes)
+    const told = (roles: typeof all) =>
+      roles
+        .innerJoin('organization as o', 'o.id', 'r.org_id')
+        .select(['r.id', 'r.name', 'r.org_id as orgId', 'o.name as orgName', 'r.description'])
+        .select(['r.role_type as roleType', 'r.leader', 'r.dept_id as deptId'])
+        .select(controlWithin(editable, 'r.org_id').as('isControl'))
+        .orderBy(order)
     return {
       found,
-      rows,
+      rows: told(found),
       offered: { sorts: [...roles.roleSorts], calls: [...binCallNames] },
-      place: { key: 'r.id', order },
+      place: { key: 'r.id', order, told: told(all) },
     }
   }),
 
