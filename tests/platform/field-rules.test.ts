@@ -9,7 +9,6 @@ import { type Answer, admin, basic, browserHash, type Context, testPlatform } fr
 import { storePicture } from './pictures.ts'
 import { makePerson, unknownId } from './records.ts'
 import { describedResources, type Form } from './resources.ts'
-import { recordTables } from './tables.ts'
 
 /**
  * The rules of fields are the contract's (tests/unit/contracts/rules.test.ts). Here the platform is asked to obey them,
@@ -157,7 +156,8 @@ function brokenBodies(endpoint: Endpoint, good: unknown) {
   return [...seen.values()]
 }
 
-const fingerprint = () => platform.fingerprint([...recordTables, 'session', 'login_log'])
+const fingerprint = async () =>
+  platform.fingerprint([...(await platform.recordTables()), 'session', 'login_log'])
 
 const withBody = calls.filter(([, { encoding }]) => encoding === 'json' || encoding === 'form')
 

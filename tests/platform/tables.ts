@@ -16,44 +16,39 @@ export interface Tables {
   insert<T extends Table>(table: T, values: Insertable<Schema[T]> | Insertable<Schema[T]>[]): Promise<void>
   set<T extends Table>(table: T, where: Where<T>, values: Updateable<Schema[T]>): Promise<void>
   delete<T extends Table>(table: T, where: Where<T>): Promise<void>
-  /** A fingerprint of every row of these tables, by table; else of all records, which logs, counts of tries and sign-ins are none. */
+  /** The tables of records. */
+  recordTables(): Promise<string[]>
+  /** A fingerprint of every row of these tables, by table; else of all records. */
   fingerprint(tables?: readonly string[]): Promise<Record<string, unknown>>
 }
 
-/** Every table: whether its rows are records, which nothing but a change changes. */
-const areRecords: Readonly<Record<Table, boolean>> = {
-  ...{
-    organization: true,
-    department: true,
-    account: true,
-    membership: true,
-    role: true,
-    account_role: true,
-  },
-  ...{ role_node: true, menu_node: true, application: true, application_resource: true, system_config: true },
-  ...{
-    pool_resource: true,
-    discovery_job: false,
-    image: false,
-    session: false,
-    captcha: false,
-    quota: false,
-    idempotency_key: false,
-    preference: false,
-    bin: false,
-  },
-  ...{ sign_in_attempt: false, sms_code: false, login_log: false, operation_log: false, log_word: false },
-  operation_head: false,
-  revision: false,
-}
-export const recordTables: readonly string[] = Object.entries(areRecords).flatMap(([table, are]) =>
-  are ? [table] : [],
-)
+/** Tables whose rows are no records: logs, counts of tries, sign-ins; of all others nothing but a change changes any. */
+const besideRecords: readonly string[] = [
+  'discovery_job',
+  'image',
+  'session',
+  'captcha',
+  'quota',
+  'idempotency_key',
+  'preference',
+  'bin',
+  'sign_in_attempt',
+  'sms_code',
+  'login_log',
+  'operation_log',
+  'log_word',
+  'operation_head',
+  'revision',
+] satisfies Table[]
 
 export function tablesOf(database: () => Database): Tables {
   const rows = async <T extends Table>(table: T, where: Where<T> = {}) =>
     (await sql<Row<T>>`select * from ${sql.table(table)} ${condition(where)}`.execute(database())).rows
   const find = async <T extends Table>(table: T, where: Where<T>) => (await rows(table, where))[0]
+  const recordTables = async () => {
+    const known = await database().introspection.getTables()
+    return known.map(({ name }) => name).filter((name) => !besideRecords.includes(name))
+  }
   return {
     rows,
     find,
@@ -76,8 +71,9 @@ export function tablesOf(database: () => Database): Tables {
     async delete(table, where) {
       await sql`delete from ${sql.table(table)} ${condition(where)}`.execute(database())
     },
-    async fingerprint(tables = recordTables) {
-      const entries = tables.map(async (table) => {
+    recordTables,
+    async fingerprint(tables) {
+      const entries = (tables ?? (await recordTables())).map(async (table) => {
         const { rows } = await sql`
           select count(*)::int, md5(coalesce(string_agg(row::text, '|' order by row::text), '')) as hash
           from (select to_jsonb(t) - 'last_login' as row from ${sql.table(table)} t) as rows`.execute(
