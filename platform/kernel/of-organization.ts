@@ -4,7 +4,9 @@ import type { Schema } from '#platform/kernel/db/schema'
 import type { Reference } from '#platform/kernel/http/version'
 
 /** The tables whose records belong to one organization. */
-type Table = 'department' | 'role'
+type Table = {
+  [T in keyof Schema]: Selectable<Schema[T]> extends { id: string; org_id: string } ? T : never
+}[keyof Schema]
 export type OfOrganization<T extends Table> = Selectable<Schema[T]> & { org_id: string; org_name: string }
 
 /** The record, when its organization lies in the scope. Throws a Refusal 403, or 404 where a super administrator names an unknown id. */
