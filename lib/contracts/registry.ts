@@ -51,6 +51,23 @@ export type EndpointName = {
   [Key in ResourceKey]: `${Key}.${keyof Resources[Key]['endpoints'] & string}`
 }[ResourceKey]
 
+/** The resources that have such a call. */
+type KeyWith<Call extends string> = {
+  [Key in ResourceKey]: Resources[Key]['endpoints'] extends { readonly [Name in Call]: Endpoint }
+    ? Key
+    : never
+}[ResourceKey]
+
+/** The resources with a page of their own and such a call, in the menu's order. */
+export function pagesWith<Call extends string>(call: Call): KeyWith<Call>[] {
+  const has = ({ page, endpoints }: Resource) => page !== undefined && endpoints[call] !== undefined
+  return (Object.keys(resources) as KeyWith<Call>[]).filter((key) => has(resources[key]))
+}
+
+/** The lists that are a page. */
+export const listKeys = pagesWith('list')
+export type ListKey = (typeof listKeys)[number]
+
 /** Every call there is (specification section 7): the BFF's allow-list, and what the documents are made of. */
 export const endpoints = Object.fromEntries(
   Object.values<Resource>(resources).flatMap(({ key, endpoints }) =>

@@ -1,14 +1,12 @@
 import 'server-only'
 import { getTranslations } from 'next-intl/server'
-import { type ResourceKey, resources } from '#contracts/registry'
+import { pagesWith, type ResourceKey, resources } from '#contracts/registry'
 import type { Resource } from '#contracts/resource'
 import { addName } from '#lib/add-address'
 import { pageOf } from '#lib/console-pages'
 import type { Item, RecordPages } from '#lib/palette'
 import { mayCall, type RequestContext } from './request-context'
 
-/** What has a dialog that adds one. */
-const added = ['account', 'role', 'department', 'organization', 'apply', 'allocation', 'menu'] as const
 /** What the platform's search finds. */
 const sought = ['account', 'role', 'organization'] as const
 
@@ -19,7 +17,7 @@ export async function paletteOf(context: RequestContext): Promise<{ actions: Ite
     const calls = mayCall(context, endpoints)
     return calls[page?.firstCall ?? 'list'] === true && calls[call] === true
   }
-  const actions = added
+  const actions = pagesWith('add')
     .filter((key) => may(key, 'add'))
     .map(async (key): Promise<Item> => {
       const t = await getTranslations(key)
