@@ -46,10 +46,13 @@ export const applicationDetail = z.extend(applicationRow, {
 })
 export type ApplicationDetail = z.output<typeof applicationDetail>
 
+/** Section 5. */
+export const applicationLimits = { name: 50, code: 50 } as const
+
 /** `resourceIdList` takes only the checked second-level nodes of the pool tree (section 5). */
 export const applicationForm = z.object({
-  name: strippedText(limits.applicationName, 'applicationNameRequired'),
-  code: requiredText(limits.applicationCode, 'codeRequired').check(
+  name: strippedText(applicationLimits.name, 'applicationNameRequired'),
+  code: requiredText(applicationLimits.code, 'codeRequired').check(
     z.regex(patterns.lettersAndDigitsOnly, 'applicationCode'),
   ),
   icon: imagePath('iconRequired'),

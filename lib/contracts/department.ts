@@ -47,9 +47,12 @@ export const departmentSearch = z.object({
   sort: sortBy(departmentSorts),
 })
 
+/** Section 5. */
+export const departmentLimits = { name: 50, code: 20 } as const
+
 export const departmentForm = z.object({
-  name: strippedText(limits.departmentName, 'departmentNameRequired'),
-  code: requiredText(limits.departmentCode, 'codeRequired').check(z.regex(patterns.dottedCode, 'dottedCode')),
+  name: strippedText(departmentLimits.name, 'departmentNameRequired'),
+  code: requiredText(departmentLimits.code, 'codeRequired').check(z.regex(patterns.dottedCode, 'dottedCode')),
   orgId: requiredId('organizationRequired'),
   enabled: flag,
   remark: strippedRemark(limits.remark),

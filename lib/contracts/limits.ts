@@ -1,4 +1,7 @@
-/** The business constants of specification section 9, and the field limits of section 5. Lengths are characters. */
+/**
+ * The business constants of specification section 9, and those field limits of section 5 that several contracts share; the
+ * others stand in the contract of their resource. Lengths are characters.
+ */
 export const limits = {
   searchText: 50,
   pageSize: 10,
@@ -31,20 +34,12 @@ export const limits = {
   phone: 11,
   passwordShortest: 6,
   passwordLongest: 20,
-  roleName: 20,
-  roleDescription: 50,
-  departmentName: 50,
-  departmentCode: 20,
   remark: 50,
-  organizationName: 50,
-  organizationCode: 20,
   systemCode: 30,
   systemName: 50,
   systemVersion: 50,
   largestPort: 65_535,
   hostName: 255,
-  applicationName: 50,
-  applicationCode: 50,
   menuName: 30,
   menuCode: 100,
   menuPath: 300,

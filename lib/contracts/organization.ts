@@ -45,10 +45,13 @@ export const organizationSearch = z.object({
 })
 export type OrganizationSearch = z.output<typeof organizationSearch>
 
+/** Section 5. */
+export const organizationLimits = { name: 50, code: 20 } as const
+
 /** The code is fixed once saved: an update carries it unchanged, and the platform refuses another one. */
 export const organizationForm = z.object({
-  name: strippedText(limits.organizationName, 'organizationNameRequired'),
-  code: requiredText(limits.organizationCode, 'codeRequired').check(
+  name: strippedText(organizationLimits.name, 'organizationNameRequired'),
+  code: requiredText(organizationLimits.code, 'codeRequired').check(
     z.regex(patterns.lettersAndDigitsOnly, 'lettersAndDigitsOnly'),
   ),
   enabled: flag,

@@ -50,10 +50,13 @@ export const roleDetail = z.extend(roleRow, {
 })
 export type RoleDetail = z.output<typeof roleDetail>
 
+/** Section 5. */
+export const roleLimits = { name: 20, description: 50 } as const
+
 export const roleForm = z.object({
-  name: strippedText(limits.roleName, 'roleNameRequired'),
+  name: strippedText(roleLimits.name, 'roleNameRequired'),
   orgId: requiredId('organizationRequired'),
-  description: strippedRemark(limits.roleDescription),
+  description: strippedRemark(roleLimits.description),
   resourceIdList: z
     .array(id, 'selectRolePermissions')
     .check(

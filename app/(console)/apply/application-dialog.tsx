@@ -14,7 +14,6 @@ import { useValidationText } from '#components/form/use-validation-text'
 import { PermissionTree } from '#components/pickers/permission-tree'
 import * as applications from '#contracts/apply'
 import { iconFile } from '#contracts/image'
-import { limits } from '#contracts/limits'
 import { api } from '#lib/api'
 import { leafName } from '#lib/permission-tree'
 import { flattenPool, resourceIds } from '#lib/resource-tree'
@@ -70,10 +69,10 @@ function ApplicationForm(props: RecordFormProps<Loaded, Added>) {
   const isBuiltIn = application?.insideFlag === insideFlags.builtIn
   return (
     <FormDialog {...dialog} loading={uploading}>
-      <TextField {...fields.name} longest={limits.applicationName} required stripped />
+      <TextField {...fields.name} longest={applications.applicationLimits.name} required stripped />
       <TextField
         {...fields.code}
-        longest={limits.applicationCode}
+        longest={applications.applicationLimits.code}
         hint={t(isBuiltIn ? 'codeFixed' : 'codeHint')}
         disabled={isBuiltIn}
         required

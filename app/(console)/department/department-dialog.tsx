@@ -52,8 +52,8 @@ function DepartmentForm(props: RecordFormProps<Loaded, Added>) {
   })
   return (
     <FormDialog {...dialog}>
-      <TextField {...fields.name} longest={limits.departmentName} required stripped />
-      <TextField {...fields.code} longest={limits.departmentCode} required />
+      <TextField {...fields.name} longest={departments.departmentLimits.name} required stripped />
+      <TextField {...fields.code} longest={departments.departmentLimits.code} required />
       <OrganizationSelect {...fields.orgId} organizations={organizations} known={department} />
       <EnabledField {...fields.enabled} />
       <TextField {...fields.remark} longest={limits.remark} stripped />

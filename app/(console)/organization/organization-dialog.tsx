@@ -44,10 +44,10 @@ function OrganizationForm(props: RecordFormProps<organizations.OrganizationDetai
   })
   return (
     <FormDialog {...dialog}>
-      <TextField {...fields.name} longest={limits.organizationName} required stripped />
+      <TextField {...fields.name} longest={organizations.organizationLimits.name} required stripped />
       <TextField
         {...fields.code}
-        longest={limits.organizationCode}
+        longest={organizations.organizationLimits.code}
         hint={t(isNew ? 'codeHint' : 'codeFixed')}
         disabled={!isNew}
         required

@@ -12,7 +12,6 @@ import { useLoaded } from '#components/form/use-loaded'
 import { type RecordDialogProps, type RecordFormProps, useRecordForm } from '#components/form/use-record-form'
 import { useValidationText } from '#components/form/use-validation-text'
 import { OrganizationSelect, useOrganizationText } from '#components/pickers/organization-select'
-import { limits } from '#contracts/limits'
 import { findAllPermission } from '#contracts/menu'
 import * as roles from '#contracts/role'
 import { listOrganizations } from '#contracts/session'
@@ -64,7 +63,7 @@ function RoleForm(props: RecordFormProps<Loaded, Added>) {
   const { form, dialog, fields } = useRecordForm(props, {
     schema: roles.roleForm,
     record: role,
-    valuesOf: (loaded) => valuesOf(loaded, (name) => t('copyName', { name }).slice(0, limits.roleName)),
+    valuesOf: (loaded) => valuesOf(loaded, (name) => t('copyName', { name }).slice(0, roles.roleLimits.name)),
     fields: {
       name: { label: t('name') },
       orgId: { label: t('organization'), text: useOrganizationText(organizations, role) },
@@ -92,9 +91,9 @@ function RoleForm(props: RecordFormProps<Loaded, Added>) {
   const leftOut = useLeftOut(copied && tree.state === 'ready' ? tree.value : undefined, field)
   return (
     <FormDialog {...dialog} ask={ask}>
-      <TextField {...fields.name} longest={limits.roleName} required stripped />
+      <TextField {...fields.name} longest={roles.roleLimits.name} required stripped />
       <OrganizationSelect {...fields.orgId} organizations={organizations} known={role} />
-      <TextField {...fields.description} longest={limits.roleDescription} stripped />
+      <TextField {...fields.description} longest={roles.roleLimits.description} stripped />
       <Field
         label={fields.resourceIdList.label}
         required
