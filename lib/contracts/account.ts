@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accountFilters } from './account-filters.ts'
 import { accountForm, atLeastOneRole, roleIds } from './account-form.ts'
 import { ofImport } from './account-import.ts'
 import { binCallNames, binCalls } from './bin.ts'
@@ -136,7 +137,10 @@ export const account = defineResource('account', {
   page: { folder: 'people', path: '/account/index', code: 'uia.account.list', icon: 'account' },
   endpoints: {
     list: {
-      ...listCall('A page of accounts', '/sys/user/page/list', accountSearch, accountRow),
+      ...listCall('A page of accounts', '/sys/user/page/list', accountSearch, accountRow, {
+        columns: ['account', 'name', 'phone', 'userOrgList', 'lastLogin', 'enabled'],
+        beyond: accountFilters,
+      }),
       query: z.extend(pageQuery, accountSearch.shape).check(lastLoginInOrder),
     },
     detail: detailCall('An account', '/sys/user/page/detail/{id}', accountDetail),

@@ -39,7 +39,7 @@ export const systemRow = z.object({
 })
 export type SystemRow = z.output<typeof systemRow>
 
-export const systemSearch = z.object({ code: searchText, name: searchText })
+export const systemSearch = z.object({ name: searchText, code: searchText })
 export type SystemSearch = z.output<typeof systemSearch>
 
 /** Digits, or nothing: a system without a port is not loaded as a sub-application. */
@@ -91,7 +91,9 @@ export const allocation = defineResource('allocation', {
   page: { folder: 'platform', path: '/allocation/index', code: 'uia.allocation.list', icon: 'allocation' },
   moreActions: ['listConfig'],
   endpoints: {
-    list: listCall('A page of systems', '/sys/resourcesConfig/page/list', systemSearch, systemRow),
+    list: listCall('A page of systems', '/sys/resourcesConfig/page/list', systemSearch, systemRow, {
+      columns: ['name', 'code', 'version', 'type', 'port', 'enable'],
+    }),
     /**
      * Also the sub-application listing (limit 100), by which the console's server finds what belongs to a system. Without the
      * permission it answers the systems of which the caller holds something where they are, switched off or not, so that

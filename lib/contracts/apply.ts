@@ -101,6 +101,7 @@ export const apply = defineResource('apply', {
       '/sys/appInfo/page/manager/list',
       applicationSearch,
       applicationRow,
+      { columns: ['name', 'code', 'enabled'], finds: { seachStr: ['name', 'code'] } },
     ),
     /** The edit dialog adds `?type=2`. */
     detail: {

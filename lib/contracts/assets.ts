@@ -137,6 +137,7 @@ export const assets = defineResource('assets', {
       action: 'findAll',
       query: z.extend(pageQuery, resourceSearch.shape),
       data: paged(resourceRow),
+      finds: { code: [], resourceName: ['name'] },
     },
     /** Answers code 200, not 0 (section 8); the work goes on behind it, see `getAddStatus`. */
     addAll: {

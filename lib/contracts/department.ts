@@ -68,7 +68,10 @@ export const department = defineResource('department', {
   sections: '2.10, 3, 5, 7',
   page: { folder: 'people', path: '/department/index', code: 'uia.department.list', icon: 'department' },
   endpoints: {
-    list: listCall('A page of departments', '/sys/dept/page/list', departmentSearch, departmentRow),
+    list: listCall('A page of departments', '/sys/dept/page/list', departmentSearch, departmentRow, {
+      columns: ['name', 'code', 'orgName', 'enabled', 'remark'],
+      finds: { name: ['name', 'code', 'orgName'] },
+    }),
     detail: detailCall('A department', '/sys/dept/page/detail/{id}', departmentDetail),
     add: addCall('Adds a department', '/sys/dept/page/add', departmentForm),
     update: updateCall('Changes a department', '/sys/dept/page/update', departmentForm),

@@ -38,8 +38,12 @@ export interface Endpoint<
   readonly answer: 'json' | 'image' | 'audio'
   /** It holds more than an address does, and changes nothing: a read, though by POST. */
   readonly asks?: boolean
-  /** A list whose rows a platform may answer all at once (`rowsType`). */
-  readonly asRows?: boolean
+  /** Of a list whose rows a platform may answer all at once (`rowsType`): the fields that its file shows of them, in this order. */
+  readonly columns?: readonly string[]
+  /** Of a list: the fields of a row in which a text of the search is looked for, where it is not the one of its own name. */
+  readonly finds?: Readonly<Record<string, readonly string[]>>
+  /** Of a list: the searches beyond the specification, heeded where the platform says so in `meta`. */
+  readonly beyond?: readonly string[]
   /** The code that means success: 0, and 200 for addAll (specification section 8). */
   readonly success: number
   /** Largest request body in bytes. */
@@ -71,7 +75,17 @@ export type OperationType =
 export type EndpointOptions = Partial<
   Pick<
     Endpoint,
-    'access' | 'widenedBy' | 'caller' | 'encoding' | 'answer' | 'asks' | 'asRows' | 'success' | 'largestBody'
+    | 'access'
+    | 'widenedBy'
+    | 'caller'
+    | 'encoding'
+    | 'answer'
+    | 'asks'
+    | 'columns'
+    | 'finds'
+    | 'beyond'
+    | 'success'
+    | 'largestBody'
   >
 >
 

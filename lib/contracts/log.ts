@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import {
   id,
   optionalText,
-  paged,
   pageQuery,
   requiredText,
   searchOf,
@@ -63,8 +62,8 @@ function searchNumber<const Values extends readonly number[]>(values: Values) {
 }
 
 export const operationSearch = z.object({
-  menuName: searchText,
   userName: searchText,
+  menuName: searchText,
   opType: searchText,
   status: z.optional(searchNumber([1, 2, 3])),
   beginTime: searchTime,
@@ -124,13 +123,26 @@ export const operation = defineResource('operation', {
   page: { folder: 'records', path: '/operation/index', code: 'uia.page.operation', icon: 'operation' },
   endpoints: {
     list: {
-      summary: 'A page of the operation log',
-      method: 'GET',
-      path: '/sys/log/page/list',
-      action: 'search',
+      ...listCall('A page of the operation log', '/sys/log/page/list', operationSearch, operationRow, {
+        columns: [
+          'orgName',
+          'systemName',
+          'menuName',
+          'opType',
+          'method',
+          'username',
+          'requestIp',
+          'status',
+          'createTime',
+          'subject',
+          'changes',
+          'requestId',
+          'number',
+          'seal',
+        ],
+        finds: { userName: ['username'], bulkId: [] },
+      }),
       query: z.extend(pageQuery, operationSearch.shape).check(timesInOrder),
-      data: paged(operationRow),
-      asRows: true,
     },
     history: {
       summary: 'What the operation log tells of one record, the latest first, twenty at most',
@@ -154,7 +166,9 @@ export const entryLog = defineResource('entryLog', {
   sections: '2.17, 3, 7',
   page: { folder: 'records', path: '/entryLog/index', code: 'uia.page.entryLog', icon: 'entryLog' },
   endpoints: {
-    list: listCall('A page of the login log', '/sys/loginLog/list', entrySearch, entryRow),
+    list: listCall('A page of the login log', '/sys/loginLog/list', entrySearch, entryRow, {
+      columns: ['userName', 'requestIp', 'status', 'reason', 'count', 'loginTime'],
+    }),
   },
 })
 export const listEntries = entryLog.endpoints.list

@@ -23,7 +23,10 @@ export const online = defineResource('online', {
   sections: '2.11, 3, 7',
   page: { folder: 'people', path: '/online/index', code: 'uia.page.online', icon: 'online' },
   endpoints: {
-    list: listCall('A page of the people who are signed in', '/sys/online', onlineSearch, onlineRow),
+    list: listCall('A page of the people who are signed in', '/sys/online', onlineSearch, onlineRow, {
+      columns: ['userName', 'ip', 'loginTime'],
+      finds: { filter: ['userName', 'ip'] },
+    }),
   },
 })
 export const { list } = online.endpoints

@@ -141,7 +141,7 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
-function envelopeResponse({ success, asRows }: Endpoint, data: Json, schemas: Record<string, Json>): Json {
+function envelopeResponse({ success, columns }: Endpoint, data: Json, schemas: Record<string, Json>): Json {
   return {
     description: 'Done',
     content: {
@@ -153,7 +153,7 @@ function envelopeResponse({ success, asRows }: Endpoint, data: Json, schemas: Re
         },
         example: { code: success, msg: '', data: exampleOf(data, schemas) },
       },
-      ...(asRows && { [rowsType]: { schema: { type: 'string', description: rowsDescription } } }),
+      ...(columns && { [rowsType]: { schema: { type: 'string', description: rowsDescription } } }),
     },
   }
 }

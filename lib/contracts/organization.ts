@@ -69,7 +69,10 @@ export const organization = defineResource('organization', {
     icon: 'organization',
   },
   endpoints: {
-    list: listCall('A page of organizations', '/sys/org/page/list', organizationSearch, organizationRow),
+    list: listCall('A page of organizations', '/sys/org/page/list', organizationSearch, organizationRow, {
+      columns: ['name', 'code', 'enabled', 'remark'],
+      finds: { name: ['name', 'code'] },
+    }),
     detail: detailCall('An organization', '/sys/org/page/detail/{id}', organizationDetail),
     add: addCall('Adds an organization', '/sys/org/page/add', organizationForm),
     update: updateCall('Changes an organization', '/sys/org/page/update', organizationForm),

@@ -93,7 +93,10 @@ export const role = defineResource('role', {
   page: { folder: 'people', path: '/role/index', code: 'uia.role.roleManage', icon: 'role' },
   moreActions: ['listByOrgId'],
   endpoints: {
-    list: listCall('A page of roles', '/sys/role/page/findAll', roleSearch, roleRow),
+    list: listCall('A page of roles', '/sys/role/page/findAll', roleSearch, roleRow, {
+      columns: ['name', 'orgName', 'description'],
+      finds: { roleName: ['name'] },
+    }),
     detail: detailCall('A role', '/sys/role/page/detail/{id}', roleDetail),
     add: addCall('Adds a role', '/sys/role/page/add', roleForm),
     update: updateCall('Changes a role', '/sys/role/page/update', roleForm),

@@ -7,14 +7,19 @@ import { switchBody, switchQuery } from './switch.ts'
 type Shape = z.core.$ZodShape
 
 /** A page of rows, searched by `search`. */
-export function listCall<Search extends Shape, Row extends Schema>(
+export function listCall<Search extends Shape, Row extends Shape>(
   summary: string,
   path: string,
   search: z.ZodMiniObject<Search>,
-  row: Row,
+  row: z.ZodMiniObject<Row>,
+  told: {
+    columns: readonly (keyof Row & string)[]
+    finds?: Partial<Record<keyof Search, readonly (keyof Row & string)[]>>
+    beyond?: readonly (keyof Search & string)[]
+  },
 ) {
   const query = z.extend(pageQuery, search.shape)
-  return { summary, method: 'GET', path, action: 'search', query, data: paged(row), asRows: true } as const
+  return { summary, method: 'GET', path, action: 'search', query, data: paged(row), ...told } as const
 }
 
 /** One record, with its version. */

@@ -26,7 +26,7 @@ async function all(call: Endpoint, query = '', context: Context = admin) {
 const logged = () =>
   platform.db.selectFrom('operation_log').where('type', '=', 'export').orderBy('seq').selectAll().execute()
 const right = ['uia.account.search']
-const lists = Object.values<Endpoint>(endpoints).filter(({ asRows }) => asRows)
+const lists = Object.values<Endpoint>(endpoints).filter(({ columns }) => columns)
 
 describe('EDGE-12 all rows of a list at once', () => {
   afterEach(async () => void (await expect.poll(busy).toBe(0)))

@@ -5,11 +5,12 @@ import { NextRequest } from 'next/server'
 import { createTranslator } from 'next-intl'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contracts/endpoint'
-import { resources } from '#contracts/registry'
+import { listKeys, resources } from '#contracts/registry'
 import { rowsType } from '#contracts/rows'
 import { frameKinds, frameReader } from '#lib/export-frames'
+import { locales } from '#lib/i18n/locale'
 import { loadMessages } from '#lib/i18n/messages'
-import { listKeys } from '#lib/server/export/columns'
+import { columnsOf } from '#lib/server/export/columns'
 import { stubConsole } from './stub-console'
 
 vi.mock('next-intl/server', () => ({
@@ -78,11 +79,20 @@ async function exported(body: object, cookies?: string) {
 const account = (row: object) => ({ id: '1', account: 'li', enabled: true, ...row })
 
 describe('EDGE-12 a list as a file', () => {
-  test('every list that a platform may answer whole has columns', () => {
+  test('every list that a platform may answer whole has columns', async () => {
     const whole = Object.values(resources).filter(
-      ({ endpoints }) => 'list' in endpoints && (endpoints.list as Endpoint).asRows,
+      ({ endpoints }) => 'list' in endpoints && (endpoints.list as Endpoint).columns,
     )
     expect(whole.map(({ key }) => key).toSorted()).toEqual(listKeys.toSorted())
+    const wording = { timeZone: 'UTC', systemName: undefined, isProved: true }
+    for (const key of listKeys) {
+      for (const locale of locales) {
+        const heads = (await columnsOf(key, { locale, ...wording })).map(({ label }) => label)
+        expect(heads.length, key).toBeGreaterThan(0)
+        // A word that is missing is told by its key.
+        expect(heads.filter((head) => head.startsWith(`${key}.`))).toEqual([])
+      }
+    }
   })
 
   test('CSV opens in Excel, quotes what needs it, and holds no formula; times are those of the person', async () => {

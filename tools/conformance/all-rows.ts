@@ -14,7 +14,7 @@ export async function checkAllRows(
   count: number | undefined,
 ) {
   const endpoint: Endpoint = endpoints[call]
-  if (!endpoint.asRows) return
+  if (endpoint.columns === undefined) return
   const answer = await probe.send(call, input, { headers: { accept: `${rowsType}, application/json;q=0.5` } })
   if (answer === undefined || !answer.incoming.headers['content-type']?.startsWith(rowsType)) return
   const tell = (at: string, contract: string, came: unknown) =>

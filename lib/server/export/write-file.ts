@@ -12,7 +12,7 @@ export type Format = (typeof formats)[number]
 interface Content {
   /** Of the sheet. */
   title: string
-  columns: readonly FileColumn<object>[]
+  columns: readonly FileColumn[]
   rows: Rows
   /** The head of the column with the seals of the lines. */
   proofLabel: (id: string) => string

@@ -80,7 +80,7 @@ export async function openList<
       data: { content: (content as RowOf<R['endpoints']['list']>[]).map((shown) => row(shown, meta)), meta },
     }
   })
-  return list.asRows ? { ...opened, list: { ...opened.list, exports: resource.key } } : opened
+  return list.columns ? { ...opened, list: { ...opened.list, exports: resource.key } } : opened
 }
 
 /** What leads elsewhere may fail before it is waited for, where another one has led away first: nobody misses it then. */
