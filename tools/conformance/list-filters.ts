@@ -1,5 +1,8 @@
+import { type Endpoint, type Schema, searchFlag, searchId } from '#contracts/endpoint'
 import { entryIsNormal, entryRow } from '#contracts/log'
-import type { EndpointName } from '#contracts/registry'
+import { type EndpointName, endpoints } from '#contracts/registry'
+import { searchTime } from '#contracts/search-time'
+import { isPaged, searchFieldsOf, searchTextsOf } from './list-search.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -20,68 +23,42 @@ export interface ListKind {
   newestBy?: string
 }
 
-const contains = (param: string, ...fields: string[]): Filter => ({
-  kind: 'contains',
-  param,
-  fields: fields.length > 0 ? fields : [param],
-})
-const enabled: Filter = {
-  kind: 'one',
-  param: 'enabled',
-  values: [
-    ['true', (row) => row.enabled === true],
-    ['false', (row) => row.enabled === false],
-  ],
-}
 /** The id of nothing. */
 const nobodys = 'conformance-none-7q'
-const normal = (row: Row) => entryIsNormal(entryRow.parse(row))
+const flags = ['true', 'false'] as const
 
-/** The paged lists, with what a search in them matches (section 2 of the specification, a page each). */
-export const lists: readonly ListKind[] = [
-  {
-    call: 'account.list',
-    filters: [
-      contains('account'),
-      contains('phone'),
-      enabled,
-      { ...contains('name'), beyond: true },
-      {
-        kind: 'one',
-        param: 'locked',
-        values: [
-          ['true', (row) => row.locked === true],
-          ['false', (row) => row.locked === false],
-        ],
-        beyond: true,
-      },
-      { kind: 'one', param: 'lastLoginTo', values: [['2001-01-01', () => false]], beyond: true },
-      { kind: 'one', param: 'lastLoginFrom', values: [['2999-01-01', () => false]], beyond: true },
-      ...['orgId', 'deptId', 'roleId'].map(
-        (param): Filter => ({
-          kind: 'one',
-          param,
-          values: [[nobodys, () => false]],
-          beyond: true,
-        }),
-      ),
-    ],
-  },
-  { call: 'department.list', filters: [contains('name', 'name', 'code', 'orgName'), enabled] },
-  { call: 'role.list', filters: [contains('roleName', 'name')] },
-  { call: 'organization.list', filters: [contains('name', 'name', 'code'), enabled] },
-  { call: 'allocation.list', filters: [contains('code'), contains('name')] },
-  { call: 'apply.list', filters: [contains('seachStr', 'name', 'code')] },
-  { call: 'access.holders', filters: [] },
-  { call: 'assets.findAll', filters: [contains('resourceName', 'name')] },
-  {
-    call: 'operation.list',
+/** What the fields of a list's search match, as far as their kind in the contract says it. */
+function filtersOf(endpoint: Endpoint): Filter[] {
+  const texts = searchTextsOf(endpoint).map(([param, fields]) => ({
+    kind: 'contains' as const,
+    param,
+    fields,
+  }))
+  const others = Object.entries(searchFieldsOf(endpoint)).map(([param, field]) => ({
+    ...{ kind: 'one' as const, param },
+    values: valuesOf(param, field),
+  }))
+  return [
+    ...texts.filter(({ fields }) => fields.length > 0),
+    ...others.filter(({ values }) => values.length > 0),
+  ].map((filter) => ({ ...filter, ...(endpoint.beyond?.includes(filter.param) && { beyond: true }) }))
+}
+
+function valuesOf(param: string, field: Schema): [sent: string, fits: (row: Row) => boolean][] {
+  if (field === searchFlag) return flags.map((sent) => [sent, (row) => String(row[param]) === sent])
+  if (field === searchId) return [[nobodys, () => false]]
+  // Of a range: one that begins after all there is, or ends before.
+  if (field === searchTime) return [[/^begin|From$/.test(param) ? '2999-01-01' : '2001-01-01', () => false]]
+  return []
+}
+
+const normal = (row: Row) => entryIsNormal(entryRow.parse(row))
+/** What lists have besides: numbers that stand for something, and that their rows come without anybody's doing. */
+const particular: Partial<Record<EndpointName, Partial<ListKind>>> = {
+  'operation.list': {
     grows: true,
     newestBy: 'createTime',
     filters: [
-      contains('userName', 'username'),
-      contains('menuName'),
-      contains('opType'),
       {
         kind: 'one',
         param: 'status',
@@ -89,17 +66,12 @@ export const lists: readonly ListKind[] = [
           (status) => [status, (row: Row) => row.status === Number(status)] as const,
         ),
       },
-      { kind: 'one', param: 'endTime', values: [['2001-01-01', () => false]] },
-      { kind: 'one', param: 'beginTime', values: [['2999-01-01', () => false]] },
     ],
   },
-  {
-    call: 'entryLog.list',
+  'entryLog.list': {
     grows: true,
     newestBy: 'loginTime',
     filters: [
-      contains('userName'),
-      contains('requestIp'),
       {
         kind: 'one',
         param: 'loginResult',
@@ -110,5 +82,14 @@ export const lists: readonly ListKind[] = [
       },
     ],
   },
-  { call: 'online.list', grows: true, filters: [contains('filter', 'userName', 'ip')] },
-]
+  'online.list': { grows: true },
+}
+
+/** The paged lists, with what a search in them matches (section 2 of the specification, a page each). */
+export const lists: readonly ListKind[] = Object.entries<Endpoint>(endpoints)
+  .filter(([, endpoint]) => isPaged(endpoint))
+  .map(([name, endpoint]) => {
+    const call = name as EndpointName
+    const { filters = [], ...more } = particular[call] ?? {}
+    return { call, ...more, filters: [...filtersOf(endpoint), ...filters] }
+  })

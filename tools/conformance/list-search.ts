@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { type Endpoint, pageQuery, type Schema } from '#contracts/endpoint'
+import { limits } from '#contracts/limits'
+
+/** The fields of a list's search, by parameter. */
+export function searchFieldsOf({ query }: Endpoint): Record<string, Schema> {
+  const { shape = {} } = query as unknown as { shape?: Record<string, Schema> }
+  return Object.fromEntries(Object.entries(shape).filter(([name]) => !(name in pageQuery.shape)))
+}
+
+/** Those that hold a text to look for, with the fields of a row in which it is looked for. */
+export function searchTextsOf(endpoint: Endpoint): [param: string, fields: readonly string[]][] {
+  return Object.entries(searchFieldsOf(endpoint))
+    .filter(([, field]) => isText(field))
+    .map(([name]) => [name, endpoint.finds?.[name] ?? [name]])
+}
+
+function isText(field: Schema): boolean {
+  const { error } = z.safeParse(field, 'x'.repeat(limits.searchText + 1))
+  return error?.issues[0]?.message === `tooLong:${limits.searchText}`
+}
+
+/** A list has pages of the size that is asked for; those of a recycle bin have one. */
+export function isPaged({ query }: Endpoint): boolean {
+  const { shape = {} } = query as unknown as { shape?: Record<string, Schema> }
+  return Object.keys(pageQuery.shape).every((name) => name in shape)
+}
