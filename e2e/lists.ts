@@ -1,5 +1,6 @@
 import type { BrowserContext } from 'playwright/test'
-import { resources } from '../lib/contracts/registry'
+import { type ListKey, listKeys, resources } from '../lib/contracts/registry'
+import { searchTextsOf } from '../tools/conformance/list-search'
 import { expect, type Locator, type Page } from './fixtures'
 
 /** A console list: its page, the search field in its address, and the call that fills it. */
@@ -10,26 +11,12 @@ export interface List {
   call: string
 }
 
-/** The first field of each search. */
-const searches = {
-  account: 'account',
-  role: 'roleName',
-  department: 'name',
-  organization: 'name',
-  allocation: 'name',
-  apply: 'seachStr',
-  online: 'filter',
-  entryLog: 'userName',
-  operation: 'userName',
-} as const
-type ListKey = keyof typeof searches
 function listOf(key: ListKey): List {
   const { name, page, endpoints } = resources[key]
-  return { title: name['zh-cn'], path: page?.path ?? '', search: searches[key], call: endpoints.list.path }
+  const [[search] = ['']] = searchTextsOf(endpoints.list)
+  return { title: name['zh-cn'], path: page?.path ?? '', search, call: endpoints.list.path }
 }
-export const lists = Object.fromEntries(
-  (Object.keys(searches) as ListKey[]).map((key) => [key, listOf(key)]),
-) as Record<ListKey, List>
+export const lists = Object.fromEntries(listKeys.map((key) => [key, listOf(key)])) as Record<ListKey, List>
 
 export const tableOf = (page: Page, list: List): Locator =>
   page.getByRole('region', { name: `${list.title}，表格` })

@@ -28,6 +28,8 @@ export type Form = Record<string, unknown>
 /** What the tests of every resource need to know of one. */
 export interface Described {
   key: string
+  /** The requirement's row of its list. */
+  row?: string
   endpoints: {
     list?: Endpoint
     detail?: Endpoint
@@ -58,7 +60,14 @@ export function describedResources(platform: Platform): Described[] {
   const east = () => orgId('EAST')
   return [
     {
-      ...{ key: 'account', endpoints: account.endpoints, table: 'account', enabled: 'enabled', unknown: 403 },
+      ...{
+        key: 'account',
+        row: 'ACC-1',
+        endpoints: account.endpoints,
+        table: 'account',
+        enabled: 'enabled',
+        unknown: 403,
+      },
       unique: { field: 'account', en: 'The account exists already', zh: '账号已存在' },
       make: async (orgCode = 'EAST') => (await makePerson(platform, { [orgCode]: [] })).id,
       form: async () => ({
@@ -74,7 +83,14 @@ export function describedResources(platform: Platform): Described[] {
       },
     },
     {
-      ...{ key: 'role', endpoints: role.endpoints, table: 'role', enabled: 'enabled', unknown: 403 },
+      ...{
+        key: 'role',
+        row: 'ROLE-1',
+        endpoints: role.endpoints,
+        table: 'role',
+        enabled: 'enabled',
+        unknown: 403,
+      },
       unique: {
         ...{ field: 'name', en: 'The organization has a role of this name already' },
         zh: '该组织中已有同名角色',
@@ -91,7 +107,13 @@ export function describedResources(platform: Platform): Described[] {
       },
     },
     {
-      ...{ key: 'department', endpoints: department.endpoints, table: 'department', enabled: 'enabled' },
+      ...{
+        key: 'department',
+        row: 'DEPT-1',
+        endpoints: department.endpoints,
+        table: 'department',
+        enabled: 'enabled',
+      },
       unknown: 403,
       unique: {
         ...{ field: 'code', en: 'The organization has a department with this code already' },
@@ -110,6 +132,7 @@ export function describedResources(platform: Platform): Described[] {
     {
       ...{
         key: 'organization',
+        row: 'ORG-1',
         endpoints: organization.endpoints,
         table: 'organization',
         enabled: 'enabled',
@@ -130,7 +153,13 @@ export function describedResources(platform: Platform): Described[] {
       },
     },
     {
-      ...{ key: 'allocation', endpoints: allocation.endpoints, table: 'system_config', enabled: 'enable' },
+      ...{
+        key: 'allocation',
+        row: 'SYS-1',
+        endpoints: allocation.endpoints,
+        table: 'system_config',
+        enabled: 'enable',
+      },
       unknown: 404,
       unique: { field: 'code', en: 'The system code exists already', zh: '系统编码已存在' },
       make: (orgCode = 'EAST') => makeSystem(platform, `made${fresh()}`, orgCode),
@@ -146,7 +175,14 @@ export function describedResources(platform: Platform): Described[] {
       },
     },
     {
-      ...{ key: 'apply', endpoints: apply.endpoints, table: 'menu_node', enabled: 'enabled', unknown: 404 },
+      ...{
+        key: 'apply',
+        row: 'APP-1',
+        endpoints: apply.endpoints,
+        table: 'menu_node',
+        enabled: 'enabled',
+        unknown: 404,
+      },
       unique: { field: 'code', en: 'The application code exists already', zh: '应用编码已存在' },
       async make(orgCode = 'EAST') {
         const form = await applicationForm(platform)
