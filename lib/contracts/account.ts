@@ -133,6 +133,7 @@ export type AccountSession = z.output<typeof accountSession>
 
 export const account = defineResource('account', {
   name: { 'zh-cn': '账号管理', en: 'Accounts' },
+  one: { 'zh-cn': '账号', en: 'account' },
   sections: '2.8, 3, 5, 7',
   page: { folder: 'people', path: '/account/index', code: 'uia.account.list', icon: 'account' },
   endpoints: {

@@ -86,6 +86,7 @@ export type SystemPlace = z.output<typeof systemPlace>
 
 export const allocation = defineResource('allocation', {
   name: { 'zh-cn': '系统配置', en: 'System configuration' },
+  one: { 'zh-cn': '系统', en: 'system' },
   about: 'System configuration: the registered sub-applications',
   sections: '2.12, 3, 5, 7',
   page: { folder: 'platform', path: '/allocation/index', code: 'uia.allocation.list', icon: 'allocation' },

@@ -92,6 +92,7 @@ export const poolNode: z.ZodMiniType<PoolNode, PoolNode> = z.object({
 
 export const apply = defineResource('apply', {
   name: { 'zh-cn': '应用管理', en: 'Applications' },
+  one: { 'zh-cn': '应用', en: 'application' },
   about: 'Applications: the tiles of the chooser and the roots of the menu tree',
   sections: '2.13, 3, 5, 7',
   page: { folder: 'platform', path: '/apply/index', code: 'uia.apply.list', icon: 'apply' },

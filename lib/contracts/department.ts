@@ -64,6 +64,7 @@ export type DepartmentChoice = z.output<typeof departmentChoice>
 
 export const department = defineResource('department', {
   name: { 'zh-cn': '部门管理', en: 'Departments' },
+  one: { 'zh-cn': '部门', en: 'department' },
   about: 'Departments of organizations',
   sections: '2.10, 3, 5, 7',
   page: { folder: 'people', path: '/department/index', code: 'uia.department.list', icon: 'department' },

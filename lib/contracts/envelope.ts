@@ -49,8 +49,8 @@ export interface ChangedMeanwhile {
   changed: { field: string; was?: unknown; now: unknown }[]
 }
 
-/** `data` of a refusal with code 409 to a delete, or a move to another organization: how much hangs on the record. */
-export type InUse = Partial<Record<'accounts' | 'departments' | 'roles' | 'nodes', number>>
+/** `data` of a refusal with code 409 to a delete, or a move to another organization: how much hangs on the record, say `{accounts: 3}`. */
+export type InUse = Readonly<Record<string, number>>
 
 export function endsSession(code: number): boolean {
   return code === codes.signedOut || code === codes.sessionEnded

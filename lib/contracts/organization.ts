@@ -61,6 +61,7 @@ export type OrganizationForm = z.input<typeof organizationForm>
 
 export const organization = defineResource('organization', {
   name: { 'zh-cn': '组织管理', en: 'Organizations' },
+  one: { 'zh-cn': '组织', en: 'organization' },
   sections: '2.16, 3, 5, 7',
   page: {
     folder: 'people',

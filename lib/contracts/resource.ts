@@ -60,6 +60,8 @@ export interface Resource<Key extends string = string, Given = Record<string, Gi
   readonly key: Key
   /** Its page's title and menu entry, and what the operation log calls it. */
   readonly name: Names
+  /** What one of its records is called, in the middle of a sentence. */
+  readonly one: Names
   readonly about: string
   /** The specification's sections. */
   readonly sections: string
@@ -92,6 +94,8 @@ export function defineResource<
   key: Key,
   given: {
     name: Names
+    /** Its name unless said. */
+    one?: Names
     /** What it is about; its name unless said. */
     about?: string
     /** None where it is beyond the specification. */
@@ -104,7 +108,16 @@ export function defineResource<
     endpoints: Given
   },
 ): Resource<Key, Given> {
-  const { name, about = name.en, sections = 'beyond', page, moreActions = [], without, endpoints } = given
+  const {
+    name,
+    one = name,
+    about = name.en,
+    sections = 'beyond',
+    page,
+    moreActions = [],
+    without,
+    endpoints,
+  } = given
   const built = Object.entries<GivenEndpoint>(endpoints).map(([call, one]) => {
     const { action, anyOf, open: _, logs, ...rest } = one
     const type = logs ?? (action && logged[action])
@@ -123,6 +136,7 @@ export function defineResource<
   return {
     key,
     name,
+    one,
     about,
     sections,
     page,

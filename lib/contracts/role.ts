@@ -88,6 +88,7 @@ export type RoleEffect = z.output<typeof roleEffect>
 
 export const role = defineResource('role', {
   name: { 'zh-cn': '角色管理', en: 'Roles' },
+  one: { 'zh-cn': '角色', en: 'role' },
   about: 'Roles and the permissions that they grant',
   sections: '2.9, 3, 5, 7',
   page: { folder: 'people', path: '/role/index', code: 'uia.role.roleManage', icon: 'role' },

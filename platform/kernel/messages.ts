@@ -1,10 +1,12 @@
+import type { Names, Resource } from '#contracts/resource'
 import enValidation from '#messages/en/validation' with { type: 'json' }
 import zhValidation from '#messages/zh-cn/validation' with { type: 'json' }
 import { recordMessages } from './record-messages.ts'
 
 /** The platform's own texts, in both languages: one that misses a language does not compile. */
 export type Locale = 'en' | 'zh-cn'
-export type MessageParams = Readonly<Record<string, string | number>>
+/** What a text is filled with: what reads otherwise in another language, in both. */
+export type MessageParams = Readonly<Record<string, string | number | Names>>
 
 const messages = {
   success: { en: 'Success', 'zh-cn': '操作成功' },
@@ -107,7 +109,7 @@ export function isMessageKey(key: string): key is MessageKey {
 }
 
 export function messageText(locale: Locale, key: MessageKey, params: MessageParams = {}): string {
-  return fill(messages[key][locale], params)
+  return fill(locale, messages[key][locale], params)
 }
 
 const validation: Record<Locale, Readonly<Record<string, string>>> = {
@@ -118,9 +120,24 @@ const validation: Record<Locale, Readonly<Record<string, string>>> = {
 /** The text of a schema's message key (`tooLong:50` fills `{max}`), or undefined when it is none. */
 export function validationText(locale: Locale, key: string): string | undefined {
   const [name = '', max = ''] = key.split(':')
-  return Object.hasOwn(validation[locale], name) ? fill(validation[locale][name] ?? '', { max }) : undefined
+  return Object.hasOwn(validation[locale], name)
+    ? fill(locale, validation[locale][name] ?? '', { max })
+    : undefined
 }
 
-function fill(text: string, params: MessageParams): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+function fill(locale: Locale, text: string, params: MessageParams): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name] ?? whole
+    return typeof value === 'object' ? value[locale] : String(value)
+  })
+}
+
+/** What texts call a record of the resource: `{one}`, and `{a}` before it where it is any. */
+export function namesOf({ one }: Pick<Resource, 'one'>): MessageParams {
+  const isSpokenOpen = /^[aeiou]/.test(one.en)
+  return {
+    one,
+    a: { en: isSpokenOpen ? 'an' : 'a', 'zh-cn': '' },
+    A: { en: isSpokenOpen ? 'An' : 'A', 'zh-cn': '' },
+  }
 }

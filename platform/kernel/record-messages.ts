@@ -3,6 +3,20 @@ import zhValidation from '#messages/zh-cn/validation' with { type: 'json' }
 
 /** What the platform says of records and their fields: what is taken, in use, elsewhere or no longer there. */
 export const recordMessages = {
+  codeTaken: { en: 'The {one} code exists already', 'zh-cn': '{one}编码已存在' },
+  codeTakenThere: {
+    en: 'The organization has {a} {one} with this code already',
+    'zh-cn': '该组织中已有相同编码的{one}',
+  },
+  nameTakenThere: {
+    en: 'The organization has {a} {one} of this name already',
+    'zh-cn': '该组织中已有同名{one}',
+  },
+  inUse: { en: 'The {one} is in use: {uses}', 'zh-cn': '{one}正在使用中：{uses}' },
+  usedStays: {
+    en: '{A} {one} in use keeps its organization: {uses}',
+    'zh-cn': '{one}正在使用中，不能更换组织：{uses}',
+  },
   accountTaken: { en: 'The account exists already', 'zh-cn': '账号已存在' },
   accountShared: {
     en: 'The account also belongs to organizations outside your reach, please ask a super administrator',
@@ -48,28 +62,7 @@ export const recordMessages = {
     'zh-cn': '不能授予您自己在该组织中没有的权限',
   },
   unknownPermission: { en: 'A permission does not exist any more', 'zh-cn': '所选权限不存在' },
-  roleNameTaken: {
-    en: 'The organization has a role of this name already',
-    'zh-cn': '该组织中已有同名角色',
-  },
-  departmentCodeTaken: {
-    en: 'The organization has a department with this code already',
-    'zh-cn': '该组织中已有相同编码的部门',
-  },
-  organizationCodeTaken: { en: 'The organization code exists already', 'zh-cn': '组织编码已存在' },
   codeFixed: { en: 'The code is fixed once saved', 'zh-cn': '编码保存后不可修改' },
-  departmentInUse: {
-    en: 'The department is in use: {accounts} accounts, {roles} roles',
-    'zh-cn': '部门正在使用中：{accounts} 个账号，{roles} 个角色',
-  },
-  departmentStays: {
-    en: 'A department in use keeps its organization: {accounts} accounts, {roles} roles',
-    'zh-cn': '部门正在使用中，不能更换组织：{accounts} 个账号，{roles} 个角色',
-  },
-  organizationInUse: {
-    en: 'The organization is in use: {accounts} accounts, {departments} departments, {roles} roles',
-    'zh-cn': '组织正在使用中：{accounts} 个账号，{departments} 个部门，{roles} 个角色',
-  },
   roleStays: {
     en: 'A role that accounts hold keeps its organization: {accounts} accounts',
     'zh-cn': '角色已分配给 {accounts} 个账号，不能更换组织',
@@ -176,12 +169,10 @@ export const recordMessages = {
     en: 'The code could not be sent, please try again later',
     'zh-cn': '验证码发送失败，请稍后重试',
   },
-  systemCodeTaken: { en: 'The system code exists already', 'zh-cn': '系统编码已存在' },
   builtInSystem: {
     en: 'The console’s own system cannot be disabled or deleted, and its code is fixed',
     'zh-cn': '内置系统不能停用或删除，其编码不可修改',
   },
-  applicationCodeTaken: { en: 'The application code exists already', 'zh-cn': '应用编码已存在' },
   builtInApplication: {
     en: 'A built-in application cannot be disabled or deleted, and its code and resources are fixed',
     'zh-cn': '内置应用不能停用或删除，其编码和资源不可修改',

@@ -1,5 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { codes } from '#contracts/envelope'
+import type { Resource } from '#contracts/resource'
 import type { Unavailable } from '#contracts/unavailable'
 import {
   CommitLost,
@@ -9,7 +10,7 @@ import {
   isStorageRefused,
   isWorthRepeating,
 } from '#platform/kernel/db/failures'
-import type { MessageKey, MessageParams, RuleKey } from '#platform/kernel/messages'
+import { type MessageKey, type MessageParams, namesOf, type RuleKey } from '#platform/kernel/messages'
 
 export type RefusalCode = Exclude<(typeof codes)[keyof typeof codes], 0>
 
@@ -77,8 +78,12 @@ export function notPermitted(): Refusal {
 }
 
 /** Something still hangs on the record: `counts` says how much. */
-export function inUse(key: MessageKey, counts: Readonly<Record<string, number>>): Refusal {
-  return new Refusal(codes.conflict, key, { params: counts, detail: counts })
+export function inUse(
+  key: MessageKey,
+  counts: Readonly<Record<string, number>>,
+  params: MessageParams = counts,
+): Refusal {
+  return new Refusal(codes.conflict, key, { params, detail: counts })
 }
 
 /** What has to be the only one of its kind exists already: told at its field. */
@@ -88,12 +93,15 @@ export function taken(field: string, key: MessageKey, params: MessageParams = {}
 
 /**
  * For the `catch` of a statement: of two at once the second meets a unique index. `indexes` says of each at which field
- * that is told, and how. Throws a Refusal 409, or what else went wrong.
+ * that is told, and how; `of` what it is of. Throws a Refusal 409, or what else went wrong.
  */
-export function onDuplicate(indexes: Readonly<Record<string, readonly [field: string, key: MessageKey]>>) {
+export function onDuplicate(
+  of: Pick<Resource, 'one'>,
+  indexes: Readonly<Record<string, readonly [field: string, key: MessageKey]>>,
+) {
   return (error: unknown): never => {
     const found = Object.entries(indexes).find(([index]) => isDuplicate(error, index))
-    throw found === undefined ? error : taken(...found[1])
+    throw found === undefined ? error : taken(...found[1], namesOf(of))
   }
 }
 

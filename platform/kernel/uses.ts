@@ -1,27 +1,62 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InUse } from '#contracts/envelope'
+import { resources } from '#contracts/registry'
+import type { Names, Resource } from '#contracts/resource'
 import type { Queries, Schema } from '#platform/kernel/db/schema'
-import type { MessageKey } from '#platform/kernel/messages'
+import { type MessageKey, namesOf } from '#platform/kernel/messages'
 import { inUse } from '#platform/kernel/refusal'
 
-/** The rows of a table that refer to a record by `column`, but for those that do not count. */
-interface Use {
-  table: keyof Schema
-  column: string
-  but?: RawBuilder<boolean>
+type Table = keyof Schema
+
+/** The rows of a table that do not count, which is `used` there. */
+export type Uncounted = Partial<Record<Table, RawBuilder<boolean>>>
+
+/** What refers to the records of a table, and keeps them where they are, as the foreign keys of the database say. */
+export async function usesOf(db: Queries, table: Table): Promise<{ table: Table; column: string }[]> {
+  const { rows } = await sql<{ table: Table; column: string }>`
+    select t.relname as table, own.attname as column
+    from pg_constraint c
+    join pg_class t on t.oid = c.conrelid
+    cross join lateral unnest(c.conkey, c.confkey) as pair(own, theirs)
+    join pg_attribute own on own.attrelid = c.conrelid and own.attnum = pair.own
+    join pg_attribute theirs on theirs.attrelid = c.confrelid and theirs.attnum = pair.theirs
+    where c.contype = 'f' and c.confdeltype in ('a', 'r') and c.confrelid = to_regclass(${table}) and theirs.attname = 'id'
+    order by 1`.execute(db)
+  return rows
 }
 
-/** Every table whose rows keep a record where it is; for what is deleted a test compares them with the foreign keys. */
-export type Uses = Readonly<Partial<Record<keyof InUse, Use>>>
+/** The resource as which the rows of a table are counted. Throws an Error where there is none. */
+export function countedAs(table: Table): Resource {
+  const known: Readonly<Record<string, Resource>> = resources
+  const resource = known[table === 'membership' ? 'account' : table]
+  if (resource === undefined) throw new Error(`no resource has the rows of ${table}, which are counted`)
+  return resource
+}
 
-/** Throws a Refusal 409 that says how much hangs on the record, by `message`, while anything does. */
-export async function requireUnused(db: Queries, id: string, uses: Uses, message: MessageKey): Promise<void> {
-  const counts = Object.entries(uses).map(
-    ([word, { table, column, but = sql`false` }]) => sql`(
-      select count(*)::int from ${sql.table(table)} used where ${sql.ref(`used.${column}`)} = ${id} and not ${but}
-    ) as ${sql.ref(word)}`,
+/** Throws a Refusal 409 that says how much hangs on a record of the resource, by `message`, while anything does. */
+export async function requireUnused(
+  db: Queries,
+  of: Pick<Resource, 'one'> & { key: Table },
+  id: string,
+  { message = 'inUse', but = {} }: { message?: MessageKey; but?: Uncounted } = {},
+): Promise<void> {
+  const counted = (await usesOf(db, of.key)).map(
+    ({ table, column }) => sql`(
+      select count(*)::int from ${sql.table(table)} used
+      where ${sql.ref(`used.${column}`)} = ${id} and not ${but[table] ?? sql`false`}
+    ) as ${sql.ref(table)}`,
   )
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db)
-  const found = rows[0] ?? {}
-  if (Object.values(found).some((count) => count > 0)) throw inUse(message, found)
+  const { rows } = await sql<Record<Table, number>>`select ${sql.join(counted)}`.execute(db)
+  const found = (Object.entries(rows[0] ?? {}) as [Table, number][])
+    .map(([table, count]) => ({ count, ...countedAs(table) }))
+    // The specification's are told even where there are none of them.
+    .filter(({ count, sections }) => count > 0 || sections !== 'beyond')
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+  if (found.every(({ count }) => count === 0)) return
+  const uses: Names = {
+    en: found.map(({ count, name }) => `${count} ${name.en.toLowerCase()}`).join(', '),
+    'zh-cn': found.map(({ count, one }) => `${count} 个${one['zh-cn']}`).join('，'),
+  }
+  const counts: InUse = Object.fromEntries(found.map(({ key, count }) => [`${key}s`, count]))
+  throw inUse(message, counts, { ...namesOf(of), uses })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deleted, restore, updateEnable, updateRoles } from '#contracts/account'
+import { account, deleted, restore, updateEnable, updateRoles } from '#contracts/account'
 import { covers, type Reach, scopeOf } from '#platform/kernel/auth/authority'
 import { deletedRecords, keepDeleted, takeFromBin } from '#platform/kernel/bin'
 import type { Route } from '#platform/kernel/http/call'
@@ -8,7 +8,7 @@ import { onDuplicate } from '#platform/kernel/refusal'
 import type { Account } from './record.ts'
 import { requireHeld } from './roles.ts'
 
-const accountTaken = onDuplicate({ account_account_key: ['account', 'accountTaken'] })
+const accountTaken = onDuplicate(account, { account_account_key: ['account', 'accountTaken'] })
 
 /** Before its rows go. */
 export async function keepAccount(call: Reach & { now: Date }, account: Account): Promise<void> {

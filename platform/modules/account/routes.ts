@@ -32,7 +32,7 @@ import { editableOf, isShared, requireOwnFields, sharedOf } from './shared.ts'
 import { viewRoutes } from './view-as.ts'
 
 const changes = [accounts.update, accounts.updateEnable, accounts.remove]
-const accountTaken = onDuplicate({ account_account_key: ['account', 'accountTaken'] })
+const accountTaken = onDuplicate(accounts.account, { account_account_key: ['account', 'accountTaken'] })
 
 export const accountRoutes: readonly Route[] = [
   handleList(accounts.list, async (call) => {

@@ -30,7 +30,7 @@ type System = Selectable<Schema['system_config']>
 
 const writes = [systems.update, systems.updateEnable, systems.remove]
 const standaloneSystems = standalonePages.map((path) => path.split('/')[1] ?? '')
-const codeTaken = onDuplicate({ system_config_code_key: ['code', 'systemCodeTaken'] })
+const codeTaken = onDuplicate(systems.allocation, { system_config_code_key: ['code', 'codeTaken'] })
 
 export const allocationRoutes: readonly Route[] = [
   handleList(systems.list, async (call) => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { apply } from '#contracts/apply'
 import { permissionKey, spellingsOf } from '#contracts/permission'
 import type { Queries } from '#platform/kernel/db/schema'
+import { namesOf } from '#platform/kernel/messages'
 import { taken } from '#platform/kernel/refusal'
 
 /**
@@ -30,5 +32,5 @@ export async function requireFreeApplicationCode(db: Queries, code: string, own 
     where id <> ${own} and (code = any(${spellingsOf(code)}) or (type = 0 and lower(code) = lower(${code})))
     limit 1`.execute(db)
   if (rows.length === 0) return
-  throw taken('code', 'applicationCodeTaken')
+  throw taken('code', 'codeTaken', namesOf(apply))
 }

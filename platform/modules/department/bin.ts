@@ -1,4 +1,4 @@
-import { deleted, restore } from '#contracts/department'
+import { deleted, department, restore } from '#contracts/department'
 import { codes } from '#contracts/envelope'
 import type { Reach } from '#platform/kernel/auth/authority'
 import { deletedRecords, keepDeleted, takeFromBin } from '#platform/kernel/bin'
@@ -6,7 +6,7 @@ import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { onDuplicate, Refusal } from '#platform/kernel/refusal'
 
-const codeTaken = onDuplicate({ department_code_key: ['code', 'departmentCodeTaken'] })
+const codeTaken = onDuplicate(department, { department_code_key: ['code', 'codeTakenThere'] })
 
 /** Before its row goes: nothing else does, for what is in use stays. */
 export function keepDepartment(

@@ -20,12 +20,12 @@ import { newId } from '#platform/kernel/ids'
 import { type Impacts, impactOf, impactOfMany, personName } from '#platform/kernel/impact'
 import { lockedIn, organizationOf, visibleIn } from '#platform/kernel/of-organization'
 import { onDuplicate } from '#platform/kernel/refusal'
-import { requireUnused, type Uses } from '#platform/kernel/uses'
+import { requireUnused } from '#platform/kernel/uses'
 import { knownOrganization } from '#platform/modules/organization/known'
 import { departmentBinRoutes, keepDepartment } from './bin.ts'
 
 const writes = [departments.update, departments.updateEnable, departments.remove]
-const codeTaken = onDuplicate({ department_code_key: ['code', 'departmentCodeTaken'] })
+const codeTaken = onDuplicate(departments.department, { department_code_key: ['code', 'codeTakenThere'] })
 const sortColumns = { name: sql`lower(d.name)`, code: sql`lower(d.code)`, createdTime: sql`d.created_time` }
 
 const kinds: Impacts<unknown>['remove']['kinds'] = (call, ids) => ({
@@ -37,7 +37,7 @@ const kinds: Impacts<unknown>['remove']['kinds'] = (call, ids) => ({
 const impacts: Impacts<{ id: string }> = {
   visible: (call, id) => visibleIn(call, 'department', id),
   disable: { kinds },
-  remove: { kinds, rules: ({ db }, { id }) => requireUnused(db, id, departmentUses, 'departmentInUse') },
+  remove: { kinds, rules: ({ db }, { id }) => requireUnused(db, departments.department, id) },
 }
 
 export const departmentRoutes: readonly Route[] = [
@@ -92,6 +92,7 @@ export const departmentRoutes: readonly Route[] = [
     changed({ subject: department, after: stateOf(department, organization) })
   }),
 
+  // Accounts and roles of a department belong to its organization, and need not to another: it stays there with them.
   handle(departments.update, async (call) => {
     const { db, scope, body, changed } = call
     const department = await lockedIn(call, 'department', body.id)
@@ -100,7 +101,7 @@ export const departmentRoutes: readonly Route[] = [
     const before = stateOf(department, organizationOf(department))
     await requireUnchanged(call, body.version, id, before)
     if (body.enabled !== department.enabled) await requireMayEnable(call, departments.updateEnable, org_id)
-    if (body.orgId !== org_id) await requireUnused(db, id, departmentUses, 'departmentStays')
+    if (body.orgId !== org_id) await requireUnused(db, departments.department, id, { message: 'usedStays' })
     const organization = await knownOrganization(db, body.orgId)
     const next = { ...fieldsOf(body), org_id: body.orgId }
     await db.updateTable('department').set(next).where('id', '=', id).execute().catch(codeTaken)
@@ -113,7 +114,7 @@ export const departmentRoutes: readonly Route[] = [
   handle(departments.remove, async (call) => {
     const { db, params, changed } = call
     const department = await lockedIn(call, 'department', params.id)
-    await requireUnused(db, department.id, departmentUses, 'departmentInUse')
+    await requireUnused(db, departments.department, department.id)
     await keepDepartment(call, department)
     await db.deleteFrom('department').where('id', '=', department.id).execute()
     changed({ subject: department, before: stateOf(department, organizationOf(department)) })
@@ -150,10 +151,4 @@ async function matches(db: Queries, text: string | undefined): Promise<RawBuilde
     .execute()
   const ids = places.map(({ id }) => id)
   return sql<boolean>`(${contains(text, 'd.name', 'd.code')} or d.org_id = any(${ids}))`
-}
-
-/** Accounts and roles of a department belong to its organization, and need not to another: it stays there with them. */
-export const departmentUses: Uses = {
-  accounts: { table: 'membership', column: 'dept_id' },
-  roles: { table: 'role', column: 'dept_id' },
 }

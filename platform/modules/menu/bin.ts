@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { codes } from '#contracts/envelope'
-import { deleted, menuParentFault, restore } from '#contracts/menu'
+import { deleted, menu, menuParentFault, restore } from '#contracts/menu'
 import type { Reach } from '#platform/kernel/auth/authority'
 import { requireMayChange, requireMayName, requireMayTake } from '#platform/kernel/auth/shared-objects'
 import { deletedRecords, keepDeleted, takeFromBin } from '#platform/kernel/bin'
@@ -11,7 +11,7 @@ import { requireFreeMenuCode } from './code.ts'
 import { isTooDeep, tooDeep } from './place.ts'
 import { lockTrees, managedNodes } from './visible.ts'
 
-const codeTaken = onDuplicate({ menu_node_code_key: ['code', 'menuCodeTaken'] })
+const codeTaken = onDuplicate(menu, { menu_node_code_key: ['code', 'menuCodeTaken'] })
 
 /** Before the rows of an entry and of all below it go; no role holds any of them. */
 export async function keepEntry(

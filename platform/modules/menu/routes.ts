@@ -22,7 +22,7 @@ import { idsBelow, lockedEntry, lockTrees, managedNodes, rolesHolding } from './
 
 const writes = [menus.add, menus.update, menus.remove, menus.updateEnable]
 const { application, directory, menu } = menus.nodeTypes
-const codeTaken = onDuplicate({ menu_node_code_key: ['code', 'menuCodeTaken'] })
+const codeTaken = onDuplicate(menus.menu, { menu_node_code_key: ['code', 'menuCodeTaken'] })
 
 export const menuRoutes: readonly Route[] = [
   handle(menus.findAllPermission, async ({ db, person, scope, business, query }) => {

@@ -25,14 +25,14 @@ import { requireUnchanged, type State, versionOf } from '#platform/kernel/http/v
 import { newId } from '#platform/kernel/ids'
 import { type Impacts, impactOf, impactOfMany, personName } from '#platform/kernel/impact'
 import { badField, onDuplicate, Refusal } from '#platform/kernel/refusal'
-import { requireUnused, type Uses } from '#platform/kernel/uses'
+import { requireUnused, type Uncounted } from '#platform/kernel/uses'
 import { keepOrganization, organizationBinRoutes } from './bin.ts'
 import { addOwner } from './owner.ts'
 
 type Organization = Selectable<Schema['organization']>
 
 const writes = [organizations.update, organizations.updateEnable, organizations.remove]
-const codeTaken = onDuplicate({ organization_code_key: ['code', 'organizationCodeTaken'] })
+const codeTaken = onDuplicate(organizations.organization, { organization_code_key: ['code', 'codeTaken'] })
 const sortColumns = { name: sql`lower(o.name)`, code: sql`lower(o.code)`, createdTime: sql`o.created_time` }
 
 /** Who of those that only these organizations, or others too, let in. */
@@ -60,7 +60,7 @@ const impacts: Impacts<Organization> = {
       roles: sql`select name from role where org_id = any(${ids})`,
     }),
     rules: async (call, organization, gone) => {
-      await requireUnused(call.db, organization.id, organizationUses(call.person), 'organizationInUse')
+      await requireUnused(call.db, organizations.organization, organization.id, { but: ownIn(call.person) })
       await requireDispensable(call, organization, gone)
     },
   },
@@ -127,7 +127,7 @@ export const organizationRoutes: readonly Route[] = [
     const { db, person, params, changed } = call
     const organization = await lockedOrganization(call, organizations.remove, params.id)
     const { id } = organization
-    await requireUnused(db, id, organizationUses(person), 'organizationInUse')
+    await requireUnused(db, organizations.organization, id, { but: ownIn(person) })
     await requireDispensable(call, organization)
     await keepOrganization(call, organization)
     await db.deleteFrom('membership').where('org_id', '=', id).execute()
@@ -183,15 +183,12 @@ async function requireNotLast(db: Queries, id: string, gone: readonly string[]):
 }
 
 /**
- * What hangs on an organization. The caller's own membership and the roles that they hold there do not count: they
- * only let them manage it, and others than super administrators could never delete one that they added by mistake.
+ * What does not keep an organization: the caller's own membership and the roles that they hold there only let them manage it,
+ * and others than super administrators could never delete one that they added by mistake.
  */
-export function organizationUses({ id }: Pick<Person, 'id'>): Uses {
-  const held = sql<boolean>`exists (
-    select 1 from account_role ar where ar.role_id = used.id and ar.account_id = ${id})`
+function ownIn({ id }: Pick<Person, 'id'>): Uncounted {
   return {
-    accounts: { table: 'membership', column: 'org_id', but: sql`used.account_id = ${id}` },
-    departments: { table: 'department', column: 'org_id' },
-    roles: { table: 'role', column: 'org_id', but: held },
+    membership: sql`used.account_id = ${id}`,
+    role: sql`exists (select 1 from account_role ar where ar.role_id = used.id and ar.account_id = ${id})`,
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { updateRoles } from '#contracts/account'
 import { codes } from '#contracts/envelope'
-import { deleted, restore } from '#contracts/role'
+import { deleted, restore, role } from '#contracts/role'
 import { covers, type Reach, scopeOf } from '#platform/kernel/auth/authority'
 import { deletedRecords, keepDeleted, takeFromBin } from '#platform/kernel/bin'
 import type { Route } from '#platform/kernel/http/call'
@@ -9,7 +9,7 @@ import { handle } from '#platform/kernel/http/handle'
 import { onDuplicate, Refusal } from '#platform/kernel/refusal'
 import { requireHeld } from '#platform/modules/account/roles'
 
-const nameTaken = onDuplicate({ role_name_key: ['name', 'roleNameTaken'] })
+const nameTaken = onDuplicate(role, { role_name_key: ['name', 'nameTakenThere'] })
 
 /** Before its rows go. */
 export async function keepRole(

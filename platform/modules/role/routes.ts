@@ -18,8 +18,7 @@ import { type Reference, requireUnchanged, type State, versionOf } from '#platfo
 import { newId } from '#platform/kernel/ids'
 import { type Impacts, impactOf, impactOfMany, personName } from '#platform/kernel/impact'
 import { lockedIn, type OfOrganization, organizationOf, visibleIn } from '#platform/kernel/of-organization'
-import { onDuplicate } from '#platform/kernel/refusal'
-import { requireUnused, type Uses } from '#platform/kernel/uses'
+import { inUse, onDuplicate } from '#platform/kernel/refusal'
 import { keepingOwnRoles, requireAnotherOwn } from '#platform/modules/account/own-roles'
 import { knownOrganization } from '#platform/modules/organization/known'
 import { keepRole, roleBinRoutes } from './bin.ts'
@@ -27,7 +26,7 @@ import { effectOf } from './effect.ts'
 import { nodeChange, nodesOf, nodesToHold, storeNodes } from './nodes.ts'
 
 const writes = [roles.update, roles.remove]
-const nameTaken = onDuplicate({ role_name_key: ['name', 'roleNameTaken'] })
+const nameTaken = onDuplicate(roles.role, { role_name_key: ['name', 'nameTakenThere'] })
 const sortColumns = { name: sql`lower(r.name)`, createdTime: sql`r.created_time` }
 
 const impacts: Impacts<Pick<OfOrganization<'role'>, 'id' | 'org_id'>> = {
@@ -103,7 +102,9 @@ export const roleRoutes: readonly Route[] = [
     const summary = { count: stored.length, names: [] }
     await requireUnchanged(call, body.version, id, before, { summaries: { resourceIdList: summary } })
     const isMoved = body.orgId !== role.org_id
-    if (isMoved) await requireUnused(db, role.id, roleUses, 'roleStays')
+    // Those who hold it are members of its organization, and need not be of another.
+    const accounts = isMoved ? await holders(db, id) : 0
+    if (accounts > 0) throw inUse('roleStays', { accounts })
     const organization = await knownOrganization(db, body.orgId)
     const nodes = await nodesToHold(call, body.orgId, body.resourceIdList, stored, isMoved)
     const next = { ...fieldsOf(body), ...(isMoved && { dept_id: null }) }
@@ -164,6 +165,3 @@ async function holders(db: Queries, roleId: string): Promise<number> {
     .executeTakeFirstOrThrow()
   return count
 }
-
-/** Those who hold it are members of its organization, and need not be of another. */
-const roleUses: Uses = { accounts: { table: 'account_role', column: 'role_id' } }
