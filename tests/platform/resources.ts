@@ -7,6 +7,7 @@ import { menu, nodeTypes } from '#contracts/menu'
 import { organization } from '#contracts/organization'
 import { role } from '#contracts/role'
 import type { Schema } from '#platform/kernel/db/schema'
+import { ownFields } from '#platform/modules/account/record'
 import { browserHash, type Platform } from './harness.ts'
 import { storePicture } from './pictures.ts'
 import {
@@ -76,10 +77,10 @@ export function describedResources(platform: Platform): Described[] {
         userOrgList: [{ orgId: await east(), deptId: await platform.deptId('EAST') }],
       }),
       async formOf(id) {
-        const { account, name, phone } = await platform.row('account', { id })
+        const own = ownFields(await platform.row('account', { id }))
         const places = await platform.rows('membership', { account_id: id })
         const userOrgList = places.map(({ org_id, dept_id }) => ({ orgId: org_id, deptId: dept_id }))
-        return { id, account, name, phone, userOrgList }
+        return { id, ...own, userOrgList }
       },
     },
     {

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { type AccountForm, accountForm } from '#contracts/account-form'
 import { absent, type DataReach, type Reach, seesAccount, within } from '#platform/kernel/auth/authority'
 import type { Schema } from '#platform/kernel/db/schema'
 import type { State } from '#platform/kernel/http/version'
@@ -6,13 +7,16 @@ import { notPermitted } from '#platform/kernel/refusal'
 
 export type Account = Selectable<Schema['account']>
 
-/** What is the person's own, whichever organization looks at them: of the form, the row and the operation log. */
-const ownNames = ['account', 'name', 'phone'] as const
+export type OwnName = Exclude<keyof AccountForm, 'userOrgList'>
+/** What is the person's own, whichever organization looks at them: of the form, the row, its search and the operation log. */
+export const ownNames = (Object.keys(accountForm.shape) as (keyof AccountForm)[])
+  .filter((name): name is OwnName => name !== 'userOrgList')
+  .toSorted()
 export const ownColumns = ownNames.map((name) => `a.${name}` as const)
-export type Own = Pick<Account, (typeof ownNames)[number]>
+export type Own = Pick<Account, OwnName>
 
-export function ownFields(given: Own): Own {
-  return Object.fromEntries(ownNames.map((name) => [name, given[name]])) as Own
+export function ownFields(given: { readonly [Name in OwnName]?: string | null | undefined }): Own {
+  return Object.fromEntries(ownNames.map((name) => [name, given[name] || null])) as Own
 }
 
 /**

@@ -5,6 +5,7 @@ import { accountFilters } from '#contracts/account-filters'
 import { timeRangeOf } from '#contracts/time-range'
 import { type Scope, within } from '#platform/kernel/auth/authority'
 import { contains, containsInName, is, type Offered, orderOf } from '#platform/kernel/db/list'
+import { type OwnName, ownNames } from './record.ts'
 
 type Search = z.output<typeof accountSearch>
 
@@ -16,12 +17,10 @@ export const offered: Offered = {
 
 /** What a search asks of `account as a`; memberships and roles count as far as the scope reaches. */
 export function matches(search: Search, scope: Scope, now: Date): RawBuilder<boolean> {
-  const { account, phone, enabled, name, orgId, deptId, roleId, locked } = search
+  const { enabled, orgId, deptId, roleId, locked } = search
   const [from, to] = [timeRangeOf(search.lastLoginFrom), timeRangeOf(search.lastLoginTo)]
   const conditions = [
-    contains(account, 'a.account'),
-    contains(phone, 'a.phone'),
-    containsInName(name, sql`a.name`),
+    ...ownNames.map((name) => ownContains(name, search)),
     is(enabled, 'a.enabled'),
     ...(orgId === undefined ? [] : [holds(sql`membership`, sql`x.org_id = ${orgId}`, scope)]),
     ...(deptId === undefined ? [] : [holds(sql`membership`, sql`x.dept_id = ${deptId}`, scope)]),
@@ -31,6 +30,11 @@ export function matches(search: Search, scope: Scope, now: Date): RawBuilder<boo
     ...(to === undefined ? [] : [sql`a.last_login is not null and ${lastLogin} <= ${to.last}`]),
   ]
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** Whether a field of the person's own holds the text that is looked for there. */
+function ownContains(name: OwnName, search: { readonly [Name in OwnName]?: string | undefined }) {
+  return name === 'name' ? containsInName(search.name, sql`a.name`) : contains(search[name], `a.${name}`)
 }
 
 export function order(sort: Search['sort']): RawBuilder<unknown> {
