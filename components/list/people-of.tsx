@@ -5,14 +5,11 @@ import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
 import { useLoaded } from '#components/form/use-loaded'
 import { Section } from '#components/ui/facts'
-import { account as accounts, list } from '#contracts/account'
-import type { accountFilters } from '#contracts/account-filters'
+import { type AccountSearch, account as accounts, list } from '#contracts/account'
 import { api } from '#lib/api'
 
 /** By what the list of accounts is narrowed. */
-type Narrowed = Partial<
-  Record<Extract<(typeof accountFilters)[number], 'orgId' | 'deptId' | 'roleId'>, string>
->
+type Narrowed = Partial<Record<Extract<keyof AccountSearch, 'orgId' | 'deptId' | 'roleId'>, string>>
 
 interface Props {
   title: string

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contracts/account'
-import { accountFilters } from '#contracts/account-filters'
 import * as departments from '#contracts/department'
 import * as organizations from '#contracts/organization'
 import * as roles from '#contracts/role'
@@ -164,7 +163,7 @@ describe('what lists sort by', () => {
     const { meta } = await platform.ok(accounts.list, operator)
     expect(meta).toMatchObject({
       sorts: accounts.accountSorts,
-      filters: accountFilters,
+      filters: accounts.accountFilters,
       calls: accounts.accountCalls,
     })
   })

@@ -18,8 +18,7 @@ import { useRecordList } from '#components/list/use-record-list'
 import { Badge } from '#components/ui/badge'
 import { Explained } from '#components/ui/explained'
 import { later } from '#components/ui/later'
-import type { AccountRow, account, Membership } from '#contracts/account'
-import { accountFilters } from '#contracts/account-filters'
+import type { AccountRow, AccountSearch, account, Membership } from '#contracts/account'
 import { phoneDigits } from '#contracts/plain-text'
 import { areInOrder } from '#contracts/time-range'
 import { takeBackName } from '#lib/add-address'
@@ -41,9 +40,19 @@ const AccountDetails = later(() => import('./account-details').then((module) => 
 
 const ImportDialog = later(() => import('./import/import-dialog').then((module) => module.ImportDialog))
 
+/** The filters beyond the specification for which there is a field. */
+const filterNames = [
+  'name',
+  'orgId',
+  'deptId',
+  'roleId',
+  'locked',
+  'lastLoginFrom',
+  'lastLoginTo',
+] as const satisfies readonly (keyof AccountSearch)[]
 const AccountFilters = dynamic(() => import('./account-filters').then((module) => module.AccountFilters), {
   ssr: false,
-  loading: () => <FieldsToCome names={accountFilters} />,
+  loading: () => <FieldsToCome names={filterNames} />,
 })
 const call = lazyCaller(() => import('#contracts/account'))
 
@@ -184,7 +193,7 @@ export function AccountList({ ownId, mayViewAs, ...props }: Props) {
         areInOrder(lastLoginFrom, lastLoginTo) ? {} : { lastLoginTo: 'timeOrder' }
       }
       more={(filters) => {
-        const names = accountFilters.filter((name) => filters.includes(name))
+        const names = filterNames.filter((name) => filters.includes(name))
         return (
           names.length > 0 && (
             <SearchMore names={names}>

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { accountCalls, type accountSearch, accountSorts } from '#contracts/account'
-import { accountFilters } from '#contracts/account-filters'
+import { accountCalls, accountFilters, type accountSearch, accountSorts } from '#contracts/account'
 import { timeRangeOf } from '#contracts/time-range'
 import { type Scope, within } from '#platform/kernel/auth/authority'
 import { contains, containsInName, is, type Offered, orderOf } from '#platform/kernel/db/list'
