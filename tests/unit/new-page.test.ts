@@ -25,6 +25,14 @@ test('the conformance run pages through every list, and knows what its search ma
   const isPaged = (query: unknown) => ['page', 'limit'].every((name) => fieldsOf(query).includes(name))
   const paged = all.filter(([, { query }]) => isPaged(query)).map(([name]) => name)
   expect(lists.map(({ call }) => call).toSorted()).toEqual(paged.toSorted())
+  for (const { call, filters } of lists) {
+    const rows = endpoints[call].data as unknown as {
+      shape: { content: { _zod: { def: { element: unknown } } } }
+    }
+    const known = fieldsOf(rows.shape.content._zod.def.element)
+    const found = filters.flatMap((filter) => (filter.kind === 'contains' ? filter.fields : []))
+    expect(known, call).toEqual(expect.arrayContaining(found))
+  }
 })
 
 test('OLOG-1 the operation log has words for every field of a form', () => {
