@@ -52,7 +52,7 @@ export type EndpointName = {
 }[ResourceKey]
 
 /** The resources that have such a call. */
-type KeyWith<Call extends string> = {
+export type KeyWith<Call extends string> = {
   [Key in ResourceKey]: Resources[Key]['endpoints'] extends { readonly [Name in Call]: Endpoint }
     ? Key
     : never

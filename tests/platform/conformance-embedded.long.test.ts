@@ -28,7 +28,9 @@ describe('the embedded platform', patience, () => {
     expect(new Set(told.map(({ call }) => call)).size, 'every call has its line').toBe(
       Object.keys(endpoints).length + 1,
     )
-    expect(summary(outcome)).toContain('44 of them because they change something: --write')
+    // Nobody answers the count of alarms, with `--write` or without.
+    const changing = skipped.length - 1
+    expect(summary(outcome)).toContain(`${changing} of them because they change something: --write`)
   })
 
   test('EDGE-15 with --write every call is made, and everything that was made is gone again', async () => {

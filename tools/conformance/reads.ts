@@ -2,7 +2,7 @@ import * as accounts from '#contracts/account'
 import { discoveryStatuses } from '#contracts/assets'
 import { codes } from '#contracts/envelope'
 import { limits } from '#contracts/limits'
-import type { EndpointName } from '#contracts/registry'
+import { type EndpointName, type KeyWith, pagesWith } from '#contracts/registry'
 import type { WorkingContext } from './context.ts'
 import { impactReads } from './impact-reads.ts'
 import { importReads } from './import-reads.ts'
@@ -45,7 +45,9 @@ export const reads: Partial<Record<EndpointName, (reading: Reading) => Promise<v
     await probe.success('alarm.count', {})
   },
   'image.read': checkPicture,
-  'account.detail': (reading) => detail(reading, 'account.detail', 'account.list'),
+  ...Object.fromEntries(
+    pagesWith('detail').map((key) => [`${key}.detail`, (reading: Reading) => detail(reading, key)]),
+  ),
   'account.usersRoles': async ({ probe, rows, place, user }) => {
     // The person's own account is sure to be in the organization that they work in.
     const isMember = user !== undefined && !probe.superAdministrator
@@ -97,7 +99,6 @@ export const reads: Partial<Record<EndpointName, (reading: Reading) => Promise<v
       await probe.refusal('access.explain', { query }, 'an organization that one is not in')
     }
   },
-  'department.detail': (reading) => detail(reading, 'department.detail', 'department.list'),
   ...Object.fromEntries(
     (['account', 'role', 'department', 'organization', 'menu'] as const).map((key) => [
       `${key}.deleted`,
@@ -112,8 +113,6 @@ export const reads: Partial<Record<EndpointName, (reading: Reading) => Promise<v
   'department.listByOrganization': async ({ probe, place }) => {
     await probe.success('department.listByOrganization', { query: { orgId: orgIdOf(place) } })
   },
-  'role.detail': (reading) => detail(reading, 'role.detail', 'role.list'),
-  'organization.detail': (reading) => detail(reading, 'organization.detail', 'organization.list'),
   'allocation.listConfig': async ({ probe }) => {
     const systems = await probe.success('allocation.listConfig', { query: { limit: limits.largestPage } })
     if (systems !== undefined && systems.length > limits.largestPage) {
@@ -126,7 +125,6 @@ export const reads: Partial<Record<EndpointName, (reading: Reading) => Promise<v
       )
     }
   },
-  'apply.detail': (reading) => detail(reading, 'apply.detail', 'apply.list', { query: { type: 2 } }),
   'apply.findAllPoolResource': async ({ probe }) => {
     await probe.success('apply.findAllPoolResource', { query: { type: 2 } })
   },
@@ -173,13 +171,11 @@ export async function checkTokens(probe: Probe, name: EndpointName, input: RawIn
   ])
 }
 
-async function detail(
-  { probe, rows }: Reading,
-  name: 'account.detail' | 'department.detail' | 'role.detail' | 'organization.detail' | 'apply.detail',
-  list: EndpointName,
-  more: RawInput = {},
-): Promise<void> {
-  const id = rows.get(list)?.[0]?.id
+async function detail({ probe, rows }: Reading, key: KeyWith<'detail'>): Promise<void> {
+  const name = `${key}.detail` as const
+  // The specification's.
+  const more: RawInput = key === 'apply' ? { query: { type: 2 } } : {}
+  const id = rows.get(`${key}.list`)?.[0]?.id
   if (typeof id === 'string') {
     const read = (await probe.read(name, { ...more, params: { id } })) as Row | undefined
     if (read !== undefined && read.id !== id)

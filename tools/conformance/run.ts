@@ -26,6 +26,7 @@ import {
 import { Wire } from './wire.ts'
 import { checkOwn, checkUpload } from './writes/own.ts'
 import { checkPeople } from './writes/people.ts'
+import { plainKeys } from './writes/plain.ts'
 import { orSkip, Steps } from './writes/steps.ts'
 import { checkSystems } from './writes/systems.ts'
 
@@ -205,7 +206,7 @@ class Run {
     const wants = (...groups: string[]) => groups.some((group) => this.#wants(group))
     const [probe, steps] = [this.#probe, this.#steps]
     if (wants('user') && user !== undefined) await checkOwn(probe, steps, user)
-    if (wants('organization', 'department', 'role', 'account')) {
+    if (wants(...plainKeys, 'role', 'account')) {
       await orSkip(() => checkPeople(probe, steps, place))
     }
     if (wants('image', 'allocation', 'assets', 'apply', 'menu')) {

@@ -9,56 +9,29 @@ import { describe } from '../mask.ts'
 import { type Probe, Skip } from '../probe.ts'
 import { forgedId, forgedLike } from '../reading.ts'
 import { orgIdOf } from '../reads.ts'
+import { makePlain, plainKeys } from './plain.ts'
 import { makeRecord, mark, rowSaying, switchedBy, usual } from './record.ts'
 import { orSkip, type Steps } from './steps.ts'
 
-const tooLong = (length: number) => 'x'.repeat(length + 1)
-
-/** An organization, in it a department and a role, and an account that has both. */
+/** An organization, in it a department, a role and what else there is of organizations, and an account that has both. */
 export async function checkPeople(probe: Probe, steps: Steps, place: WorkingContext): Promise<void> {
   const own = mark()
-  const organization = await orSkip(() => makeOrganization(probe, steps, own))
+  const organization = await orSkip(() => makePlain(probe, steps, 'organization', own))
   // Who may not add organizations works in the one that they are in.
   const orgId = organization ?? orgIdOf(place)
-  const department = await orSkip(() => makeDepartment(probe, steps, own, orgId))
+  const department = await orSkip(() => makePlain(probe, steps, 'department', own, orgId))
   if (department !== undefined)
     await steps.run('department.listByOrganization', () =>
       listed(probe, 'department.listByOrganization', orgId, department),
     )
+  for (const key of plainKeys) {
+    if (key !== 'organization' && key !== 'department')
+      await orSkip(() => makePlain(probe, steps, key, own, orgId))
+  }
   const role = await orSkip(() => makeRole(probe, steps, own, orgId))
   if (role !== undefined)
     await steps.run('account.listRole', () => listed(probe, 'account.listRole', orgId, role))
   await orSkip(() => makeAccount(probe, steps, own, { orgId, department, role }))
-}
-
-async function makeOrganization(probe: Probe, steps: Steps, own: string): Promise<string> {
-  const code = `CONFORMANCE${own}`
-  const body = { name: `conformance-${own}`, code, enabled: true, remark: 'conformance run' }
-  const made = await makeRecord(probe, steps, {
-    ...usual('organization'),
-    ...switchedBy('organization.updateEnable', (sent) => ({ query: sent, body: sent })),
-    body,
-    bad: { body: { ...body, name: tooLong(50) }, what: 'a name of 51 characters' },
-    edit: { name: `conformance-${own}-2` },
-    unique: true,
-    find: () => rowSaying(probe, 'organization.list', { name: code }, ['code', code]),
-  })
-  return made.id
-}
-
-async function makeDepartment(probe: Probe, steps: Steps, own: string, orgId: string): Promise<string> {
-  const code = `conformance.${own}`
-  const body = { name: `conformance-${own}`, code, orgId, enabled: true, remark: 'conformance run' }
-  const made = await makeRecord(probe, steps, {
-    ...usual('department'),
-    ...switchedBy('department.updateEnable', (sent) => ({ query: sent })),
-    body,
-    bad: { body: { ...body, name: '' }, what: 'no name' },
-    edit: { name: `conformance-${own}-2` },
-    unique: true,
-    find: () => rowSaying(probe, 'department.list', { name: code }, ['code', code]),
-  })
-  return made.id
 }
 
 async function makeRole(probe: Probe, steps: Steps, own: string, orgId: string): Promise<string> {

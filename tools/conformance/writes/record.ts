@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { codes } from '#contracts/envelope'
-import { type EndpointName, endpoints } from '#contracts/registry'
+import { type EndpointName, endpoints, type KeyWith } from '#contracts/registry'
 import { type Answer, withSection } from '../answer.ts'
 import type { Row } from '../list-filters.ts'
 import { describe } from '../mask.ts'
@@ -68,7 +68,7 @@ export const switchedBy = (
 })
 
 /** Of a resource that has the usual calls, by the usual names. */
-export const usual = (resource: 'organization' | 'department' | 'role' | 'account' | 'apply') =>
+export const usual = <Key extends KeyWith<'detail'>>(resource: Key) =>
   ({
     label: resource,
     add: `${resource}.add`,

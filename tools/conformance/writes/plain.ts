@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import type { Endpoint, Schema } from '#contracts/endpoint'
+import { endpoints, type KeyWith, pagesWith } from '#contracts/registry'
+import { searchTextsOf } from '../list-search.ts'
+import type { Probe } from '../probe.ts'
+import type { RawInput } from '../request.ts'
+import { makeRecord, rowSaying, switchedBy, usual } from './record.ts'
+import type { Steps } from './steps.ts'
+
+/** What is made in a way of its own: it holds others, or needs some. */
+const particular = ['account', 'role', 'apply'] as const
+export type PlainKey = Exclude<KeyWith<'detail'>, (typeof particular)[number]>
+/** Records of texts and a switch, in an organization or beside them. */
+export const plainKeys = pagesWith('detail').filter(
+  (key): key is PlainKey => !(particular as readonly string[]).includes(key),
+)
+
+/** Makes a record whose fields take what the contract takes there, and gives its id. */
+export async function makePlain(
+  probe: Probe,
+  steps: Steps,
+  key: PlainKey,
+  own: string,
+  orgId?: string,
+): Promise<string> {
+  const { add, list, updateEnable }: Record<'add' | 'list' | 'updateEnable', Endpoint> = {
+    add: endpoints[`${key}.add`],
+    list: endpoints[`${key}.list`],
+    updateEnable: endpoints[`${key}.updateEnable`],
+  }
+  const { shape } = add.body as unknown as { shape: Record<string, Schema> }
+  const values = [true, `conformance-${own}`, `conformance.${own}`, `CONFORMANCE${own}`]
+  const takenBy = (schema: Schema) => values.find((value) => z.safeParse(schema, value).success)
+  const body = Object.fromEntries(
+    Object.entries(shape).map(([field, schema]) => [field, field === 'orgId' ? orgId : takenBy(schema)]),
+  )
+  const tooLong = firstTooLong(shape.name as Schema)
+  const [[search] = ['']] = searchTextsOf(list)
+  const made = await makeRecord(probe, steps, {
+    ...usual(key),
+    ...switchedBy(`${key}.updateEnable`, (sent) => whereverTaken(updateEnable, sent)),
+    body,
+    bad: { body: { ...body, name: tooLong }, what: `a name of ${tooLong.length} characters` },
+    edit: { name: `conformance-${own}-2` },
+    unique: true,
+    find: () => rowSaying(probe, `${key}.list`, { [search]: body.code }, ['code', String(body.code)]),
+  })
+  return made.id
+}
+
+function whereverTaken({ query, body }: Endpoint, given: Record<string, unknown>): RawInput {
+  return { ...('shape' in query && { query: given }), ...('shape' in body && { body: given }) }
+}
+
+function firstTooLong(schema: Schema): string {
+  let text = 'x'
+  while (z.safeParse(schema, text).success) text += 'x'
+  return text
+}
