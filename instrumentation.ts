@@ -19,6 +19,11 @@ export async function register(): Promise<void> {
       import('#lib/server/bff/forward'),
     ])
     installDirectAnswers({ takes: isPlatformRead, answer: answerCall })
+    const [{ installKeptPage }, { isTooMany }] = await Promise.all([
+      import('#lib/server/http/kept-page'),
+      import('#lib/server/http/rate-limit'),
+    ])
+    installKeptPage('/login', (headers) => isTooMany(headers, null, 'page'))
   }
   const [{ installOverload }, { isSignedIn }] = await Promise.all([
     import('#lib/server/http/overload'),

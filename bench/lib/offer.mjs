@@ -89,7 +89,9 @@ async function saturate({ url, calls = [{ url }], cookie, authorization, callers
 }
 
 function requestOf({ url, method = 'GET' }, own, agent, onResponse) {
-  const given = Object.entries({ 'x-console': '1', origin: new URL(url).origin, ...own })
+  const { origin, pathname } = new URL(url)
+  // As the console's pages call, and as browsers come to a page.
+  const given = Object.entries({ ...(pathname.startsWith('/api/') && { 'x-console': '1', origin }), ...own })
   const headers = Object.fromEntries(given.filter(([, value]) => value !== undefined))
   return http.request(url, { method, agent, headers }, onResponse)
 }

@@ -110,6 +110,6 @@ async function send(request: IncomingMessage, response: ServerResponse, given: A
   else await pipeline(source, response)
 }
 
-function takesGzip({ headers }: IncomingMessage): boolean {
+export function takesGzip({ headers }: IncomingMessage): boolean {
   return /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(headers['accept-encoding'] ?? ''))
 }

@@ -48,6 +48,32 @@ export function sendWhole({ url = '' }: Pick<IncomingMessage, 'url'>, response: 
   }) as typeof end
 }
 
+/** Keeps an answer back. @returns all that was written to it, when it would have ended; then it is written to as before */
+export function holdAnswer(response: ServerResponse): Promise<Buffer> {
+  const { write, end, flushHeaders } = response
+  const held: Buffer[] = []
+  const hold = (given: Given) => {
+    const [chunk, encoding] = given
+    if (chunk !== undefined && chunk !== null) held.push(bytesOf(chunk, encoding))
+    given.findLast((one) => typeof one === 'function')?.()
+  }
+  return new Promise((resolve) => {
+    response.flushHeaders = () => {}
+    response.write = ((...given: Given) => {
+      hold(given)
+      return true
+    }) as typeof write
+    response.end = ((...given: Given) => {
+      hold(given)
+      Object.assign(response, { write, end, flushHeaders })
+      resolve(Buffer.concat(held))
+      return response
+    }) as typeof end
+    // Whoever waits for it waits for nobody else.
+    response.once('close', () => resolve(Buffer.concat(held)))
+  })
+}
+
 type Chunk = string | Uint8Array
 type Done = () => void
 type Given = [chunk?: Chunk | Done, encoding?: BufferEncoding | Done, done?: Done]

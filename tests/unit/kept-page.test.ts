@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { installKeptPage } from '#lib/server/http/kept-page'
+
+let made = 0
+let time = 0
+let isTooMany = false
+/** What the page's server says besides. */
+let more: { status?: number; headers?: Record<string, string> } = {}
+/** As Next's server: it takes upgrades, and makes a page anew for everybody. */
+const server = http.createServer((request, response) => {
+  made += 1
+  const nonce = randomUUID()
+  response.statusCode = more.status ?? 200
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  response.setHeader('content-security-policy', `script-src 'nonce-${nonce}'`)
+  response.setHeader('x-frame-options', 'DENY')
+  for (const [name, value] of Object.entries(more.headers ?? {})) response.setHeader(name, value)
+  response.flushHeaders()
+  response.write(`<script nonce="${nonce}">1</script>`)
+  response.end(`<p>页 ${made} ${request.headers.cookie ?? ''}</p><script nonce="${nonce}">2</script>`)
+})
+server.on('upgrade', () => {})
+let port = 0
+
+beforeAll(async () => {
+  installKeptPage(
+    '/login',
+    () => isTooMany,
+    () => time,
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  // Whatever was kept is over.
+  time += 60_000
+  made = 0
+  isTooMany = false
+  more = {}
+})
+
+async function ask(headers: Record<string, string> = {}, path = '/login', method = 'GET') {
+  const request = http.request({ port, host: '127.0.0.1', path, method, headers }).end()
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  const bytes = Buffer.concat(await response.toArray())
+  const isPacked = response.headers['content-encoding'] === 'gzip'
+  return { response, text: (isPacked ? gunzipSync(bytes) : bytes).toString(), isPacked }
+}
+
+const nonceOf = ({ response }: { response: http.IncomingMessage }) =>
+  /'nonce-([^']+)'/.exec(String(response.headers['content-security-policy']))?.[1] ?? ''
+
+test('HOLD-8 the sign-in page is made once for those who come within a moment, each with a nonce of its own', async () => {
+  const answers = [await ask(), await ask(), await ask({ 'accept-encoding': 'gzip' })]
+  expect(made).toBe(1)
+  expect(new Set(answers.map(nonceOf)).size).toBe(3)
+  for (const answer of answers) {
+    const nonce = nonceOf(answer)
+    expect(answer.text).toBe(
+      `<script nonce="${nonce}">1</script><p>页 1 </p><script nonce="${nonce}">2</script>`,
+    )
+    expect(answer.response.headers).toMatchObject({ 'x-frame-options': 'DENY' })
+  }
+  expect(answers.map(({ isPacked }) => isPacked)).toEqual([false, false, true])
+})
+
+test('SHELL-8 what says how it is to look makes a page of its own', async () => {
+  for (const cookie of ['lang=en', 'lang=zh-cn; scheme=dark', 'tz=Asia%2FShanghai; lang=en', '']) {
+    const headers: Record<string, string> = cookie === '' ? {} : { cookie }
+    for (const _ of [1, 2]) expect((await ask(headers)).text).toContain(` ${cookie}</p>`)
+  }
+  expect(made).toBe(4)
+})
+
+test('SHELL-8 it is made anew after some seconds', async () => {
+  await ask()
+  time += 4_999
+  await ask()
+  expect(made).toBe(1)
+  time += 1
+  expect((await ask()).text).toContain('页 2')
+})
+
+describe('nobody gets what was made for somebody', () => {
+  test.each<[string, Record<string, string>, string?, string?]>([
+    ['a session', { cookie: 'access_token=x' }],
+    ['a sign-out that is pending', { cookie: 'lang=en; pending_sign_out=x' }],
+    ['a way back', {}, '/login?from=%2Frole%2Findex'],
+    ['another page', {}, '/role/index'],
+    ['a part of a page', { rsc: '1' }],
+    ['a frame', { 'sec-fetch-dest': 'iframe' }],
+    ['a prefetch', { 'sec-purpose': 'prefetch' }],
+    ['a header that no browser sends', { 'x-middleware-subrequest': 'middleware' }],
+    ['a head', {}, '/login', 'HEAD'],
+  ])('LOGIN-7 who asks with %s is always answered anew', async (_, headers, path, method) => {
+    await ask()
+    for (const count of [2, 3]) {
+      await ask(headers, path, method)
+      expect(made).toBe(count)
+    }
+  })
+
+  test.each([
+    ['sets a cookie', { headers: { 'set-cookie': 'access_token=; Max-Age=0' } }],
+    ['is a refusal', { status: 503 }],
+    ['has no nonce', { headers: { 'content-security-policy': "default-src 'none'" } }],
+    ['is no page', { headers: { 'content-type': 'application/json' } }],
+  ])('LOGIN-7 an answer that %s is given whole, and to nobody else', async (_, said) => {
+    more = said
+    const answer = await ask()
+    expect(answer.response.statusCode).toBe('status' in said ? 503 : 200)
+    expect(answer.text).toContain('页 1')
+    expect((await ask()).text).toContain('页 2')
+  })
+
+  test('LOGIN-8 who asks too often is left to the guard', async () => {
+    await ask()
+    isTooMany = true
+    await ask()
+    expect(made).toBe(2)
+  })
+})
