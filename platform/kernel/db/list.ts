@@ -31,8 +31,9 @@ export interface Place<Told, By extends keyof Told, Row> {
 
 /**
  * A page of a list, and how many rows there are in all. `found` says which rows they are, `rows` what is told of each and
- * in which order; what `rows` joins must not change their number. Where `place` names the rows, those of the page are found and
- * counted in one statement, in which nothing is joined that finds none, and told in one that is planned once.
+ * in which order; what `rows` joins must not change their number. Where `place` names the rows, those of the page are found and,
+ * once it is known what counting costs, counted in one statement, in which nothing is joined that finds none; they are told in
+ * one that is planned once.
  */
 export async function pageOf<Found, From extends keyof Found, Told, By extends keyof Told, Row>(
   { db, query }: { db: Queries; query: Page },
@@ -63,7 +64,12 @@ async function placesOnPage<Found, From extends keyof Found>(
   const page = found.select(sql.ref(key).as('key')).orderBy(order).limit(limit).offset(skipped)
   // In the order of the rows: an index that begins where nothing is found would be walked to its end.
   const counted = found.select(sql`1`.as('one')).orderBy(order)
-  const most = await countable(db, counted)
+  const most = estimateOf(db, counted).known
+  if (most === undefined) {
+    const { rows } = await sql<{ key: string }>`${page}`.execute(db)
+    const keys = rows.map((row) => row.key)
+    return { keys, meta: await countedPage(db, query, keys.length, counted) }
+  }
   const { rows } = await sql<{ keys: string[]; count: number | null }>`
     with page as materialized (${page})
     select array(select key from page) as keys,
@@ -117,6 +123,11 @@ const mostEstimates = 500
 const estimatesOf = new WeakMap<Queries, Map<string, { most: number; until: number }>>()
 
 async function countable(db: Queries, found: Expression<unknown>): Promise<number> {
+  const { known, keep } = estimateOf(db, found)
+  return known ?? keep(await estimated(db, found))
+}
+
+function estimateOf(db: Queries, found: Expression<unknown>) {
   const { sql: text, parameters } = sql`${found}`.compile(db)
   // Of "not ended by now" the same is meant a second later.
   const values = parameters.map((value) =>
@@ -125,14 +136,15 @@ async function countable(db: Queries, found: Expression<unknown>): Promise<numbe
   const key = JSON.stringify([text, values])
   const estimates = estimatesOf.get(db) ?? new Map()
   estimatesOf.set(db, estimates)
-  const known = estimates.get(key)
-  if (known !== undefined && known.until > performance.now()) return known.most
-  const most = await estimated(db, found)
-  estimates.delete(key)
-  estimates.set(key, { most, until: performance.now() + estimatedFor })
-  const [oldest] = estimates.keys()
-  if (estimates.size > mostEstimates && oldest !== undefined) estimates.delete(oldest)
-  return most
+  const kept = estimates.get(key)
+  const keep = (most: number) => {
+    estimates.delete(key)
+    estimates.set(key, { most, until: performance.now() + estimatedFor })
+    const [oldest] = estimates.keys()
+    if (estimates.size > mostEstimates && oldest !== undefined) estimates.delete(oldest)
+    return most
+  }
+  return { known: kept && kept.until > performance.now() ? kept.most : undefined, keep }
 }
 
 /** How many of these rows are counted: fewer where it takes many others to find them. Round numbers, which people read as what they are. */
