@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { installKeptPage } from '#lib/server/http/kept-page'
 
@@ -10,7 +10,7 @@ let made = 0
 let time = 0
 let isTooMany = false
 /** What the page's server says besides. */
-let more: { status?: number; headers?: Record<string, string> } = {}
+let more: { status?: number; headers?: Record<string, string>; isPacked?: boolean } = {}
 /** As Next's server: it takes upgrades, and makes a page anew for everybody. */
 const server = http.createServer((request, response) => {
   made += 1
@@ -20,6 +20,13 @@ const server = http.createServer((request, response) => {
   response.setHeader('content-security-policy', `script-src 'nonce-${nonce}'`)
   response.setHeader('x-frame-options', 'DENY')
   for (const [name, value] of Object.entries(more.headers ?? {})) response.setHeader(name, value)
+  if (more.isPacked) {
+    response.setHeader('content-encoding', 'gzip')
+    // As what compresses does.
+    response.writeHead(200)
+    response.end(gzipSync(`<p>页 ${made}</p><script nonce="${nonce}">1</script>`))
+    return
+  }
   response.flushHeaders()
   response.write(`<script nonce="${nonce}">1</script>`)
   response.end(`<p>页 ${made} ${request.headers.cookie ?? ''}</p><script nonce="${nonce}">2</script>`)
@@ -72,6 +79,17 @@ test('HOLD-8 the sign-in page is made once for those who come within a moment, e
     expect(answer.response.headers).toMatchObject({ 'x-frame-options': 'DENY' })
   }
   expect(answers.map(({ isPacked }) => isPacked)).toEqual([false, false, true])
+})
+
+test('HOLD-8 a page that was made for who takes it packed is also for who does not', async () => {
+  more = { isPacked: true }
+  const first = await ask({ 'accept-encoding': 'gzip' })
+  await expect.poll(async () => (await ask()).isPacked).toBe(false)
+  const [plain, packed] = [await ask(), await ask({ 'accept-encoding': 'gzip' })]
+  expect([first.isPacked, plain.isPacked, packed.isPacked]).toEqual([true, false, true])
+  for (const answer of [first, plain, packed])
+    expect(answer.text).toContain(`<script nonce="${nonceOf(answer)}">`)
+  expect(new Set([first, plain, packed].map(nonceOf)).size).toBe(3)
 })
 
 test('SHELL-8 what says how it is to look makes a page of its own', async () => {

@@ -2,11 +2,11 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { gunzip, gzip } from 'node:zlib'
 import { basePath } from '#lib/request'
 import { installBeforeNext } from './before-next'
 import { takesGzip } from './direct-answers'
-import { holdAnswer } from './whole-answers'
+import { copyOf } from './whole-answers'
 
 /** A page as it was made for somebody: its headers, what stands between its nonces, and until when it is taken again. */
 interface Kept {
@@ -26,6 +26,7 @@ const looks = /^(?:(?:^|; )(?:lang|tz|scheme|density|sidebar)=[\w%/+.-]{0,40})*$
 const usual =
   /^(?:host|connection|cookie|referer|user-agent|accept|accept-(?:encoding|language)|cache-control|pragma|priority|dnt|upgrade-insecure-requests|sec-(?:fetch|ch|gpc).*|via|forwarded|x-real-ip|x-request-id|x-forwarded-(?:for|host|port|proto))$/
 const packed = promisify(gzip)
+const unpacked = promisify(gunzip)
 
 /**
  * Answers with the page of a moment ago where a request says no more than how the page is to look, so that a crowd or a flood at the
@@ -49,23 +50,18 @@ export function installKeptPage(
       // The guard refuses it, and says so.
       return isTooMany(asked) ? pass() : send(request, response, kept)
     }
-    // In plain text, for another nonce to be put in.
-    const accepted = headers['accept-encoding']
-    delete headers['accept-encoding']
-    const made = holdAnswer(response)
-    const passed = pass()
-    const page = await made
-    if (accepted !== undefined) headers['accept-encoding'] = accepted
-    const fresh = keptOf(response, page.toString(), now() + keptFor)
-    if (fresh === undefined) response.end(page)
-    else {
-      pages.delete(look)
-      pages.set(look, fresh)
-      const oldest = pages.keys().next().value
-      if (pages.size > most && oldest !== undefined) pages.delete(oldest)
-      await send(request, response, fresh)
-    }
-    return passed
+    void copyOf(response)
+      .then((bytes) => bytes && keptOf(response, bytes, now() + keptFor))
+      // What cannot be read is not kept.
+      .catch(() => undefined)
+      .then((fresh) => {
+        if (!fresh) return
+        pages.delete(look)
+        pages.set(look, fresh)
+        const oldest = pages.keys().next().value
+        if (pages.size > most && oldest !== undefined) pages.delete(oldest)
+      })
+    return pass()
   })
 }
 
@@ -81,12 +77,14 @@ function isPlain({ method, url, headers }: IncomingMessage, path: string): boole
 }
 
 /** Nothing where the answer is not the same for the next one. */
-function keptOf(response: ServerResponse, page: string, until: number): Kept | undefined {
-  const headers = response.getHeaders()
+async function keptOf(response: ServerResponse, bytes: Buffer, until: number): Promise<Kept | undefined> {
+  const { 'content-encoding': encoding, ...headers } = response.getHeaders()
   const [, nonce] = /'nonce-([^']+)'/.exec(String(headers['content-security-policy'])) ?? []
   const isPage = response.statusCode === 200 && /^text\/html\b/.test(String(headers['content-type']))
-  if (!isPage || nonce === undefined || headers['set-cookie'] || headers['content-encoding']) return undefined
-  return { headers, nonce, parts: page.split(nonce), until }
+  if (!isPage || nonce === undefined || headers['set-cookie']) return undefined
+  if (encoding !== undefined && encoding !== 'gzip') return undefined
+  const page = encoding === undefined ? bytes : await unpacked(bytes)
+  return { headers, nonce, parts: page.toString().split(nonce), until }
 }
 
 async function send(request: IncomingMessage, response: ServerResponse, kept: Kept): Promise<void> {

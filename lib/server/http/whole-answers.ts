@@ -48,29 +48,24 @@ export function sendWhole({ url = '' }: Pick<IncomingMessage, 'url'>, response: 
   }) as typeof end
 }
 
-/** Keeps an answer back. @returns all that was written to it, when it would have ended; then it is written to as before */
-export function holdAnswer(response: ServerResponse): Promise<Buffer> {
-  const { write, end, flushHeaders } = response
-  const held: Buffer[] = []
-  const hold = (given: Given) => {
-    const [chunk, encoding] = given
-    if (chunk !== undefined && chunk !== null) held.push(bytesOf(chunk, encoding))
-    given.findLast((one) => typeof one === 'function')?.()
+/** All that is written of an answer, as it goes on its way; nothing of one that breaks off. */
+export function copyOf(response: ServerResponse): Promise<Buffer | undefined> {
+  const { write, end } = response
+  const copied: Buffer[] = []
+  const copy = ([chunk, encoding]: Given) => {
+    if (chunk !== undefined && chunk !== null) copied.push(bytesOf(chunk, encoding))
   }
+  response.write = ((...given: Given) => {
+    copy(given)
+    return Reflect.apply(write, response, given)
+  }) as typeof write
+  response.end = ((...given: Given) => {
+    copy(given)
+    return Reflect.apply(end, response, given)
+  }) as typeof end
   return new Promise((resolve) => {
-    response.flushHeaders = () => {}
-    response.write = ((...given: Given) => {
-      hold(given)
-      return true
-    }) as typeof write
-    response.end = ((...given: Given) => {
-      hold(given)
-      Object.assign(response, { write, end, flushHeaders })
-      resolve(Buffer.concat(held))
-      return response
-    }) as typeof end
-    // Whoever waits for it waits for nobody else.
-    response.once('close', () => resolve(Buffer.concat(held)))
+    response.once('finish', () => resolve(Buffer.concat(copied)))
+    response.once('close', () => resolve(undefined))
   })
 }
 
