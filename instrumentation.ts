@@ -19,17 +19,20 @@ export async function register(): Promise<void> {
       import('#lib/server/bff/forward'),
     ])
     installDirectAnswers({ takes: isPlatformRead, answer: answerCall })
-    const [{ installKeptPage }, { isTooMany }] = await Promise.all([
-      import('#lib/server/http/kept-page'),
-      import('#lib/server/http/rate-limit'),
-    ])
-    installKeptPage('/login', (headers) => isTooMany(headers, null, 'page'))
   }
   const [{ installOverload }, { isSignedIn }] = await Promise.all([
     import('#lib/server/http/overload'),
     import('#lib/server/session/session'),
   ])
   installOverload(isSignedIn)
+  // Before the gate: it takes no place.
+  if (process.env.NODE_ENV === 'production' && !isTraced()) {
+    const [{ installKeptPage }, { isTooMany }] = await Promise.all([
+      import('#lib/server/http/kept-page'),
+      import('#lib/server/http/rate-limit'),
+    ])
+    installKeptPage('/login', (headers) => isTooMany(headers, null, 'page'))
+  }
   const { config } = await import('#lib/server/config')
   const { metrics } = config()
   const { takeReloads } = await import('#lib/server/reload')

@@ -11,7 +11,7 @@ const departmentBox = (dialog: Locator) => roleBox(dialog, '未指定部门')
 test.describe('as a super administrator', () => {
   test.use({ as: 'admin' })
 
-  test('ACC-7 an edit keeps the roles but those of a place taken away', async ({ page, context }) => {
+  test('ACC-7 an edit keeps the roles but those of a place taken away @long', async ({ page, context }) => {
     const made = await addAccount(context, { places: ['EAST', 'WEST'], roles: ['只读查看'] })
     const orgId = await idOfPlace(context, 'WEST')
     const west = (await roleIds(context, orgId)).储能工程师

@@ -92,7 +92,7 @@ test.describe('as a super administrator', () => {
     await signIn(await visitor(), account, 'Plain9Word')
   })
 
-  test('ACC-2 ACC-5 the dialog keeps the focus, and adding starts empty', async ({ page, context }) => {
+  test('ACC-2 ACC-5 the dialog keeps the focus, and adding starts empty @long', async ({ page, context }) => {
     const made = await addAccount(context)
     await openList(page, made.account)
     const edit = await openEdit(page, made.name)
@@ -150,7 +150,7 @@ test('LOGIN-8 a locked account is shown, and unlocked', async ({ page, context, 
   expect(await attempt('Secret2026')).toBe('')
 })
 
-test('ACC-1 ACC-7 a whole account’s life works by keyboard alone', async ({ page, context, admin }) => {
+test('ACC-1 ACC-7 a whole account’s life works by keyboard alone @long', async ({ page, context, admin }) => {
   test.slow()
   await begin(context, 'admin')
   const account = unique('keys')

@@ -44,7 +44,7 @@ async function expectShown(picture: Locator): Promise<void> {
 test.describe('as a super administrator', () => {
   test.use({ as: 'admin' })
 
-  test('APP-1 APP-4 what is built in stays, and keeps its code', async ({ page, expected }) => {
+  test('APP-1 APP-4 what is built in stays, and keeps its code @long', async ({ page, expected }) => {
     expected.push(/status of 409/)
     const builtIn = '统一管理平台'
     await page.goto(list.path)
@@ -269,7 +269,7 @@ test.describe('in English', () => {
   })
 })
 
-test('PERM-1 APP-4 a dialog says what it may not read', async ({ page, context, admin, expected }) => {
+test('PERM-1 APP-4 a dialog says what it may not read @long', async ({ page, context, admin, expected }) => {
   expected.push(/status of 403/)
   // Added in EAST, so that it is EAST's to change.
   await begin(context, 'operator')

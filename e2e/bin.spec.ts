@@ -120,7 +120,7 @@ test.describe('the recycle bin', () => {
     await expect(more(page)).toHaveCount(0)
   })
 
-  test('DAY-6 the newest search wins over a read that answers later, and keeps the focus of who types', async ({
+  test('DAY-6 the newest search wins over a read that answers later, and keeps the focus of who types @long', async ({
     page,
     admin,
   }) => {
@@ -152,7 +152,7 @@ test.describe('the recycle bin', () => {
     await expect(search(page)).toBeFocused()
   })
 
-  test('DAY-6 a row that was put back is gone from the bin, also when that cannot be read again', async ({
+  test('DAY-6 a row that was put back is gone from the bin, also when that cannot be read again @long', async ({
     page,
     admin,
     expected,

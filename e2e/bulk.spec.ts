@@ -71,7 +71,7 @@ test.describe('as a super administrator', () => {
     await expect(bar(page)).toHaveCount(0)
   })
 
-  test('DAY-9 EDGE-11 what goes on in the background is stopped and put away by keyboard, which stays on the page', async ({
+  test('DAY-9 EDGE-11 what goes on in the background is stopped and put away by keyboard, which stays on the page @long', async ({
     page,
   }) => {
     const prefix = await openAccounts(page, 2)
@@ -93,7 +93,7 @@ test.describe('as a super administrator', () => {
     await expect(switchOf(page, `${prefix}01`)).not.toBeChecked()
   })
 
-  test('EDGE-11 all that match are disabled; what was refused is told with its reason, tried again, and reported', async ({
+  test('EDGE-11 all that match are disabled; what was refused is told with its reason, tried again, and reported @long', async ({
     page,
     context,
   }) => {
@@ -219,7 +219,7 @@ test('EDGE-11 whoever may do nothing with many rows chooses none', async ({ page
 test.describe('in English', () => {
   test.use({ as: 'admin', language: 'en', contextOptions: { reducedMotion: 'reduce' } })
 
-  test('EDGE-11 A11Y-1 many get a role of one organization; the log leads from one entry to all of them', async ({
+  test('EDGE-11 A11Y-1 many get a role of one organization; the log leads from one entry to all of them @long', async ({
     page,
     context,
     admin,

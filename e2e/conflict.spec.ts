@@ -75,7 +75,7 @@ test('EDGE-2 where both changed the same, the person chooses', async ({ page, co
   expect(await detail(context, made.id)).toMatchObject({ name: '张三丰', phone: '13900139000' })
 })
 
-test('EDGE-2 organizations merge one by one, roles stay away', async ({ page, context }) => {
+test('EDGE-2 organizations merge one by one, roles stay away @long', async ({ page, context }) => {
   await begin(context, 'admin')
   const made = await addAccount(context, { name: '王五', roles: ['只读查看'] })
   const dialog = await openAt(page, made)
@@ -98,7 +98,7 @@ test('EDGE-2 organizations merge one by one, roles stay away', async ({ page, co
   expect(after.userOrgList).toMatchObject([{ deptName: '运行部' }, { orgId: ids.SOUTH }])
 })
 
-test('ACC-6 EDGE-2 two who give roles at once both give them', async ({ page, context }) => {
+test('ACC-6 EDGE-2 two who give roles at once both give them @long', async ({ page, context }) => {
   const made = await addAccount(context, { name: '赵六' })
   await openList(page, made.account)
   await pressRoles(page, '赵六')
@@ -117,7 +117,7 @@ test('ACC-6 EDGE-2 two who give roles at once both give them', async ({ page, co
   expect(held.sort()).toEqual([roles.组织管理员, roles.只读查看].sort())
 })
 
-test('EDGE-2 whoever cancels leaves what the other saved', async ({ page, context }) => {
+test('EDGE-2 whoever cancels leaves what the other saved @long', async ({ page, context }) => {
   const { dialog } = await renameBehind(page, context, ['李四', '李四光'], { name: '李时珍' })
   await expect(dialog.getByRole('alert').first()).toContainText(changed)
   await dialog.getByRole('button', { name: '取消' }).click()

@@ -134,7 +134,7 @@ for (const [language, words] of Object.entries(languages)) {
       expect(resourceIdList).toEqual(role.resourceIdList)
     })
 
-    test('DAY-5 an organization and a department name who is in them, and lead to the accounts', async ({
+    test('DAY-5 an organization and a department name who is in them, and lead to the accounts @long', async ({
       page,
       admin,
     }) => {

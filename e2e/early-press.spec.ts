@@ -43,7 +43,7 @@ test('A11Y-3 MENU-6 presses before the page’s script is there are done in orde
   await expect(opened).toBeVisible()
 })
 
-test('LIST-7 A11Y-3 a row pressed before the page’s script is there opens in place once it is', async ({
+test('LIST-7 A11Y-3 a row pressed before the page’s script is there opens in place once it is @long', async ({
   page,
 }) => {
   for (const press of [

@@ -116,7 +116,7 @@ test.describe('accounts from a file', () => {
 
 const mayImport = ['list', 'search', 'add', 'delete'].map((right) => `uia.account.${right}`)
 
-test('DAY-2 DAY-9 whoever leaves the page of an import gets its passwords from the notice in the title bar', async ({
+test('DAY-2 DAY-9 whoever leaves the page of an import gets its passwords from the notice in the title bar @long', async ({
   page,
   context,
   admin,
@@ -198,7 +198,7 @@ for (const [language, words] of Object.entries(languages)) {
   test.describe(`accounts from a file, in ${language}`, again(language), () => {
     test.use({ language: language as keyof typeof languages })
 
-    test('DAY-2 an import whose page was left is taken back from the next dialog, by keyboard', async ({
+    test('DAY-2 an import whose page was left is taken back from the next dialog, by keyboard @long', async ({
       page,
       context,
       admin,

@@ -41,7 +41,7 @@ test('DAY-8 keys alone: rows, choosing, editing, adding, search and help; none w
   await expect(page.getByRole('dialog', { name: '新增账号' })).toBeVisible()
 })
 
-test('DAY-8 A11Y-3 the keys are listed, and can be switched off: then the pointer leads back to them', async ({
+test('DAY-8 A11Y-3 the keys are listed, and can be switched off: then the pointer leads back to them @long', async ({
   page,
 }) => {
   await page.goto(listPath)

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { consolePages } from '../lib/console-pages'
 import { expectAccessible } from './axe'
 import { begin, call, expect, type Page, signIn, test } from './fixtures'
-import { again } from './long-tests'
 import { addPerson } from './people'
 
 type Language = 'zh-cn' | 'en'
@@ -132,7 +131,7 @@ async function expectAccessibleAtWidths(page: Page, where: string): Promise<void
 }
 
 for (const language of ['zh-cn', 'en'] as const) {
-  test.describe(language, again(language), () => {
+  test.describe(language, { tag: '@long' }, () => {
     test.use({ language, contextOptions: { reducedMotion: 'reduce' } })
 
     test(`I18N-1 I18N-2 A11Y-1 every page says all it says in ${language}, and axe finds nothing, wide and narrow`, async ({

@@ -58,7 +58,7 @@ test('A11Y-2 switches, boxes, the open row and the focus are seen in forced colo
   expect(focused).toBe('solid 2px')
 })
 
-test('A11Y-3 the focus is seen in the searches of trees and roles', async ({ page }) => {
+test('A11Y-3 the focus is seen in the searches of trees and roles @long', async ({ page }) => {
   /** The ring is the field's own, or that of the box that holds it. */
   const ring = (search: Locator) =>
     search.evaluate((field) =>

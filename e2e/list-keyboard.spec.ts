@@ -86,7 +86,7 @@ test.describe('as a super administrator', () => {
     await expect(accountTable(page)).toBeFocused()
   })
 
-  test('A11Y-3 a form opens on its first field; what is typed at once is there', async ({
+  test('A11Y-3 a form opens on its first field; what is typed at once is there @long', async ({
     page,
     context,
   }) => {

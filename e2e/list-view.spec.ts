@@ -96,7 +96,7 @@ test('EDGE-13 what is set up just before the page is left is kept @long', async 
     .toContain('phone')
 })
 
-test('EDGE-13 DAY-1 a search is saved under a name, and is a link; so many rows a page, and an order, without a head', async ({
+test('EDGE-13 DAY-1 a search is saved under a name, and is a link; so many rows a page, and an order, without a head @long', async ({
   page,
   context,
   admin,

@@ -50,7 +50,7 @@ test.describe('as a super administrator', () => {
     await expect(page).toHaveURL(listPath)
   })
 
-  test('LIST-1 LIST-3 ACC-1 the pages show every row once', async ({ page }) => {
+  test('LIST-1 LIST-3 ACC-1 the pages show every row once @long', async ({ page }) => {
     const prefix = await openAccounts(page, 21)
     await expect(page.getByText('共 21 条')).toBeVisible()
     await expect(pageSize(page)).toHaveValue('10')

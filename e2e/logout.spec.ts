@@ -144,7 +144,7 @@ test('LOGOUT-1 LOGOUT-3 GUARD-1 one tab takes the others along', async ({ page, 
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('LOGOUT-1 the chooser logs out; one that is over is no error', async ({ page, context }) => {
+test('LOGOUT-1 the chooser logs out; one that is over is no error @long', async ({ page, context }) => {
   await page.goto('/selectSystem?nf=t')
   await endElsewhere(context)
   await logOut(page)

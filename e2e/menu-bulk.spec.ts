@@ -9,7 +9,7 @@ const bar = (page: Page) => page.getByRole('toolbar', { name: '已选数据' })
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `选择${name}`, exact: true })
 const every = (page: Page) => page.getByRole('checkbox', { name: '选择本页全部' })
 
-test('EDGE-11 DAY-6 DAY-7 an entry goes with its children that are chosen, each once; one press brings all back', async ({
+test('EDGE-11 DAY-6 DAY-7 an entry goes with its children that are chosen, each once; one press brings all back @long', async ({
   page,
   admin,
 }) => {

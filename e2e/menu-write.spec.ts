@@ -140,7 +140,7 @@ test.describe('adding and editing', () => {
     await expect(textOf(edit, '资源编码')).toHaveValue(`ems.link.${name}`)
   })
 
-  test('MENU-6 MENU-4 an edited entry moves with all below it', async ({ page, admin }) => {
+  test('MENU-6 MENU-4 an edited entry moves with all below it @long', async ({ page, admin }) => {
     const { directory, menu, button } = await addBranch(admin)
     const target = await addNode(admin, { type: 1, pid: directory.pid, name: `${word()}t` })
     await openMenus(page)

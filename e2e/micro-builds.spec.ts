@@ -89,7 +89,7 @@ test('FRAME-5 FRAME-6 a build for /{code}/ keeps its prefix, one for the root ha
   }
 })
 
-test('FRAME-5 links, areas and drawings of a build for the root lead to its pages, in whichever window', async ({
+test('FRAME-5 links, areas and drawings of a build for the root lead to its pages, in whichever window @long', async ({
   page,
   context,
   micro,

@@ -118,7 +118,7 @@ test.describe('a person inside the system ems', () => {
     await expect(page).toHaveTitle(/^电站列表 - /)
   })
 
-  test('FRAME-7 a page with unsaved work is closed after a question only', async ({ page }) => {
+  test('FRAME-7 a page with unsaved work is closed after a question only @long', async ({ page }) => {
     await page.goto('/ems/stations')
     await expect(view(page).getByRole('table')).toBeVisible()
     await page.evaluate(() => {
@@ -137,7 +137,7 @@ test.describe('a person inside the system ems', () => {
     await expect(page).toHaveURL('/home')
   })
 
-  test('FRAME-7 work that a page says it holds stays under other pages, and is asked about before the window is left', async ({
+  test('FRAME-7 work that a page says it holds stays under other pages, and is asked about before the window is left @long', async ({
     page,
   }) => {
     await page.goto('/ems/stations')

@@ -84,7 +84,7 @@ test.describe('in English', () => {
   })
 })
 
-test('DAY-3 who does not want to change it signs out, or is signed out by the portal', async ({
+test('DAY-3 who does not want to change it signs out, or is signed out by the portal @long', async ({
   page,
   admin,
 }) => {

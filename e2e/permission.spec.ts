@@ -92,7 +92,7 @@ test.describe('reach', () => {
     )
   })
 
-  test('PERM-5 MENU-2 what other organizations use is locked', async ({ page, context }) => {
+  test('PERM-5 MENU-2 what other organizations use is locked @long', async ({ page, context }) => {
     const reason = '有您无此权限的组织在使用，或尚无组织使用，请联系超级管理员'
     await begin(context, 'operator')
     for (const [path, name] of [
@@ -149,7 +149,7 @@ test.describe('the next call', () => {
     await removeShown(page, made.name)
   })
 
-  test('EDGE-8 PERM-1 a refused save keeps all', async ({ page, context, admin, expected }) => {
+  test('EDGE-8 PERM-1 a refused save keeps all @long', async ({ page, context, admin, expected }) => {
     const me = await beginManager(context, admin)
     const made = await addAccount(context)
     await openList(page, made.account)
@@ -182,7 +182,7 @@ test.describe('the next call', () => {
     await expect(page.getByText('华东储能')).toHaveCount(0)
   })
 
-  test('EDGE-8 LOGOUT-2 who is gone is signed out', async ({ page, context, admin, expected }) => {
+  test('EDGE-8 LOGOUT-2 who is gone is signed out @long', async ({ page, context, admin, expected }) => {
     const me = await beginManager(context, admin)
     await openList(page, me.account)
     await setEnabled(admin, me, false)

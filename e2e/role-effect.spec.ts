@@ -28,7 +28,7 @@ test('WHY-2 a save of a role tells first whom it touches, and the tree marks wha
   await expect(toasts(page)).toContainText('编辑成功')
 })
 
-test('WHY-2 two roles are compared side by side', async ({ page, context }) => {
+test('WHY-2 two roles are compared side by side @long', async ({ page, context }) => {
   const { EAST = '' } = await organizationIds(context)
   const one = await addRole(context, EAST, codesOf('online', 'search'))
   const other = await addRole(context, EAST, codesOf('role', 'search', 'add'))

@@ -76,7 +76,7 @@ test.describe('as a super administrator', () => {
     await expect((await openEdit(page, name)).getByText('已选 1 项')).toBeVisible()
   })
 
-  test('ROLE-5 a role that people hold keeps its organization', async ({ page, admin, expected }) => {
+  test('ROLE-5 a role that people hold keeps its organization @long', async ({ page, admin, expected }) => {
     expected.push(/status of 409/)
     const { role } = await addWorker(admin, await idOfPlace(admin), ['uia.online.search'])
     await openListAt(page, list, role.name)
@@ -237,7 +237,7 @@ test.describe('as a super administrator', () => {
   })
 })
 
-test('ROLE-3 PERM-5 one gives what one holds; the rest stays', async ({ page, context, admin }) => {
+test('ROLE-3 PERM-5 one gives what one holds; the rest stays @long', async ({ page, context, admin }) => {
   const worker = await beginWorker(context, admin, [...manager, 'uia.page.online'])
   const ids = await nodeIds(admin)
   const made = await addRole(admin, worker.orgId, ['uia.role.search', 'uia.department.delete'])

@@ -54,7 +54,7 @@ test('LIST-7 A11Y-3 a pressed row opens beside the list, and the address keeps i
   await expect(sheet(page)).toContainText(`${prefix}03`)
 })
 
-test('A11Y-3 the keyboard opens a row, walks on and comes back to it', async ({ page }) => {
+test('A11Y-3 the keyboard opens a row, walks on and comes back to it @long', async ({ page }) => {
   const prefix = await openAccounts(page, 3)
   await nameLink(page, `${prefix}03`).focus()
   await page.keyboard.press('Enter')
@@ -72,7 +72,11 @@ test('A11Y-3 the keyboard opens a row, walks on and comes back to it', async ({ 
   await expect(sheet(page)).toBeHidden()
 })
 
-test('ACC-6 EDGE-4 the sheets tell of memberships, roles and changes', async ({ page, context, admin }) => {
+test('ACC-6 EDGE-4 the sheets tell of memberships, roles and changes @long', async ({
+  page,
+  context,
+  admin,
+}) => {
   const made = await addAccount(context, { places: ['EAST', 'WEST'], roles: ['只读查看'] })
   await openList(page, made.account)
   await nameLink(page, made.account).click()

@@ -44,7 +44,12 @@ test.describe('online users', () => {
     await expect(nothingFound(page)).toBeVisible()
   })
 
-  test('ONLINE-1 PERM-5 one filter; the list is read only', async ({ page, context, admin, visitor }) => {
+  test('ONLINE-1 PERM-5 one filter; the list is read only @long', async ({
+    page,
+    context,
+    admin,
+    visitor,
+  }) => {
     await begin(context, 'operator')
     const near = await addPerson(admin, { EAST: 'viewer' })
     const far = await addPerson(admin, { SOUTH: 'viewer' })

@@ -110,7 +110,7 @@ for (const [what, go] of [
   })
 }
 
-test('EDGE-1 a form is told quietly of the move and of the way back', async ({ page, context }) => {
+test('EDGE-1 a form is told quietly of the move and of the way back @long', async ({ page, context }) => {
   await page.goto(listPath)
   await page.getByRole('button', { name: '新增' }).click()
   const dialog = page.getByRole('dialog')

@@ -43,7 +43,7 @@ for (const [language, words] of Object.entries(languages)) {
   test.describe(`in ${language}`, again(language), () => {
     test.use({ language: language as keyof typeof languages })
 
-    test(`DAY-2 an import of any age is taken back from an entry of the operation log (${language})`, async ({
+    test(`DAY-2 an import of any age is taken back from an entry of the operation log (${language}) @long`, async ({
       page,
       context,
       admin,

@@ -75,7 +75,7 @@ test('VALID-1 the caret stays, over a selection and in a paste too @long', async
   await holds('头一b二/b三尾', 7)
 })
 
-test('VALID-1 a composition is left alone until it ends', async ({ page, context }) => {
+test('VALID-1 a composition is left alone until it ends @long', async ({ page, context }) => {
   await openAdd(page)
   const field = nameField(page)
   await field.fill('王明')
@@ -129,7 +129,7 @@ test('VALID-1 VALID-2 ACC-7 what is stored is what was composed, without blanks,
   await expect(question(page)).toContainText(`确定要删除数据“${name}”吗？`)
 })
 
-test('ACC-1 ACC-3 ACC-4 LIST-6 a paste is taken whole, or refused', async ({ page, context }) => {
+test('ACC-1 ACC-3 ACC-4 LIST-6 a paste is taken whole, or refused @long', async ({ page, context }) => {
   await allowPaste(context)
   await openAdd(page)
   const phone = dialogOf(page).getByRole('textbox', { name: '手机号' })
@@ -183,7 +183,7 @@ test('ACC-3 LIST-6 VALID-2 an invisible character is named @long', async ({ page
   await expect(page).toHaveURL(listPath)
 })
 
-test('ACC-1 ACC-3 an account that cannot sign in is marked', async ({ page, context }) => {
+test('ACC-1 ACC-3 an account that cannot sign in is marked @long', async ({ page, context }) => {
   await openAdd(page)
   const warning = dialogOf(page).getByText(/此人将无法在此登录/)
   for (const [account, signsIn] of [

@@ -47,7 +47,7 @@ test.describe('a changed form', () => {
     expect((await detail(context, id)).name).toBe('王五')
   })
 
-  test('ACC-2 a form without a change is left without a question', async ({ page, context }) => {
+  test('ACC-2 a form without a change is left without a question @long', async ({ page, context }) => {
     const { account } = await addAccount(context, { name: '赵六' })
     await page.goto('/home')
     await page.goto(`${listPath}?account=${account}`)
@@ -108,7 +108,7 @@ test.describe('a changed form', () => {
     await expect(page).toHaveURL('/role/index')
   })
 
-  test('ACC-2 closing a changed form’s page asks in the browser’s words', async ({ page, context }) => {
+  test('ACC-2 closing a changed form’s page asks in the browser’s words @long', async ({ page, context }) => {
     const { account } = await addAccount(context, { name: '吴九' })
     await page.goto(`${listPath}?account=${account}`)
     const asked: string[] = []

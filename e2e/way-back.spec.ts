@@ -98,7 +98,7 @@ test('EDGE-3 a form outlives a network that fails on the way back into the syste
   await expect(form.getByLabel('姓名')).toHaveValue('赵六')
 })
 
-test('GUARD-2 EDGE-3 one tab keeps its form, the others go', async ({ page, context, expected }) => {
+test('GUARD-2 EDGE-3 one tab keeps its form, the others go @long', async ({ page, context, expected }) => {
   expected.push(/status of 401/)
   await begin(context, 'operator')
   const [typing, other] = [await context.newPage(), await context.newPage()]

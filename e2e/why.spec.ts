@@ -39,7 +39,7 @@ test.describe('as a super administrator', () => {
     await expect(answer).toContainText('超级管理员拥有全部权限。')
   })
 
-  test('WHY-1 who may is turned page by page with the keyboard, which stays where it is', async ({
+  test('WHY-1 who may is turned page by page with the keyboard, which stays where it is @long', async ({
     page,
     context,
     expected,

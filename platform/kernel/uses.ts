@@ -20,17 +20,26 @@ export async function usesOf(db: Queries, table: Table): Promise<{ table: Table;
     cross join lateral unnest(c.conkey, c.confkey) as pair(own, theirs)
     join pg_attribute own on own.attrelid = c.conrelid and own.attnum = pair.own
     join pg_attribute theirs on theirs.attrelid = c.confrelid and theirs.attnum = pair.theirs
-    where c.contype = 'f' and c.confdeltype in ('a', 'r') and c.confrelid = to_regclass(${table}) and theirs.attname = 'id'
+    where t.oid = to_regclass(quote_ident(t.relname))
+      and c.contype = 'f' and c.confdeltype in ('a', 'r') and c.confrelid = to_regclass(${table}) and theirs.attname = 'id'
     order by 1`.execute(db)
   return rows
 }
 
-/** The resource as which the rows of a table are counted. Throws an Error where there is none. */
-export function countedAs(table: Table): Resource {
+/** The resource as which the rows of a table are counted; none of a table that is not ours, whose key refuses by itself. */
+export function countedAs(table: Table): Resource | undefined {
   const known: Readonly<Record<string, Resource>> = resources
-  const resource = known[table === 'membership' ? 'account' : table]
-  if (resource === undefined) throw new Error(`no resource has the rows of ${table}, which are counted`)
-  return resource
+  return known[table === 'membership' ? 'account' : table]
+}
+
+/** As the first call found it: keys come and go with a version of this program. */
+const found = new Map<Table, Awaited<ReturnType<typeof countedUses>>>()
+
+async function countedUses(db: Queries, table: Table) {
+  return (await usesOf(db, table)).flatMap((use) => {
+    const resource = countedAs(use.table)
+    return resource === undefined ? [] : [{ ...use, resource }]
+  })
 }
 
 /** Throws a Refusal 409 that says how much hangs on a record of the resource, by `message`, while anything does. */
@@ -40,23 +49,27 @@ export async function requireUnused(
   id: string,
   { message = 'inUse', but = {} }: { message?: MessageKey; but?: Uncounted } = {},
 ): Promise<void> {
-  const counted = (await usesOf(db, of.key)).map(
+  const uses = found.get(of.key) ?? (await countedUses(db, of.key))
+  found.set(of.key, uses)
+  const counts = uses.map(
     ({ table, column }) => sql`(
       select count(*)::int from ${sql.table(table)} used
       where ${sql.ref(`used.${column}`)} = ${id} and not ${but[table] ?? sql`false`}
-    ) as ${sql.ref(table)}`,
+    )`,
   )
-  const { rows } = await sql<Record<Table, number>>`select ${sql.join(counted)}`.execute(db)
-  const found = (Object.entries(rows[0] ?? {}) as [Table, number][])
-    .map(([table, count]) => ({ count, ...countedAs(table) }))
+  const { rows } = await sql<{
+    counts: number[]
+  }>`select array[${sql.join(counts)}]::int[] as counts`.execute(db)
+  const told = uses
+    .map(({ resource }, at) => ({ count: rows[0]?.counts[at] ?? 0, ...resource }))
     // The specification's are told even where there are none of them.
     .filter(({ count, sections }) => count > 0 || sections !== 'beyond')
     .toSorted((one, other) => (one.key < other.key ? -1 : 1))
-  if (found.every(({ count }) => count === 0)) return
-  const uses: Names = {
-    en: found.map(({ count, name }) => `${count} ${name.en.toLowerCase()}`).join(', '),
-    'zh-cn': found.map(({ count, one }) => `${count} 个${one['zh-cn']}`).join('，'),
+  if (told.every(({ count }) => count === 0)) return
+  const words: Names = {
+    en: told.map(({ count, name }) => `${count} ${name.en.toLowerCase()}`).join(', '),
+    'zh-cn': told.map(({ count, one }) => `${count} 个${one['zh-cn']}`).join('，'),
   }
-  const counts: InUse = Object.fromEntries(found.map(({ key, count }) => [`${key}s`, count]))
-  throw inUse(message, counts, { ...namesOf(of), uses })
+  const many: InUse = Object.fromEntries(told.map(({ key, count }) => [`${key}s`, count]))
+  throw inUse(message, many, { ...namesOf(of), uses: words })
 }

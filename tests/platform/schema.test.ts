@@ -81,7 +81,7 @@ test('whatever refers to a record, and stays when that is deleted, is counted be
     where c.contype = 'f' and c.confdeltype in ('a', 'r') group by target.relname`.execute(platform.db)
   const counted = async (table: 'organization' | 'department') => {
     const tables = (await usesOf(platform.db, table)).map((use) => use.table)
-    for (const one of tables) expect(countedAs(one).key, one).toMatch(/\w/)
+    for (const one of tables) expect(countedAs(one)?.key, one).toMatch(/\w/)
     return tables.sort()
   }
   expect(Object.fromEntries(rows.map(({ target, tables }) => [target, tables.sort()]))).toEqual({

@@ -9,8 +9,11 @@ import { installKeptPage } from '#lib/server/http/kept-page'
 let made = 0
 let time = 0
 let isTooMany = false
+/** Of each test its own: nothing is kept of it. */
+let cookie = ''
+let looks = 0
 /** What the page's server says besides. */
-let more: { status?: number; headers?: Record<string, string>; isPacked?: boolean } = {}
+let more: { status?: number; headers?: Record<string, string>; isPacked?: boolean; isSlow?: boolean } = {}
 /** As Next's server: it takes upgrades, and makes a page anew for everybody. */
 const server = http.createServer((request, response) => {
   made += 1
@@ -29,6 +32,11 @@ const server = http.createServer((request, response) => {
   }
   response.flushHeaders()
   response.write(`<script nonce="${nonce}">1</script>`)
+  if (more.isSlow) {
+    response.once('close', () => server.emit('gone'))
+    server.emit('half')
+    return
+  }
   response.end(`<p>页 ${made} ${request.headers.cookie ?? ''}</p><script nonce="${nonce}">2</script>`)
 })
 server.on('upgrade', () => {})
@@ -49,15 +57,17 @@ afterAll(() => {
   server.close()
 })
 beforeEach(() => {
-  // Whatever was kept is over.
-  time += 60_000
+  looks += 1
+  cookie = `density=${looks}`
   made = 0
   isTooMany = false
   more = {}
 })
 
 async function ask(headers: Record<string, string> = {}, path = '/login', method = 'GET') {
-  const request = http.request({ port, host: '127.0.0.1', path, method, headers }).end()
+  const request = http
+    .request({ port, host: '127.0.0.1', path, method, headers: { cookie, ...headers } })
+    .end()
   const [response] = (await once(request, 'response')) as [http.IncomingMessage]
   const bytes = Buffer.concat(await response.toArray())
   const isPacked = response.headers['content-encoding'] === 'gzip'
@@ -74,7 +84,7 @@ test('HOLD-8 the sign-in page is made once for those who come within a moment, e
   for (const answer of answers) {
     const nonce = nonceOf(answer)
     expect(answer.text).toBe(
-      `<script nonce="${nonce}">1</script><p>页 1 </p><script nonce="${nonce}">2</script>`,
+      `<script nonce="${nonce}">1</script><p>页 1 ${cookie}</p><script nonce="${nonce}">2</script>`,
     )
     expect(answer.response.headers).toMatchObject({ 'x-frame-options': 'DENY' })
   }
@@ -93,11 +103,32 @@ test('HOLD-8 a page that was made for who takes it packed is also for who does n
 })
 
 test('SHELL-8 what says how it is to look makes a page of its own', async () => {
-  for (const cookie of ['lang=en', 'lang=zh-cn; scheme=dark', 'tz=Asia%2FShanghai; lang=en', '']) {
-    const headers: Record<string, string> = cookie === '' ? {} : { cookie }
-    for (const _ of [1, 2]) expect((await ask(headers)).text).toContain(` ${cookie}</p>`)
-  }
-  expect(made).toBe(4)
+  for (const look of ['lang=en', 'lang=zh-cn; scheme=dark', 'tz=Asia%2FShanghai; lang=en'])
+    for (const _ of [1, 2]) expect((await ask({ cookie: look })).text).toContain(` ${look}</p>`)
+  expect(made).toBe(3)
+})
+
+test('HOLD-8 an answer that breaks off is nobody’s', async () => {
+  more = { isSlow: true }
+  const request = http.get({ port, host: '127.0.0.1', path: '/login', headers: { cookie } })
+  request.on('error', () => {})
+  await once(server, 'half')
+  request.destroy()
+  await once(server, 'gone')
+  more = {}
+  expect((await ask()).text).toContain('页 2')
+})
+
+test('HOLD-8 while one makes it anew the others have the former one', async () => {
+  await ask()
+  time += 5_000
+  more = { isSlow: true }
+  const request = http.get({ port, host: '127.0.0.1', path: '/login', headers: { cookie } })
+  request.on('error', () => {})
+  await once(server, 'half')
+  expect((await ask()).text).toContain('页 1')
+  request.destroy()
+  await once(server, 'gone')
 })
 
 test('SHELL-8 it is made anew after some seconds', async () => {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { log } from '#lib/server/log'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
 
@@ -10,6 +11,12 @@ export type Handler = (
   response: ServerResponse,
   pass: () => Promise<void>,
 ) => unknown
+
+/** What nobody made an answer of ends, so that nobody waits for one. */
+function fail(response: ServerResponse, error: unknown): void {
+  log.error('request failed', { message: error instanceof Error ? error.message : String(error) })
+  if (!response.writableEnded) response.destroy()
+}
 
 /**
  * Stands before whoever takes the requests of a server by now. The server is met with its first request, before anybody
@@ -26,7 +33,8 @@ export function installBeforeNext(handle: Handler, met: (server: Server) => void
     server.removeAllListeners('request')
     server.on('request', (request, response) =>
       handle(request, response, async () => {
-        await Promise.allSettled(others.map((other) => other.call(server, request, response)))
+        const results = await Promise.allSettled(others.map((other) => other.call(server, request, response)))
+        for (const result of results) if (result.status === 'rejected') fail(response, result.reason)
       }),
     )
     met(server)

@@ -18,13 +18,15 @@ interface Kept {
 
 /** Milliseconds, after which changed settings, and what was learnt of the platform, are in it. */
 const keptFor = 5_000
+/** Milliseconds for which the former page is taken on while somebody makes the next one. */
+const making = 1_000
 /** Ways to look; whoever sends ever others pushes out the oldest. */
 const most = 64
 /** Cookies that say how a page is to look, and nothing of whose it is. */
 const looks = /^(?:(?:^|; )(?:lang|tz|scheme|density|sidebar)=[\w%/+.-]{0,40})*$/
 /** What browsers and proxies send with a navigation; none of it comes into the page. Anything else may. */
 const usual =
-  /^(?:host|connection|cookie|referer|user-agent|accept|accept-(?:encoding|language)|cache-control|pragma|priority|dnt|upgrade-insecure-requests|sec-(?:fetch|ch|gpc).*|via|forwarded|x-real-ip|x-request-id|x-forwarded-(?:for|host|port|proto))$/
+  /^(?:host|connection|cookie|referer|user-agent|accept|accept-(?:encoding|language)|cache-control|pragma|priority|dnt|upgrade-insecure-requests|sec-(?:fetch|ch|gpc).*|via|forwarded|x-real-ip|x-request-id|x-forwarded-(?:for|host|port|proto|scheme|server)|x-scheme)$/
 const packed = promisify(gzip)
 const unpacked = promisify(gunzip)
 
@@ -50,6 +52,7 @@ export function installKeptPage(
       // The guard refuses it, and says so.
       return isTooMany(asked) ? pass() : send(request, response, kept)
     }
+    if (kept !== undefined) kept.until = now() + making
     void copyOf(response)
       .then((bytes) => bytes && keptOf(response, bytes, now() + keptFor))
       // What cannot be read is not kept.

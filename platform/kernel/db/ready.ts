@@ -5,7 +5,8 @@ const mark = '/* ready */'
 
 /**
  * At the end of a statement: each connection has it parsed and planned once. For what every call asks, by a key, of few rows. Not
- * for a list, whose best plan depends on what is sought, and not for all columns of a table, of which a migration makes more.
+ * for a list, whose best plan depends on what is sought, and not for all columns of a table, of which a migration makes more; a
+ * migration that changes the type of a column that is read so would have to wait until no process of before it runs.
  */
 export const ready: RawBuilder<unknown> = sql.raw(mark)
 
