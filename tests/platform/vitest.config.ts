@@ -14,6 +14,8 @@ export function projectOf(name: string, include: string[], exclude: string[] = [
       // Vitest would leave one processor idle.
       maxWorkers: '100%',
       globalSetup: ['global-setup.ts'],
+      isolate: false,
+      setupFiles: ['own-modules.ts'],
       testTimeout: 20_000,
       // A busy machine takes longer than Vitest's own second.
       expect: { poll: { timeout: 15_000 } },
