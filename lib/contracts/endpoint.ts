@@ -229,29 +229,14 @@ export function searchOf(tidy?: (typed: string) => string) {
     text(undefined, tidy).check(z.maxLength(limits.searchText, `tooLong:${limits.searchText}`)),
   )
 }
-export const searchFlag = z.optional(
-  z.union(
-    [
-      flag,
-      z.pipe(
-        z.literal(''),
-        z.transform((): undefined => undefined),
-      ),
-    ],
-    'flag',
-  ),
+const noFilter = z.pipe(
+  z.literal(''),
+  z.transform((): undefined => undefined),
 )
+export const searchFlag = z.optional(z.union([flag, noFilter], 'flag'))
 
 /** The id of a record that a list is narrowed to; empty means no filter. */
-export const searchId = z.optional(
-  z.union([
-    id,
-    z.pipe(
-      z.literal(''),
-      z.transform((): undefined => undefined),
-    ),
-  ]),
-)
+export const searchId = z.optional(z.union([id, noFilter]))
 
 /** A column to sort by, `-` before it for the highest or latest first; empty, or without it, the newest come first. */
 export function sortBy<const Column extends string>(columns: readonly Column[]) {
