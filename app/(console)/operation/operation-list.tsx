@@ -55,7 +55,7 @@ const types: readonly TypeKey[] = [
 ]
 const looks = { 1: 'success', 2: 'danger', 3: 'warning' } as const
 /** Pixels of the longest, with its sign and ground. */
-const statusWidth = 136
+const statusWidth = 152
 const statuses = { 1: 'normal', 2: 'abnormal', 3: 'unauthorized' } as const
 
 export function OperationList({ systemName, modules, takeBack, ...list }: Props) {
