@@ -11,6 +11,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           maxWorkers: '100%',
+          isolate: false,
+          setupFiles: ['tests/own-process.ts'],
           include: ['tests/unit/**/*.test.ts'],
           // Next replaces this marker in a build; outside of one it refuses every import.
           alias: {
