@@ -173,7 +173,12 @@ test('FRAME-8 why nothing came is said in words, once per cause @long', async ({
   for (const { name } of gone) await expect(cause).toContainText(name)
 })
 
-test('RES-6 the platform is asked every 5 s until it is done', async ({ page, admin, micro, own }) => {
+test('RES-6 the platform is asked every 5 s until it is done', { tag: '@long' }, async ({
+  page,
+  admin,
+  micro,
+  own,
+}) => {
   const system = await micro.add(admin, {})
   system.server.serve(manifest(report(system.code, [pageOf(system.code, 'a')])))
   const asked: number[] = []

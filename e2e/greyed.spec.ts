@@ -55,12 +55,9 @@ test('WHY-1 whatever a list greys says why by keyboard, on every page @long', as
   expect(found).toBeGreaterThan(3)
 })
 
-test('WHY-1 whoever may only look finds a reason at each switch, and who could give the right', async ({
-  page,
-  context,
-  admin,
-  expected,
-}) => {
+test('WHY-1 whoever may only look finds a reason at each switch, and who could give the right', {
+  tag: '@long',
+}, async ({ page, context, admin, expected }) => {
   expected.push(/403/)
   const keys = ['account', 'role', 'department', 'organization', 'apply', 'allocation'] as const
   await beginWorker(

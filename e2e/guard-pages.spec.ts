@@ -2,6 +2,7 @@ import { consolePages } from '../lib/console-pages'
 import { begin, enter, expect, isSignedIn, type Page, scriptsDone, signIn, test } from './fixtures'
 import { adminPaths, documentRefused, enterHere, from, storageOf } from './guards'
 import { pageSize, searchBar } from './lists'
+import { again } from './long-tests'
 import { addPerson } from './people'
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading')
@@ -54,7 +55,7 @@ const titles = {
   },
 }
 for (const language of ['zh-cn', 'en'] as const) {
-  test.describe(language, () => {
+  test.describe(language, again(language), () => {
     test.use({ language, as: 'operator' })
     test(`GUARD-8 the title is the route’s, in ${language}`, async ({ page, context, expected }) => {
       expected.push(documentRefused)

@@ -12,7 +12,10 @@ const tree = madeTree(5000)
 /** The buttons below the first application: 5 directories of 10 pages with 9 each. */
 const buttonsOfOne = 450
 
-test('ROLE-4 5,000 nodes open, search and check, only those in sight', async ({ page, own }) => {
+test('ROLE-4 5,000 nodes open, search and check, only those in sight', { tag: '@long' }, async ({
+  page,
+  own,
+}) => {
   own.trouble(/findAllPermission/, answer(tree))
   await page.goto('/role/index')
   const dialog = await openAdd(page)

@@ -11,7 +11,7 @@ for (const language of ['zh-cn', 'en'] as const) {
   test.describe(language, again(language), () => {
     test.use({ language, contextOptions: { reducedMotion: 'reduce' } })
 
-    test(`A11Y-1 axe finds nothing in sheets, menus, forms and questions, wide and narrow (${language})`, async ({
+    test(`A11Y-1 axe finds nothing in sheets, menus, forms and questions, wide and narrow (${language}) @long`, async ({
       page,
     }) => {
       test.slow()

@@ -39,7 +39,7 @@ for (const language of ['zh-cn', 'en'] as const) {
   test.describe(language, again(language), () => {
     test.use({ language, as: 'admin' })
 
-    test(`LIST-5 OLOG-1 phones, addresses, ports and times are never cut from 1024 px on (${language})`, async ({
+    test(`LIST-5 OLOG-1 phones, addresses, ports and times are never cut from 1024 px on (${language}) @long`, async ({
       page,
     }) => {
       for (const [key, columns, search = ''] of figures) {

@@ -80,7 +80,7 @@ const sealIn = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'access_token')?.value ?? ''
 
 withOwnStack(
-  'LOGIN-7 the token is nowhere in the browser in a whole visit',
+  'LOGIN-7 the token is nowhere in the browser in a whole visit @long',
   async ({ page, context, own }) => {
     const bodies: Promise<{ url: string; type: string; text: string }>[] = []
     const heads: string[] = []

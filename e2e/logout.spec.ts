@@ -81,7 +81,11 @@ test('LOGOUT-2 a disabled person is signed out at once', async ({ page, admin, p
   await expectOver(page)
 })
 
-test('LOGOUT-2 LOGOUT-4 an ended session opens nothing', async ({ page, context, person }) => {
+test('LOGOUT-2 LOGOUT-4 an ended session opens nothing', { tag: '@long' }, async ({
+  page,
+  context,
+  person,
+}) => {
   await page.goto('/home')
   await endElsewhere(context)
   await page.getByRole('link', { name: '账号管理' }).click()

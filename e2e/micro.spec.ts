@@ -280,7 +280,10 @@ test('GUARD-7 MICRO-1 without a chosen system its pages lead to the chooser', as
   await expect(page).toHaveURL(/\/selectSystem/)
 })
 
-test('MICRO-6 opening and closing again and again leaves no frames', async ({ page, context }) => {
+test('MICRO-6 opening and closing again and again leaves no frames', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context, 'operator')
   await enter(context, 'EAST', 'ems')
   await page.goto('/home')

@@ -32,7 +32,11 @@ test.beforeEach(({ expected }) => {
 
 const notice = { 'zh-cn': /^此连接未加密/, en: /^This connection is not encrypted/ }
 
-test('EDGE-6 by a plain HTTP address everything works', async ({ page, context, admin }) => {
+test('EDGE-6 by a plain HTTP address everything works', { tag: '@long' }, async ({
+  page,
+  context,
+  admin,
+}) => {
   const person = await addPerson(admin, { EAST: 'manager', WEST: 'viewer' })
   const sent: Request[] = []
   page.on('request', (request) => sent.push(request))

@@ -72,7 +72,7 @@ test('ME-5 a code for a phone, once a minute', async ({ page, context, admin, ex
 })
 
 withOwnStack(
-  'ME-5 ME-6 a phone takes the code that was sent to it: none for another phone, and none after five wrong ones',
+  'ME-5 ME-6 a phone takes the code that was sent to it: none for another phone, and none after five wrong ones @long',
   async ({ page, own, expected }) => {
     expected.push(/status of 400/)
     const sent = sentBy(page)
