@@ -136,8 +136,8 @@ export function setSplitCookie(name: string, split: SplitSize): void {
   setCookie(splitCookie(name), splitText(split), year)
 }
 
-/** The server shows times on the clocks of this machine. */
+/** The server shows times on the clocks of this machine. Asking the browser for them costs milliseconds, when it has time. */
 export function setTimeZoneCookie(): void {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  setCookie(timeZoneCookie, zone, year)
+  const whenIdle = window.requestIdleCallback ?? setTimeout
+  whenIdle(() => setCookie(timeZoneCookie, Intl.DateTimeFormat().resolvedOptions().timeZone, year))
 }

@@ -5,14 +5,14 @@ interface Props {
   /** Of the table, and of each head. */
   className?: string
   headClassName: string
-  /** Its rows, each with a line below. */
+  /** Its rows. */
   children: ReactNode
 }
 
 /** A few rows inside something else, all of which show at once. */
 export function SmallTable({ heads, className = '', headClassName, children }: Props) {
   return (
-    <table className={`w-full border-separate border-spacing-0 text-left text-base ${className}`}>
+    <table className={`w-full border-collapse text-left text-base ${className}`}>
       <thead>
         <tr>
           {heads.map((head) => (
@@ -26,7 +26,8 @@ export function SmallTable({ heads, className = '', headClassName, children }: P
           ))}
         </tr>
       </thead>
-      <tbody className="[&>tr:last-child>*]:border-0">{children}</tbody>
+      {/* A rule for what is in the last row would have browsers style the page anew with each part of it that arrives. */}
+      <tbody className="*:border-line *:border-b *:last:border-0">{children}</tbody>
     </table>
   )
 }

@@ -24,13 +24,13 @@ export function OperationChanges({ changes }: { changes: NonNullable<OperationRo
       >
         {changes.map(({ field, before, after }) => (
           <tr key={field} className="align-top">
-            <th scope="row" className="border-line border-b px-3 py-2 font-medium text-soft">
+            <th scope="row" className="px-3 py-2 font-medium text-soft">
               {label(field)}
             </th>
-            <td className="border-line border-b px-3 py-2">
+            <td className="px-3 py-2">
               <Value text={text(before)} look="bg-danger-soft text-danger" />
             </td>
-            <td className="border-line border-b px-3 py-2">
+            <td className="px-3 py-2">
               <Value text={text(after)} look="bg-success-soft text-success" />
             </td>
           </tr>

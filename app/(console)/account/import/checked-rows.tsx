@@ -64,7 +64,7 @@ export function CheckedRows({ rows, onOther, onAdd }: Props) {
             <SmallTable heads={heads} headClassName="whitespace-nowrap">
               {faults.slice(0, mostShown).map(({ line, field, value, message }, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: they stand as they are.
-                <tr key={at} className="align-top *:border-line *:border-b *:px-3 *:py-1.5">
+                <tr key={at} className="align-top *:px-3 *:py-1.5">
                   <td className="tabular text-soft">{line}</td>
                   <td className="whitespace-nowrap">{labelOf(field)}</td>
                   <td className="max-w-32 text-soft [overflow-wrap:anywhere]">{value}</td>
