@@ -13,5 +13,7 @@ declare global {
   interface Window {
     /** As `PageReady` marks it. */
     pageReady?: boolean
+    /** Not every browser has it yet. */
+    Temporal?: { Now: { timeZoneId: () => string } }
   }
 }

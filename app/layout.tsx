@@ -27,7 +27,7 @@ export async function generateMetadata(): Promise<Metadata> {
   }
 }
 
-export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' }
+export const viewport: Viewport = { width: 'device-width', initialScale: 1 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const t = await getTranslations('common')
@@ -44,6 +44,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-repeats={keepsKeys() || undefined}
       data-built={process.env.BUILT_AT}
     >
+      {/* Not of the viewport, which comes anew with every page: all that shows would be styled again. */}
+      <meta name="color-scheme" content="light dark" />
       {/* Not of the metadata, which may come behind the page: a browser that finds no icon asks for one of the host's own. */}
       <link rel="icon" href={`${basePath}/images/mark.svg`} />
       <body>

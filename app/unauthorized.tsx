@@ -1,4 +1,4 @@
-import { ForbiddenView } from '#components/shell/forbidden-view'
+import { ForbiddenView } from '#components/shell/refusal-views'
 
 /** Outside the console nobody is refused a page; Next would put a view of its own into every one. */
 export default function Unauthorized() {

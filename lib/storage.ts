@@ -1,5 +1,5 @@
 import { asLocale, type Locale, localeKey } from './i18n/locale'
-import { timeZoneCookie } from './i18n/zoned-time'
+import { timeZoneCookie } from './i18n/time-zone'
 import { type SplitSize, splitCookie, splitText } from './split-size'
 
 /**
@@ -136,8 +136,14 @@ export function setSplitCookie(name: string, split: SplitSize): void {
   setCookie(splitCookie(name), splitText(split), year)
 }
 
-/** The server shows times on the clocks of this machine. Asking the browser for them costs milliseconds, when it has time. */
+/**
+ * The server shows times on the clocks of this machine. Told when the browser has time: one that has no `Temporal` has to
+ * load all it knows of dates for it.
+ */
 export function setTimeZoneCookie(): void {
   const whenIdle = window.requestIdleCallback ?? setTimeout
-  whenIdle(() => setCookie(timeZoneCookie, Intl.DateTimeFormat().resolvedOptions().timeZone, year))
+  whenIdle(() => {
+    const zone = window.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+    setCookie(timeZoneCookie, zone, year)
+  })
 }

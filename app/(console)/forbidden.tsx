@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from 'next-intl/server'
-import { ForbiddenView } from '#components/shell/forbidden-view'
+import { ForbiddenView } from '#components/shell/refusal-views'
 import { asLocale, htmlLang } from '#lib/i18n/locale'
 import { permissionName, type WhyNot, whyNot } from '#lib/server/page/why-not'
 

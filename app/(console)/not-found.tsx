@@ -1,4 +1,4 @@
-import { NotFoundView } from '#components/shell/not-found-view'
+import { NotFoundView } from '#components/shell/refusal-views'
 
 export default function NotFound() {
   return <NotFoundView />

@@ -14,6 +14,7 @@ import { type Column, textOf } from './column'
 import { ColumnHead } from './column-head'
 import { columnWidth, fittingWidth } from './column-width'
 import { DataRow } from './data-row'
+import { pendingRows, ReadTable } from './list-reading'
 import type { RowSheet } from './row-sheet'
 import type { ListQuery } from './use-list-query'
 import { useRowKeys } from './use-row-keys'
@@ -34,8 +35,6 @@ interface Props<Row> {
   widths: Readonly<Record<string, number>>
   rows: readonly Row[]
   rowKey: (row: Row, index: number) => string
-  /** Dims the rows while the next ones are on their way. */
-  pending: boolean
   /** What stands there when there are no rows. */
   empty: ReactNode
   query: ListQuery
@@ -52,7 +51,7 @@ interface Props<Row> {
  * operations stay in sight. On narrow screens each row is a card.
  */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { label, columns, widths, rows, rowKey, pending, empty, query, sorts, sheet, selection } = props
+  const { label, columns, widths, rows, rowKey, empty, query, sorts, sheet, selection } = props
   const t = useTranslations('common')
   const fitting = (column: Column<Row>, at: number) =>
     column.width === undefined
@@ -123,8 +122,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       data-rest={!isReached || undefined}
       className="@container sideways relative min-h-0 flex-1 overflow-auto overscroll-contain border-line border-t focus-visible:outline-offset-[-2px] max-narrow:overflow-visible"
     >
-      <table
-        aria-busy={pending}
+      <ReadTable
         style={{ '--least': `${total}px` } as React.CSSProperties}
         className="tabular w-full min-w-(--least) table-fixed border-separate border-spacing-0 text-left text-md max-narrow:block max-narrow:min-w-0"
       >
@@ -169,7 +167,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         <tbody
           onKeyDown={keys.onKeyDown}
           onFocus={keys.onFocus}
-          className={`max-narrow:block ${pending ? 'opacity-50 transition-opacity delay-150' : ''}`}
+          className={`max-narrow:block ${pendingRows}`}
         >
           {shown.map((row) => {
             const { id, original } = row
@@ -193,7 +191,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             )
           })}
         </tbody>
-      </table>
+      </ReadTable>
       {rows.length === 0 && empty}
     </section>
   )

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { ListContext } from '#components/form/use-refusal'
+import { ListReading } from './list-reading'
 import type { ListQuery } from './use-list-query'
 
 interface Props {
@@ -38,7 +39,7 @@ export function ListPage({
   notice,
   children,
 }: Props) {
-  return (
+  const page = (
     <ListContext value={query}>
       <div
         className={`grid min-h-80 grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_auto_auto_minmax(0,1fr)] bg-surface max-narrow:h-auto ${embedded ? 'h-full overflow-hidden rounded-lg border border-line' : '-m-5 h-(--court) max-mobile:pb-[9px] max-narrow:-m-3'}`}
@@ -64,6 +65,8 @@ export function ListPage({
       </div>
     </ListContext>
   )
+  // Where the list is a part of something, that is read with it.
+  return embedded ? page : <ListReading readings={query.readings}>{page}</ListReading>
 }
 
 /** Table and foot, or what stands in their place. */

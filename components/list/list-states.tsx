@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Reference } from '#components/shell/reference'
 import { Button } from '#components/ui/button'
 import { StateView } from '#components/ui/state-view'
+import { usePending } from './list-reading'
 import type { ListQuery } from './use-list-query'
 
 /** An empty list: nothing there yet, or nothing found, with the way out. */
@@ -30,11 +31,19 @@ export function FailedList({ message, query }: { message: string; query: ListQue
         hint={message || t('loadFailedHint')}
         note={<Reference />}
       >
-        <Button onClick={query.reload} busy={query.pending}>
-          {t('retry')}
-        </Button>
+        <RetryButton query={query} />
       </StateView>
     </div>
+  )
+}
+
+/** Reads the list again. */
+export function RetryButton({ query }: { query: ListQuery }) {
+  const t = useTranslations('common')
+  return (
+    <Button onClick={query.reload} busy={usePending()}>
+      {t('retry')}
+    </Button>
   )
 }
 

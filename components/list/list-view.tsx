@@ -250,7 +250,6 @@ function Body<Row extends object>(props: Rows<Row> & { result: ListResult<Row> }
           widths={look.widths ?? {}}
           rows={result.rows}
           rowKey={rowKey}
-          pending={query.pending}
           sheet={sheet && query.sheet}
           selection={selection}
           query={query}

@@ -1,19 +1,20 @@
 'use client'
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
-import { useEffect, useRef, useTransition } from 'react'
+import { useRef, useState } from 'react'
 import type { ListBehind, Shown } from '#components/form/use-refusal'
 import { limits } from '#contracts/limits'
 import { addName, takeBackName } from '#lib/add-address'
 import { basePath } from '#lib/request'
 import { useLook } from './list-place'
+import { type Readings, startReading } from './list-reading'
 import type { RowSheet } from './row-sheet'
 
 export interface ListQuery extends ListBehind {
   /** The search, page and size that stand in the address. */
   address: string
-  /** The list is being read again; what stands there is still the old state. */
-  pending: boolean
+  /** For the `ListReading` around the list. */
+  readings: Readings
   /** Whether the reading that is under way, or the last one, was started by a press of search. */
   searched: () => boolean
   search: (values: Record<string, string>) => void
@@ -53,10 +54,6 @@ function without(names: readonly string[], params: URLSearchParams): URLSearchPa
 /** Of what a search does not name, the size of a page and the order stay as they are. */
 const staying = ['size', 'sort']
 
-function settle(reloads: (() => void)[]): void {
-  for (const done of reloads.splice(0)) done()
-}
-
 /** A list's state is its address and nothing else (LIST-7): so reload, back, forward and links need no code. */
 export function useListQuery(): ListQuery {
   const router = useRouter()
@@ -67,21 +64,15 @@ export function useListQuery(): ListQuery {
   /** Whether a step back leaves the sheet: it was opened here, not by its address. */
   const openedHere = useRef(false)
   const { size: preferred = limits.pageSize } = useLook().kept
-  const [pending, start] = useTransition()
   const searched = useRef(false)
   const shown = useRef<Shown>(null)
-  const { current: reloads } = useRef<(() => void)[]>([])
-
-  useEffect(() => {
-    if (!pending) settle(reloads)
-  }, [pending, reloads])
-  useEffect(() => () => settle(reloads), [reloads])
+  const [readings] = useState<Readings>(() => ({ start: { current: null }, waiting: [] }))
 
   const go = (next: URLSearchParams) => {
     const query = next.size === 0 ? '' : `?${next}`
     // Pressing search twice with the same values means: look again.
     const same = query === (params.size === 0 ? '' : `?${params}`)
-    start(() => (same ? router.refresh() : router.push(pathname + query, { scroll: false })))
+    startReading(readings, () => (same ? router.refresh() : router.push(pathname + query, { scroll: false })))
   }
   const withPage = (page: number) => {
     const next = new URLSearchParams(params)
@@ -108,7 +99,7 @@ export function useListQuery(): ListQuery {
   }
   const later = (step: () => void) =>
     new Promise<void>((resolve) => {
-      reloads.push(resolve)
+      readings.waiting.push(resolve)
       step()
     })
   const pathOf = (next: URLSearchParams) => (next.size === 0 ? pathname : `${pathname}?${next}`)
@@ -136,7 +127,7 @@ export function useListQuery(): ListQuery {
   return {
     sheet,
     address: params.toString(),
-    pending,
+    readings,
     searched: () => searched.current,
     shown,
     search: (values) => {
@@ -169,7 +160,7 @@ export function useListQuery(): ListQuery {
     hrefOfSearch: (values) => pathOf(searchFor(values)),
     reload: () => {
       searched.current = false
-      return later(() => start(() => router.refresh()))
+      return later(() => startReading(readings, () => router.refresh()))
     },
   }
 }

@@ -2,7 +2,7 @@ import { cookies } from 'next/headers'
 import { getRequestConfig } from 'next-intl/server'
 import { asLocale, localeKey } from './locale'
 import { loadMessages } from './messages'
-import { asTimeZone, timeZoneCookie } from './zoned-time'
+import { asTimeZone, timeZoneCookie } from './time-zone'
 
 export default getRequestConfig(async () => {
   const kept = await cookies()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { asTimeZone, endOfMinute, instantOf, minuteOf } from '#lib/i18n/zoned-time'
+import { asTimeZone } from '#lib/i18n/time-zone'
+import { endOfMinute, instantOf, minuteOf } from '#lib/i18n/zoned-time'
 import { asInstants } from '#lib/search-instants'
 
 test('OLOG-1 a time is taken in the person’s time zone', () => {

@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { ListReading } from '#components/list/list-reading'
 import { useListQuery } from '#components/list/use-list-query'
 import { SplitView } from '#components/shell/split-view'
 import { later } from '#components/ui/later'
@@ -28,41 +29,43 @@ export function AssetsView({ title, systems, code, result, values, may, split, l
   const query = useListQuery()
   const discovery = useDiscovery(locale, query.reload)
   return (
-    <div className="flex h-[calc(var(--court)-40px)] flex-col max-mobile:h-auto">
-      <h1 className="mb-4 max-narrow:mt-1 max-narrow:px-1 h-9 shrink-0 truncate font-semibold text-xl leading-9">
-        {title}
-      </h1>
-      <SplitView
-        name="assets"
-        initial={split}
-        labels={{ separator: t('separator'), collapse: t('collapse'), expand: t('expand') }}
-        first={(collapse) => (
-          <SystemsPane
-            systems={systems}
-            chosen={code}
+    <ListReading readings={query.readings}>
+      <div className="flex h-[calc(var(--court)-40px)] flex-col max-mobile:h-auto">
+        <h1 className="mb-4 max-narrow:mt-1 max-narrow:px-1 h-9 shrink-0 truncate font-semibold text-xl leading-9">
+          {title}
+        </h1>
+        <SplitView
+          name="assets"
+          initial={split}
+          labels={{ separator: t('separator'), collapse: t('collapse'), expand: t('expand') }}
+          first={(collapse) => (
+            <SystemsPane
+              systems={systems}
+              chosen={code}
+              query={query}
+              mayDiscover={may.addAll}
+              discovery={discovery}
+              collapse={collapse}
+            />
+          )}
+        >
+          <ResourceList
+            title={title}
+            code={code}
+            result={result}
+            search={values.resourceName ?? ''}
             query={query}
-            mayDiscover={may.addAll}
+            permitted={may.findAll}
+          />
+        </SplitView>
+        {discovery.run && discovery.shown && (
+          <DiscoveryDialog
+            run={discovery.run}
             discovery={discovery}
-            collapse={collapse}
+            names={systems.ok ? new Map(systems.rows.map(({ code, name }) => [code, name])) : undefined}
           />
         )}
-      >
-        <ResourceList
-          title={title}
-          code={code}
-          result={result}
-          search={values.resourceName ?? ''}
-          query={query}
-          permitted={may.findAll}
-        />
-      </SplitView>
-      {discovery.run && discovery.shown && (
-        <DiscoveryDialog
-          run={discovery.run}
-          discovery={discovery}
-          names={systems.ok ? new Map(systems.rows.map(({ code, name }) => [code, name])) : undefined}
-        />
-      )}
-    </div>
+      </div>
+    </ListReading>
   )
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
+import { RetryButton } from '#components/list/list-states'
 import type { ListQuery } from '#components/list/use-list-query'
 import { Button } from '#components/ui/button'
 import { Checkbox } from '#components/ui/checkbox'
@@ -122,9 +123,7 @@ export function SystemsPane({ systems, chosen, query, mayDiscover, discovery, co
       )}
       {!systems.ok && (
         <StateView role="alert" scene="failed" title={t('systemsFailed')} hint={systems.message}>
-          <Button onClick={query.reload} busy={query.pending}>
-            {common('retry')}
-          </Button>
+          <RetryButton query={query} />
         </StateView>
       )}
     </section>

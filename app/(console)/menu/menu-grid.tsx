@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { columnWidth } from '#components/list/column-width'
+import { pendingRows, ReadTable } from '#components/list/list-reading'
 import type { RowSheet } from '#components/list/row-sheet'
 import { useDensity } from '#components/list/use-density'
 import type { Selection } from '#components/list/use-selection'
@@ -52,7 +53,6 @@ interface Props {
   selection: Selection<ChosenNode> | undefined
   actions: RowActions
   sheet: RowSheet
-  pending: boolean
   /** What stands there when there are no rows. */
   empty: ReactNode
 }
@@ -62,7 +62,7 @@ interface Props {
  * and close; from a row Tab goes on to what can be done with it. On narrow screens each row is a card, all of one height.
  */
 export function MenuGrid(props: Props) {
-  const { box, tree, label, opened, onOpened, searched, selection, actions, sheet, pending, empty } = props
+  const { box, tree, label, opened, onOpened, searched, selection, actions, sheet, empty } = props
   const common = useTranslations('common')
   const [heights, setHeights] = useState(likely)
   const control = useTree({ box, tree, opened, onOpened, ...heights, focusesRows: true })
@@ -137,11 +137,9 @@ export function MenuGrid(props: Props) {
       {isEmpty ? (
         empty
       ) : (
-        <table
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA in HTML gives a table this very role.
+        <ReadTable
           role="treegrid"
           aria-label={label}
-          aria-busy={pending}
           aria-multiselectable={choice && true}
           aria-rowcount={rows.length + 1}
           className="tabular w-full min-w-(--least) table-fixed border-separate border-spacing-0 text-left text-md max-narrow:block max-narrow:min-w-0"
@@ -184,7 +182,7 @@ export function MenuGrid(props: Props) {
           <tbody
             onKeyDown={(event) => choice?.byKey(event, active) || onKey(event)}
             onFocus={onFocus}
-            className={`max-narrow:block ${pending ? 'opacity-50 transition-opacity delay-150' : ''}`}
+            className={`max-narrow:block ${pendingRows}`}
           >
             {control.shown.flatMap(({ at, row, gap }) => [
               <Gap key={`gap-${row}`} rows={gap} />,
@@ -204,7 +202,7 @@ export function MenuGrid(props: Props) {
             ])}
             <Gap rows={control.rest} />
           </tbody>
-        </table>
+        </ReadTable>
       )}
     </section>
   )

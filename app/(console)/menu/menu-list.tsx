@@ -257,7 +257,6 @@ function Body(props: TreeProps & { result: ListResult<string> }) {
           selection={selection}
           actions={actions}
           sheet={query.sheet}
-          pending={query.pending}
           empty={<EmptyList searched={searched !== ''} query={query} />}
         />
         <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-t px-5 py-1">
