@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
 import { securityHeaders } from './lib/security-headers'
@@ -30,6 +31,8 @@ const config: NextConfig = {
   experimental: {
     // A page that a person may not open answers 403.
     authInterrupts: true,
+    // A second build takes a third of the time with it; the first, which most machines have alone, a quarter more.
+    turbopackFileSystemCacheForBuild: existsSync('.next/BUILD_ID'),
   },
   headers: async () => [
     { source: '/:path*', headers: everywhere },
