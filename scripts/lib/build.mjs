@@ -2,8 +2,8 @@ import {
   appendFileSync,
   cpSync,
   existsSync,
-  globSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -66,7 +66,7 @@ export async function build(folder, env) {
     env: { NODE_ENV: 'production', BUILT_AT: String(Date.now()), ...env },
   })
   if (code !== 0) throw new Fault(explainBuild(output))
-  for (const file of globSync(join(folder, '.next/static/chunks/*.js'))) hintCompilation(file)
+  hintCompilation(join(folder, '.next', 'static', 'chunks'))
 }
 
 /**
@@ -74,8 +74,11 @@ export async function build(folder, env) {
  * it piece by piece as its functions are first called, when the page is waited for.
  * https://v8.dev/blog/explicit-compile-hints
  */
-function hintCompilation(file) {
-  writeFileSync(file, `//# allFunctionsCalledOnLoad\n${readFileSync(file, 'utf8')}`)
+function hintCompilation(folder) {
+  for (const name of readdirSync(folder).filter((one) => one.endsWith('.js'))) {
+    const file = join(folder, name)
+    writeFileSync(file, `//# allFunctionsCalledOnLoad\n${readFileSync(file, 'utf8')}`)
+  }
 }
 
 /** Another build of the console in a folder of its own, with `added` behind some of its files. */
