@@ -49,11 +49,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       {/* Not of the metadata, which may come behind the page: a browser that finds no icon asks for one of the host's own. */}
       <link rel="icon" href={`${basePath}/images/mark.svg`} />
       <body>
+        <EarlyPresses />
         <PageReady />
         <FirstMessages>{children}</FirstMessages>
         <Toaster label={t('notifications')} dismissLabel={t('dismiss')} />
-        {/* Last: a script waits for the style before it, and what comes behind it is read no sooner. */}
-        <EarlyPresses />
       </body>
     </html>
   )

@@ -99,8 +99,11 @@ test.describe('as a super administrator', () => {
     await expect(page.getByText('共 21 条')).toBeVisible()
     await pageSize(page).selectOption('20')
     await expect(rows(page)).toHaveCount(20)
+    const scheme = await page.locator('meta[name="color-scheme"]').elementHandle()
     await pageLink(page, 2).click()
     await expect(rows(page)).toHaveCount(1)
+    // Put in anew, it would have all that shows styled again.
+    expect(await scheme?.evaluate((one) => one.isConnected)).toBe(true)
     const address = page.url()
     expect(new URL(address).search).toBe(`?account=${prefix}&size=20&page=2`)
 

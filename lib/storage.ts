@@ -136,14 +136,18 @@ export function setSplitCookie(name: string, split: SplitSize): void {
   setCookie(splitCookie(name), splitText(split), year)
 }
 
+/** Milliseconds. */
+const idleAtLatest = 2000
+
 /**
  * The server shows times on the clocks of this machine. Told when the browser has time: one that has no `Temporal` has to
  * load all it knows of dates for it.
  */
 export function setTimeZoneCookie(): void {
-  const whenIdle = window.requestIdleCallback ?? setTimeout
-  whenIdle(() => {
+  const tell = () => {
     const zone = window.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
     setCookie(timeZoneCookie, zone, year)
-  })
+  }
+  if ('requestIdleCallback' in window) window.requestIdleCallback(tell, { timeout: idleAtLatest })
+  else setTimeout(tell)
 }

@@ -14,7 +14,7 @@ import { type Column, textOf } from './column'
 import { ColumnHead } from './column-head'
 import { columnWidth, fittingWidth } from './column-width'
 import { DataRow } from './data-row'
-import { pendingRows, ReadTable } from './list-reading'
+import { ListTable } from './list-transition'
 import type { RowSheet } from './row-sheet'
 import type { ListQuery } from './use-list-query'
 import { useRowKeys } from './use-row-keys'
@@ -122,7 +122,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       data-rest={!isReached || undefined}
       className="@container sideways relative min-h-0 flex-1 overflow-auto overscroll-contain border-line border-t focus-visible:outline-offset-[-2px] max-narrow:overflow-visible"
     >
-      <ReadTable
+      <ListTable
         style={{ '--least': `${total}px` } as React.CSSProperties}
         className="tabular w-full min-w-(--least) table-fixed border-separate border-spacing-0 text-left text-md max-narrow:block max-narrow:min-w-0"
       >
@@ -164,11 +164,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             </tr>
           ))}
         </thead>
-        <tbody
-          onKeyDown={keys.onKeyDown}
-          onFocus={keys.onFocus}
-          className={`max-narrow:block ${pendingRows}`}
-        >
+        <tbody onKeyDown={keys.onKeyDown} onFocus={keys.onFocus} className="max-narrow:block">
           {shown.map((row) => {
             const { id, original } = row
             return (
@@ -191,7 +187,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             )
           })}
         </tbody>
-      </ReadTable>
+      </ListTable>
       {rows.length === 0 && empty}
     </section>
   )

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { ListContext } from '#components/form/use-refusal'
-import { ListReading } from './list-reading'
+import { ListTransitionProvider } from './list-transition'
 import type { ListQuery } from './use-list-query'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   search?: ReactNode
   /** Buttons at the end of the title's line, or of the search's where the heading stands elsewhere. */
   actions?: ReactNode
-  /** The heading stands elsewhere, and the list fills the room that it is given. */
+  /** The heading stands elsewhere, with the list's `ListTransitionProvider`, and the list fills the room that it is given. */
   embedded?: boolean
   /** What is to be told of the rows, above them. */
   notice?: ReactNode
@@ -65,8 +65,11 @@ export function ListPage({
       </div>
     </ListContext>
   )
-  // Where the list is a part of something, that is read with it.
-  return embedded ? page : <ListReading readings={query.readings}>{page}</ListReading>
+  return embedded ? (
+    page
+  ) : (
+    <ListTransitionProvider transition={query.transition}>{page}</ListTransitionProvider>
+  )
 }
 
 /** Table and foot, or what stands in their place. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Reference } from '#components/shell/reference'
 import { Button } from '#components/ui/button'
 import { StateView } from '#components/ui/state-view'
-import { usePending } from './list-reading'
+import { usePending } from './list-transition'
 import type { ListQuery } from './use-list-query'
 
 /** An empty list: nothing there yet, or nothing found, with the way out. */

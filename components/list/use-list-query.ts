@@ -7,14 +7,14 @@ import { limits } from '#contracts/limits'
 import { addName, takeBackName } from '#lib/add-address'
 import { basePath } from '#lib/request'
 import { useLook } from './list-place'
-import { type Readings, startReading } from './list-reading'
+import { type ListTransition, startReading } from './list-transition'
 import type { RowSheet } from './row-sheet'
 
 export interface ListQuery extends ListBehind {
   /** The search, page and size that stand in the address. */
   address: string
-  /** For the `ListReading` around the list. */
-  readings: Readings
+  /** For the provider around the list. */
+  transition: ListTransition
   /** Whether the reading that is under way, or the last one, was started by a press of search. */
   searched: () => boolean
   search: (values: Record<string, string>) => void
@@ -66,13 +66,15 @@ export function useListQuery(): ListQuery {
   const { size: preferred = limits.pageSize } = useLook().kept
   const searched = useRef(false)
   const shown = useRef<Shown>(null)
-  const [readings] = useState<Readings>(() => ({ start: { current: null }, waiting: [] }))
+  const [transition] = useState<ListTransition>(() => ({ start: { current: null }, waiting: [] }))
 
   const go = (next: URLSearchParams) => {
     const query = next.size === 0 ? '' : `?${next}`
     // Pressing search twice with the same values means: look again.
     const same = query === (params.size === 0 ? '' : `?${params}`)
-    startReading(readings, () => (same ? router.refresh() : router.push(pathname + query, { scroll: false })))
+    startReading(transition, () =>
+      same ? router.refresh() : router.push(pathname + query, { scroll: false }),
+    )
   }
   const withPage = (page: number) => {
     const next = new URLSearchParams(params)
@@ -99,7 +101,7 @@ export function useListQuery(): ListQuery {
   }
   const later = (step: () => void) =>
     new Promise<void>((resolve) => {
-      readings.waiting.push(resolve)
+      transition.waiting.push(resolve)
       step()
     })
   const pathOf = (next: URLSearchParams) => (next.size === 0 ? pathname : `${pathname}?${next}`)
@@ -127,7 +129,7 @@ export function useListQuery(): ListQuery {
   return {
     sheet,
     address: params.toString(),
-    readings,
+    transition,
     searched: () => searched.current,
     shown,
     search: (values) => {
@@ -160,7 +162,7 @@ export function useListQuery(): ListQuery {
     hrefOfSearch: (values) => pathOf(searchFor(values)),
     reload: () => {
       searched.current = false
-      return later(() => startReading(readings, () => router.refresh()))
+      return later(() => startReading(transition, () => router.refresh()))
     },
   }
 }

@@ -56,6 +56,9 @@ export async function EarlyPresses() {
   const policy = (await headers()).get('content-security-policy') ?? ''
   return (
     <script
+      // As another script it would wait for the page's style, and what comes behind it be read no sooner.
+      type="module"
+      async
       // Browsers hide the nonce from the page that React compares.
       nonce={/'nonce-([^']+)'/.exec(policy)?.[1]}
       suppressHydrationWarning

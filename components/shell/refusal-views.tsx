@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic'
 
-// Next makes these ready with every page: what they show comes where it is needed, and both are one file of the browser's.
+// Next makes these ready with every page: together they are one chunk, and what each shows comes where it is needed.
 
 export const NotFoundView = dynamic(() =>
   import('./not-found-content').then((module) => module.NotFoundContent),

@@ -27,12 +27,14 @@ const sources = [
   'next.config.ts',
 ]
 const settings = ['postcss.config.mjs', 'tsconfig.json', 'package.json', 'package-lock.json']
+/** The first line of every script of a build (`hintCompilation`). */
+const compileHint = '//# allFunctionsCalledOnLoad'
 /** Everything that a build of the console is made from, below the root. */
 export const consoleSources = [...sources, ...settings]
 
 /** One hash over everything that a build of the console is made from. */
 export function sourceHash(folder = root, basePath = process.env.BASE_PATH ?? '') {
-  return hashOf(folder, consoleSources, `BASE_PATH=${basePath}`)
+  return hashOf(folder, consoleSources, `BASE_PATH=${basePath} ${compileHint}`)
 }
 
 const stampOf = (folder) => join(folder, '.next', 'atrium-build')
@@ -77,7 +79,7 @@ export async function build(folder, env) {
 function hintCompilation(folder) {
   for (const name of readdirSync(folder).filter((one) => one.endsWith('.js'))) {
     const file = join(folder, name)
-    writeFileSync(file, `//# allFunctionsCalledOnLoad\n${readFileSync(file, 'utf8')}`)
+    writeFileSync(file, `${compileHint}\n${readFileSync(file, 'utf8')}`)
   }
 }
 

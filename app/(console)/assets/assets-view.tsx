@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { ListReading } from '#components/list/list-reading'
+import { ListTransitionProvider } from '#components/list/list-transition'
 import { useListQuery } from '#components/list/use-list-query'
 import { SplitView } from '#components/shell/split-view'
 import { later } from '#components/ui/later'
@@ -29,7 +29,7 @@ export function AssetsView({ title, systems, code, result, values, may, split, l
   const query = useListQuery()
   const discovery = useDiscovery(locale, query.reload)
   return (
-    <ListReading readings={query.readings}>
+    <ListTransitionProvider transition={query.transition}>
       <div className="flex h-[calc(var(--court)-40px)] flex-col max-mobile:h-auto">
         <h1 className="mb-4 max-narrow:mt-1 max-narrow:px-1 h-9 shrink-0 truncate font-semibold text-xl leading-9">
           {title}
@@ -66,6 +66,6 @@ export function AssetsView({ title, systems, code, result, values, may, split, l
           />
         )}
       </div>
-    </ListReading>
+    </ListTransitionProvider>
   )
 }

@@ -38,7 +38,7 @@ export function EntryLogList(list: ListProps<EntryRow, typeof entryLog>) {
             <Badge look="danger">{t('abnormal')}</Badge>
             {row.reason && <span className="ml-2 text-soft">{reasonText(row.reason)}</span>}
             {row.count != null && row.count > 1 && (
-              <span className="ml-2 text-soft tabular-nums" title={t('timesHint', { count: row.count })}>
+              <span className="ml-2 text-soft tabular" title={t('timesHint', { count: row.count })}>
                 {t('times', { count: row.count })}
               </span>
             )}

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { columnWidth } from '#components/list/column-width'
-import { pendingRows, ReadTable } from '#components/list/list-reading'
+import { ListTable } from '#components/list/list-transition'
 import type { RowSheet } from '#components/list/row-sheet'
 import { useDensity } from '#components/list/use-density'
 import type { Selection } from '#components/list/use-selection'
@@ -137,7 +137,7 @@ export function MenuGrid(props: Props) {
       {isEmpty ? (
         empty
       ) : (
-        <ReadTable
+        <ListTable
           role="treegrid"
           aria-label={label}
           aria-multiselectable={choice && true}
@@ -182,7 +182,7 @@ export function MenuGrid(props: Props) {
           <tbody
             onKeyDown={(event) => choice?.byKey(event, active) || onKey(event)}
             onFocus={onFocus}
-            className={`max-narrow:block ${pendingRows}`}
+            className="max-narrow:block"
           >
             {control.shown.flatMap(({ at, row, gap }) => [
               <Gap key={`gap-${row}`} rows={gap} />,
@@ -202,7 +202,7 @@ export function MenuGrid(props: Props) {
             ])}
             <Gap rows={control.rest} />
           </tbody>
-        </ReadTable>
+        </ListTable>
       )}
     </section>
   )

@@ -1,0 +1,66 @@
+'use client'
+
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  type TransitionStartFunction,
+  use,
+  useEffect,
+  useImperativeHandle,
+  useTransition,
+} from 'react'
+
+/** How a list is read anew. */
+export interface ListTransition {
+  /** Of the provider around the list; none before that stands, or after the list is left. */
+  start: RefObject<TransitionStartFunction | null>
+  /** Who waits until the list shows what was read, or is left. */
+  waiting: (() => void)[]
+}
+
+export function startReading(transition: ListTransition, step: () => void): void {
+  if (transition.start.current) {
+    transition.start.current(step)
+    return
+  }
+  startTransition(step)
+  settle(transition)
+}
+
+const PendingContext = createContext(false)
+
+/** Whether the list is being read anew; what stands there is still the old state. */
+export function usePending(): boolean {
+  return use(PendingContext)
+}
+
+interface Props {
+  transition: ListTransition
+  children: ReactNode
+}
+
+/**
+ * Around a list. In a component of its own, so that the list itself is not drawn again before it even asks for what comes
+ * next: only what says that it is being read is.
+ */
+export function ListTransitionProvider({ transition, children }: Props) {
+  const [pending, start] = useTransition()
+  useImperativeHandle(transition.start, () => start, [])
+  useEffect(() => {
+    if (!pending) settle(transition)
+  }, [pending, transition])
+  useEffect(() => () => settle(transition), [transition])
+  return <PendingContext value={pending}>{children}</PendingContext>
+}
+
+function settle({ waiting }: ListTransition): void {
+  for (const done of waiting.splice(0)) done()
+}
+
+/** A list's table; it says that what stands there is the old state, and dims its rows, while the next are on their way. */
+export function ListTable({ className = '', ...rest }: ComponentProps<'table'>) {
+  return <table {...rest} aria-busy={usePending()} className={`list-table ${className}`} />
+}
