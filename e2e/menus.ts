@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright/test'
-import { ask, type Caller, expect, type Page, tell, unique } from './fixtures'
+import { ask, type Caller, expect, type Page, tell } from './fixtures'
 
 export const menuPath = '/menu/index'
 const treeCall = '/sys/menuManage/page/loadPermissionTree'
@@ -66,9 +66,11 @@ export async function addBranch(context: Caller) {
   return { ems, directory, menu, button }
 }
 
-/** A name of letters and digits, as short as entries' names have to be. */
+let words = 0
+/** A name as short as entries' names have to be, of a letter and digits: whatever they are, it is as wide. */
 export function word(): string {
-  return `n${unique('').slice(-14)}`
+  words += 1
+  return `n${process.pid % 1000}${Date.now() % 100_000_000}${words}`
 }
 
 export const grid = (page: Page): Locator => page.getByRole('treegrid', { name: '菜单管理，表格' })

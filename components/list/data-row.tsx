@@ -40,7 +40,8 @@ export function DataRow<Row>({ id, row, columns, empty, active, sheet, choice }:
         aria-current={isOpen || undefined}
         data-chosen={choice?.chosen || undefined}
         onClick={sheet && press}
-        className={`card-row group scroll-mt-8 max-narrow:active:bg-row-hover max-narrow:data-chosen:bg-accent-soft ${sheet ? 'cursor-pointer' : ''}`}
+        // A menu stands in the space before a card's edge.
+        className={`card-row group scroll-mt-8 max-narrow:active:bg-row-hover max-narrow:data-chosen:bg-accent-soft ${sheet ? 'cursor-pointer' : ''} ${columns.some(({ pinned }) => pinned) ? '' : 'max-narrow:pr-4!'}`}
       >
         {columns.map((column, at) => (
           <Cell
