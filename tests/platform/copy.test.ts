@@ -10,11 +10,12 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vites
 import { getMigrations, migrationNames } from '#platform/kernel/db/migrate'
 import { openDatabase } from '#platform/kernel/db/open'
 import { jsonLog } from '#platform/kernel/log'
+import { audit } from '../../tools/operate/audit.ts'
 import { backup } from '../../tools/operate/backup.ts'
 import { dump } from '../../tools/operate/dump.ts'
 import { migrate } from '../../tools/operate/migrate.ts'
 import { restore } from '../../tools/operate/restore.ts'
-import { databaseUrl } from './databases.ts'
+import { auditSecret, databaseUrl } from './databases.ts'
 import { testPlatform } from './harness.ts'
 
 const platform = testPlatform()
@@ -142,15 +143,21 @@ describe('OPS-7 a copy', () => {
     await sql`insert into organization (id, code, name, enabled, created_time) values ('o', 'OLD', 'Old', true, now())`.execute(
       db,
     )
+    await sql`insert into operation_log (id, account_id, username, module, type, method, path, request_ip, status, create_time)
+      values ('l', 'a', 'admin', 'role', 'add', 'POST', '/role', '10.0.0.1', 'success', now())`.execute(db)
     await db.destroy()
+    const keyed = { DATABASE_URL: address, AUDIT_KEY: auditSecret, DATA_DIR: folder }
     expect(await backup([file], { DATABASE_URL: old })).toBe(0)
-    await restore([file], { DATABASE_URL: address })
+    await restore([file], keyed)
     const names = await rowsIn(address, 'select name from kysely_migration order by name')
     expect(names.map(({ name }) => name)).toEqual(await migrationNames())
     expect(await rowsIn(address, 'select id, code, name from organization')).toEqual([
       { id: 'o', code: 'OLD', name: 'Old' },
     ])
-    expect(await rowsIn(address, 'select request_id from operation_log')).toEqual([])
+    expect(await rowsIn(address, 'select id, seq, request_id from operation_log')).toEqual([
+      { id: 'l', seq: '1', request_id: null },
+    ])
+    expect(await audit(['verify'], keyed), 'OPS-7 WHY-5 its operation log is whole').toBe(0)
   })
 
   test.each([

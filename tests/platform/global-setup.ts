@@ -25,7 +25,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await server.query(`create database ${template}`)
   setPasswordCost(8)
   const db = openDatabase(databaseUrl(url, template), jsonLog('warn'))
-  await migrate(db, sealingMigrations({ getMigrations }, auditKeys))
+  await migrate(
+    db,
+    sealingMigrations({ getMigrations }, () => auditKeys),
+  )
   await db.transaction().execute(async (transaction) => {
     await seedDemo(transaction, testStart)
     await sealLog(transaction, auditKeys)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as departments from '#contracts/department'
 import { sweep } from '#platform/cleanup'
-import { openLog, sealingMigrations } from '#platform/kernel/audit/keep-log'
+import { openLog, sealingMigrations, sealLog } from '#platform/kernel/audit/keep-log'
 import { recordOperation } from '#platform/kernel/audit/operation-log'
 import { linkBehind, newHead, type SealKeys, sealKeys } from '#platform/kernel/audit/seal'
 import { day } from '#platform/kernel/clock'
@@ -282,11 +282,27 @@ describe('WHY-5 the operation log', () => {
 
   test.each([false, true])('begins with the data of a first start (demo data: %s)', async (demo) => {
     const db = await emptyDatabase()
-    await migrate(db, sealingMigrations({ getMigrations }, auditKeys))
+    await migrate(
+      db,
+      sealingMigrations({ getMigrations }, () => auditKeys),
+    )
     const { log } = await firstStart(db, platform.now, { demo, adminPassword: 'Atrium2026', auditKeys })
     expect(log).toEqual({ isTakenOver: false, isWhole: true })
     const { finding, entries } = await verifyLog(db, auditKeys)
     expect(finding).toBeUndefined()
     expect(entries > 0).toBe(demo)
+  })
+
+  test('begins with all that a version without seals has left, many of one moment', async () => {
+    const db = await emptyDatabase()
+    await migrate(db)
+    await sql`insert into operation_log (id, account_id, username, module, type, method, path, request_ip, status, create_time)
+      select n::text, 'a', 'admin', 'role', 'add', 'POST', '/role', '10.0.0.1', 'success',
+        timestamptz '2026-01-01 00:00:00.123457+00' + n / 900 * interval '1 microsecond'
+      from generate_series(1, 2500) n`.execute(db)
+    await sealLog(db, auditKeys)
+    const whole = await verifyLog(db, auditKeys)
+    expect(whole.finding).toBeUndefined()
+    expect(whole).toMatchObject({ entries: 2500, head: { seq: 2500 } })
   })
 })

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { migrateTo, migrationNames } from '#platform/kernel/db/migrate'
+import { sealingMigrations } from '#platform/kernel/audit/keep-log'
+import type { SealKeys } from '#platform/kernel/audit/seal'
+import { getMigrations, migrateTo, migrationNames } from '#platform/kernel/db/migrate'
 import { overClient } from '#platform/kernel/db/open'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { CopyReader } from './copy-reader.ts'
@@ -17,11 +19,13 @@ export type Loaded = Record<string, Told>
 /**
  * Fills an empty database with a copy, in one transaction: afterwards everything is there, read back and compared, or
  * nothing is. The schema is brought up to this version's.
+ * @param keys of the operation log, for a copy of a version that did not seal it
  * @param before the end of the transaction, on the schema of this version
  */
 export async function load(
   client: pg.Client,
   pieces: AsyncIterable<Buffer>,
+  keys: () => SealKeys,
   before: (client: pg.Client) => Promise<unknown> = async () => {},
 ): Promise<Loaded> {
   const reader = new CopyReader(pieces)
@@ -47,8 +51,8 @@ export async function load(
     const told = await reader.trailer()
     const loaded = await readBack(client, tables)
     compare(told, loaded)
-    const own = await migrationNames()
-    if (own.at(-1) !== last) await migrateTo(db, own.at(-1) ?? last)
+    const newest = (await migrationNames()).at(-1) ?? last
+    if (newest !== last) await migrateTo(db, newest, sealingMigrations({ getMigrations }, keys))
     await before(client)
     await client.query('commit')
     // Whoever starts on it is quick from the beginning; it would come by itself.

@@ -6,7 +6,7 @@ import { readSettings } from '../../scripts/lib/settings.mjs'
 import { seconds } from './backup.ts'
 import { dump } from './dump.ts'
 import { load } from './load.ts'
-import { connected, type Environment, ownPlace, placeAt } from './place.ts'
+import { auditKeys, connected, type Environment, ownPlace, placeAt } from './place.ts'
 import { report } from './report.ts'
 
 export const usage = `${typed('migrate')} --to postgresql://user@host/database
@@ -26,7 +26,9 @@ export async function migrate(args: readonly string[], env: Environment): Promis
   const source = await ownPlace(env)
   try {
     const since = Date.now()
-    const loaded = await connected(source, (from) => connected(target, (to) => load(to, dump(from))))
+    const loaded = await connected(source, (from) =>
+      connected(target, (to) => load(to, dump(from), () => auditKeys(env))),
+    )
     console.log(report(loaded))
     console.log(
       `What ${dataDir} held is in ${target.name} now, read back and compared, in ${seconds(since)}.`,

@@ -6,7 +6,7 @@ import { Fault } from '../../scripts/lib/fault.mjs'
 import { typed } from '../../scripts/lib/paths.mjs'
 import { seconds } from './backup.ts'
 import { load } from './load.ts'
-import { connected, type Environment, newPlace, placeAt } from './place.ts'
+import { auditKeys, connected, type Environment, newPlace, placeAt } from './place.ts'
 import { report } from './report.ts'
 
 export const usage = `${typed('restore')} FILE
@@ -25,7 +25,9 @@ export async function restore(args: readonly string[], env: Environment): Promis
   const place = env.DATABASE_URL ? placeAt(env.DATABASE_URL) : await newPlace(env)
   try {
     const since = Date.now()
-    const loaded = await connected(place, (client) => load(client, unpacked(file), endSessions))
+    const loaded = await connected(place, (client) =>
+      load(client, unpacked(file), () => auditKeys(env), endSessions),
+    )
     console.log(
       `${report(loaded)}\n${file} is restored into ${place.name}, read back and compared, in ${seconds(since)}.`,
     )

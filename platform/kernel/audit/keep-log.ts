@@ -26,7 +26,10 @@ const sealing = '0012-operation-seal'
  * The migrations, of which the one that gives the log its seals puts them on what is there, too. Nothing else does: a log
  * that looks as if it had not begun is one that somebody made look so.
  */
-export function sealingMigrations({ getMigrations }: MigrationProvider, keys: SealKeys): MigrationProvider {
+export function sealingMigrations(
+  { getMigrations }: MigrationProvider,
+  keys: () => SealKeys,
+): MigrationProvider {
   return {
     async getMigrations() {
       const all = await getMigrations()
@@ -34,7 +37,7 @@ export function sealingMigrations({ getMigrations }: MigrationProvider, keys: Se
       if (own === undefined) return all
       const up: Migration['up'] = async (db) => {
         await own.up(db)
-        await sealLog(db, keys)
+        await sealLog(db, keys())
       }
       return { ...all, [sealing]: { ...own, up } }
     },
@@ -69,9 +72,12 @@ export async function openLog(
 }
 
 async function sealAll(db: Queries, [key]: SealKeys): Promise<Link> {
-  for (let last = beginning; ; ) {
-    const found = await readEntries(db, sql`l.seq is null`, sql`l.create_time, l.id`, batch)
-    if (found.length === 0) return last
+  let last = beginning
+  // By where they stand: looked for by what they lack, all that are left would be read and sorted for each batch.
+  for (let behind = sql`true`; ; ) {
+    const found = await readEntries(db, behind, sql`l.create_time, l.id`, batch)
+    const newest = found.at(-1)?.entry
+    if (newest === undefined) return last
     const sealed = found.map(({ entry }) => {
       last = linkBehind(last, entry, key)
       return { id: entry.id, ...last }
@@ -80,6 +86,7 @@ async function sealAll(db: Queries, [key]: SealKeys): Promise<Link> {
       update operation_log l set seq = s.seq, seal = s.seal, seal_key = ${key.id}
       from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) as s(id text, seq bigint, seal text)
       where l.id = s.id`.execute(db)
+    behind = sql`(l.create_time, l.id) > (timestamptz 'epoch' + ${newest.create_time}::bigint * interval '1 microsecond', ${newest.id})`
   }
 }
 

@@ -55,8 +55,12 @@ export async function schemaState(db: Database): Promise<'ok' | 'older' | 'newer
 }
 
 /** Goes forward to the migration `last` only, in a transaction that the caller has begun. */
-export async function migrateTo(db: Database, last: string): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations }, disableTransactions: true })
+export async function migrateTo(
+  db: Database,
+  last: string,
+  provider: MigrationProvider = { getMigrations },
+): Promise<void> {
+  const migrator = new Migrator({ db, provider, disableTransactions: true })
   const { error } = await migrator.migrateTo(last)
   if (error !== undefined) throw error
 }
@@ -80,7 +84,8 @@ export async function migrate(db: Database, provider: MigrationProvider = { getM
   )
 }
 
-async function refuseNewer(db: Database, own: readonly string[]): Promise<void> {
+/** @throws Error that tells the operator, for a schema of a newer version */
+export async function refuseNewer(db: Database, own: readonly string[]): Promise<void> {
   const { rows } = await sql<{
     found: boolean
   }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
