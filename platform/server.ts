@@ -63,8 +63,28 @@ async function main(): Promise<void> {
 
 type Ending = () => Promise<void>
 
+/**
+ * A database that recovers, or is brought to a new schema, may take long: whoever started the program is told that it goes on,
+ * and the log at what.
+ */
+function tellStarting(log: Log) {
+  const since = performance.now()
+  let step = 'opening the database'
+  const telling = setInterval(() => {
+    process.send?.({ starting: true })
+    log.info('still starting', { step, seconds: Math.round((performance.now() - since) / second) })
+  }, stillStarting)
+  return {
+    at: (next: string) => {
+      step = next
+    },
+    end: async () => clearInterval(telling),
+  }
+}
+
 /** Milliseconds. */
 const keptAlive = 75_000
+const stillStarting = 10 * second
 /** From the first byte of a request to its last: as long as the console gives a slow line for the largest. */
 const longestRequest = 20 * minute
 
@@ -75,6 +95,8 @@ async function stop(endings: Ending[]): Promise<void> {
 /** What is started puts its ending on `endings` at once, so that a failure further on leaves nothing behind. */
 async function start(config: Config, log: Log, endings: Ending[]): Promise<void> {
   setPasswordCost(config.passwordCost)
+  const starting = tellStarting(log)
+  endings.push(starting.end)
   const live = reloading(config, log)
   const traced = isTraced(process.env)
   if (traced) {
@@ -90,7 +112,9 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
   endings.push(() => Promise.race([db.destroy(), sleep(longestQuery)]))
   const probe = openProbe(address)
   endings.push(probe.close)
+  starting.at("bringing the database to this version's schema")
   await reach(db, config)
+  starting.at('reading what is stored')
   const first = await retryLost(() => firstStart(db, systemClock, config))
   announce(config, log, first)
   if (!config.demo && (await retryLost(() => hasDemoPassword(db)))) {
@@ -126,6 +150,7 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
     const told = await serveMetrics(metrics.registry, config.metrics.host, config.metrics.port)
     endings.push(async () => void told.close().closeAllConnections())
   }
+  await starting.end()
   const listening = await listen(server, config)
   endings.push(() => close(server))
   log.info('ready', { address: listening })
@@ -245,7 +270,7 @@ function close(server: Server): Promise<void> {
 
 async function reach(db: Database, config: Config): Promise<void> {
   try {
-    const migrations = sealingMigrations({ getMigrations }, config.auditKeys)
+    const migrations = sealingMigrations({ getMigrations }, () => config.auditKeys)
     await retryLost(() => migrate(db, migrations))
   } catch (error) {
     if (config.databaseUrl === undefined || !isConnectionFailure(error)) throw error

@@ -19,10 +19,10 @@ const patience = 6_000
 
 /** Refuses, with the variable to change, a port that cannot be listened on; one that is taken is waited for first. */
 export async function checkPort(port, host, variable) {
-  const since = Date.now()
+  const since = performance.now()
   let code = await tryListening(port, host)
   if (code === 'EADDRINUSE') console.log(`• Port ${port} is taken; waiting a moment for it …`)
-  while (code === 'EADDRINUSE' && Date.now() - since < patience) {
+  while (code === 'EADDRINUSE' && performance.now() - since < patience) {
     await sleep(100)
     code = await tryListening(port, host)
   }

@@ -8,7 +8,8 @@ import { followParent } from './runtime.mjs'
 
 /**
  * A server of ours as a child process that can be stopped and started again.
- * `probe` is an address that answers below 500 once it serves; `onLine` gets its words line by line;
+ * `probe` is an address that answers below 500 once it serves, which takes `startLimit` at most, counted anew each time that
+ * the program says that it still starts; `onLine` gets its words line by line;
  * `onDeath` gets a Fault with its last words, how it ended, and the service, when it ends unasked after it was ready.
  */
 export function createService({
@@ -61,9 +62,14 @@ export function createService({
         resolve(death)
       })
     })
-    for (const limit = Date.now() + startLimit; !isReady; await sleep(20)) {
+    // Not by the clock, which may be put right just then.
+    let limit = performance.now() + startLimit
+    child.on('message', (message) => {
+      if (message?.starting) limit = performance.now() + startLimit
+    })
+    for (; !isReady; await sleep(20)) {
       if (death) throw isAsked ? new Fault(`The ${name} was stopped while it started`) : death
-      if (Date.now() > limit) {
+      if (performance.now() > limit) {
         await stop()
         throw new Fault(
           `The ${name} does not answer at ${probe} after ${startLimit / 1000} s. Its last words:\n${lastWords(words)}`,
@@ -75,8 +81,8 @@ export function createService({
 
   /** Whoever answers there already would be taken for this one; what is just ending is waited for. */
   async function untilFree() {
-    for (const limit = Date.now() + endLimit; await answers(probe); await sleep(100)) {
-      if (Date.now() > limit)
+    for (const limit = performance.now() + endLimit; await answers(probe); await sleep(100)) {
+      if (performance.now() > limit)
         throw new Fault(`The ${name} could not start: another program answers at ${probe}.`)
     }
   }
