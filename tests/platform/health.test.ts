@@ -78,6 +78,14 @@ test('OPS-4 OPS-5 a platform whose connections are all taken is not ready, says 
   await Promise.all([db.destroy(), probe.close()])
 })
 
+test('OPS-4 HOLD-1 a probe is led to the primary, where the address names several hosts', async () => {
+  const probe = openProbe(platform.address().replace('@', '@127.0.0.1:1,'))
+  await expect(probe.ask((db) => sql`select 1 as one`.execute(db))).resolves.toMatchObject({
+    rows: [{ one: 1 }],
+  })
+  await probe.close()
+})
+
 test('OPS-4 a probe whose connection broke, or whose question was never answered, connects anew', async () => {
   const probe = openProbe(platform.address())
   const process = async () => {

@@ -3,7 +3,7 @@ import { type Host, parseAddress } from './hosts.ts'
 import { readied } from './ready.ts'
 
 /** Milliseconds until a server that does not answer is taken for one that is away. */
-const connectPatience = 2_000
+const usualPatience = 2_000
 /** A write, of a server that takes none: it was the primary, and another one is now. */
 const readOnly = '25006'
 
@@ -11,12 +11,12 @@ const readOnly = '25006'
  * The driver's client for an address of one host or several; of several, it connects to the one that is the primary at that
  * moment. A connection to a server that is no primary any more ends.
  */
-export function clientFor(address: string): typeof pg.Client {
+export function clientFor(address: string, patience = usualPatience): typeof pg.Client {
   const { first, hosts } = parseAddress(address)
   return class Client extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       const given = typeof config === 'string' ? {} : config
-      super({ ...given, connectionString: first, connectionTimeoutMillis: connectPatience })
+      super({ ...given, connectionString: first, connectionTimeoutMillis: patience })
       this.connection.on('errorMessage', ({ code }: { code?: string }) => {
         if (code === readOnly) this.end().catch(() => {})
       })
@@ -35,14 +35,14 @@ export function clientFor(address: string): typeof pg.Client {
     }
 
     async #lead(): Promise<void> {
-      if (hosts.length > 0) Object.assign(this, await findPrimary(first, hosts))
+      if (hosts.length > 0) Object.assign(this, await findPrimary(first, hosts, patience))
     }
   }
 }
 
 /** Asks all of them at once: one that is away takes the longest to say nothing. */
-async function findPrimary(address: string, hosts: readonly Host[]): Promise<Host> {
-  const asked = hosts.map((host) => requirePrimary(address, host))
+async function findPrimary(address: string, hosts: readonly Host[], patience: number): Promise<Host> {
+  const asked = hosts.map((host) => requirePrimary(address, host, patience))
   try {
     return await Promise.any(asked)
   } catch (error) {
@@ -51,8 +51,8 @@ async function findPrimary(address: string, hosts: readonly Host[]): Promise<Hos
   }
 }
 
-async function requirePrimary(address: string, host: Host): Promise<Host> {
-  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: connectPatience })
+async function requirePrimary(address: string, host: Host, patience: number): Promise<Host> {
+  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: patience })
   Object.assign(client, host)
   client.on('error', () => {})
   try {

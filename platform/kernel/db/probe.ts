@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { second } from '#platform/kernel/clock'
+import { clientFor } from './client.ts'
 import { overClient } from './open.ts'
 import type { Database } from './schema.ts'
 
@@ -17,13 +18,9 @@ export interface Probe {
 /** Connects with the first question, and anew after one that was not answered. */
 export function openProbe(connectionString: string): Probe {
   let open: { client: pg.Client; db: Promise<Database> } | undefined
+  const Client = clientFor(connectionString, patience)
   const connect = () => {
-    const client = new pg.Client({
-      connectionString,
-      connectionTimeoutMillis: patience,
-      keepAlive: true,
-      application_name: 'atrium-probe',
-    })
+    const client = new Client({ keepAlive: true, application_name: 'atrium-probe' })
     const used = { client, db: client.connect().then(() => overClient(client)) }
     used.db.catch(() => {})
     for (const event of ['error', 'end'] as const) client.on(event, () => leave(used))
