@@ -31,6 +31,8 @@ export const report = z.object({
   hops: z.array(z.object({ address: z.string(), trusted: z.boolean() })),
   /** The address that logs will show. */
   client: z.optional(z.string()),
+  /** Whether that is the console's own machine. */
+  here: z.optional(z.boolean()),
   body: z.object({ bytes: z.number(), sha256: z.string() }),
   origins: z.array(z.string()),
   basePath: z.string(),

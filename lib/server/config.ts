@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { type LogLevel, logLevels } from '#contracts/log-entry'
-import { isNetwork, loopbackNetworks } from '#contracts/network'
+import { isNetwork } from '#contracts/network'
 
 /** The console's configuration: environment variables, parsed once, on first use (a build reads none of them). */
 
@@ -137,7 +137,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     origins: value.PUBLIC_ORIGIN,
     secure: value.PUBLIC_ORIGIN.some((address) => address.startsWith('https:')),
     trustedProxies: value.TRUSTED_PROXIES,
-    probeNetworks: [...loopbackNetworks, ...value.PROBE_NETWORKS],
+    probeNetworks: value.PROBE_NETWORKS,
     microAppOrigins: value.MICRO_APP_ORIGINS,
     alarmSystems: value.ALARM_SYSTEMS,
     productName: value.PRODUCT_NAME || undefined,

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerAlive, answerReady } from '#lib/server/health/health'
@@ -18,13 +19,19 @@ beforeAll(async () => {
     PLATFORM_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/base/`,
     PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
     TRUSTED_PROXIES: '10.0.0.1',
-    PROBE_NETWORKS: '127.0.0.0/8, 192.0.2.0/24',
+    PROBE_NETWORKS: '198.51.100.0/24',
   })
 })
 afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
+
+/** One that others reach it by. */
+const ownAddress =
+  Object.values(networkInterfaces())
+    .flatMap((interfaces) => interfaces ?? [])
+    .find(({ internal }) => !internal)?.address ?? '127.0.0.2'
 
 /** The hook puts the peer's own address last. */
 const from = (hops: string) =>
@@ -64,12 +71,13 @@ describe('OPS-4 a console is ready', () => {
 
 test.each([
   ['this machine', '127.0.0.1', 200],
-  ['a monitor', '192.0.2.7', 200],
-  ['a monitor through a trusted proxy', '192.0.2.7, 10.0.0.1', 200],
+  ['this machine at an address of its own', ownAddress, 200],
+  ['a monitor', '198.51.100.7', 200],
+  ['a monitor through a trusted proxy', '198.51.100.7, 10.0.0.1', 200],
   ['a stranger', '203.0.113.9', 404],
   ['a stranger through a trusted proxy', '203.0.113.9, 10.0.0.1', 404],
   ['anybody through a proxy that is not trusted', '127.0.0.1, 127.0.0.1', 404],
-  ['a stranger who forges', '192.0.2.7, 203.0.113.9', 404],
+  ['a stranger who forges', '198.51.100.7, 203.0.113.9', 404],
 ])('OPS-4 whether %s may ask is as configured', async (_who, hops, status) => {
   platform = tells(200, { status: 'ready' })
   expect(answerAlive(from(hops)).status).toBe(status)
@@ -91,6 +99,6 @@ describe('OPS-4 the doctor', () => {
   test('tells when strangers may ask through the proxy', async () => {
     expect(wrong(await lookAtHealth(place(200), seen, place(200)))).toEqual(['ready-open'])
     expect(wrong(await lookAtHealth(place(404), seen, place(200)))).toEqual([])
-    expect(wrong(await lookAtHealth(place(200), { ...seen, client: '127.0.0.1' }, undefined))).toEqual([])
+    expect(wrong(await lookAtHealth(place(200), { ...seen, here: true }, undefined))).toEqual([])
   })
 })

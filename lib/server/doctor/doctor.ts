@@ -15,6 +15,7 @@ import { pickHeaders } from '#lib/server/http/headers'
 import { apiHeaders, envelopeResponse } from '#lib/server/http/responses'
 import { secretId } from '#lib/server/session/sealed-cookie'
 import { clearedSessionCookie } from '#lib/server/session/session'
+import { isThisMachine } from '#lib/server/this-machine'
 import { probePlatform, probeSystem } from './doctor-reach'
 
 /** Milliseconds. */
@@ -64,6 +65,7 @@ async function report(
   const [platform, systems] = far
     ? await Promise.all([probePlatform(request), Promise.all(microAppOrigins.map(probeSystem))])
     : []
+  const client = clientAddress(request.headers)
   const probed: ProbeReport = {
     process: processId,
     build: await buildId(),
@@ -73,7 +75,8 @@ async function report(
     path: request.nextUrl.pathname + request.nextUrl.search,
     headers: pickHeaders(request.headers, reportedHeaders),
     hops: hopsOf(request.headers),
-    client: clientAddress(request.headers),
+    client,
+    here: client !== undefined && isThisMachine(client),
     body,
     origins,
     basePath: request.nextUrl.basePath,

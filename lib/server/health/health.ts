@@ -8,6 +8,7 @@ import { clientAddress, isTrusted } from '#lib/server/http/client-address'
 import { parseJson } from '#lib/server/http/parse-json'
 import { apiHeaders } from '#lib/server/http/responses'
 import { exchange, TransportError } from '#lib/server/http/transport'
+import { isThisMachine } from '#lib/server/this-machine'
 
 /** Milliseconds; longer than the platform gives its database, shorter than probes wait. */
 const patience = 3000
@@ -40,14 +41,15 @@ export async function answerReady(request: NextRequest): Promise<Response> {
 }
 
 /**
- * Whoever watches asks from PROBE_NETWORKS: directly, or through a proxy whose word on addresses is believed. What any
+ * Whoever watches asks from this machine or PROBE_NETWORKS: directly, or through a proxy whose word on addresses is believed. What any
  * other proxy passes on may come from anywhere.
  */
 export function mayProbe(headers: Headers): boolean {
   const hops = (headers.get('x-forwarded-for') ?? '').split(',').map(plainAddress)
   const peer = hops.at(-1) ?? ''
   if (hops.length > 1 && !isTrusted(peer)) return false
-  return networksOf(config().probeNetworks)(clientAddress(headers) ?? '')
+  const client = clientAddress(headers)
+  return client !== undefined && (isThisMachine(client) || networksOf(config().probeNetworks)(client))
 }
 
 async function readinessOfPlatform(): Promise<Readiness> {

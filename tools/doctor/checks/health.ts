@@ -1,4 +1,3 @@
-import { isLoopback } from '#contracts/network'
 import type { ProbeReport } from '#lib/probe-report'
 import { type Got, words } from '../ask.ts'
 import type { Deployment } from '../deployment.ts'
@@ -12,7 +11,7 @@ export async function lookAtHealth(
 ): Promise<Finding[]> {
   const through = await place.ask('/readyz')
   const direct = own === undefined ? through : await own.ask('/readyz')
-  return [...judgeReadiness(direct), ...judgeOpenness(through, report.client)]
+  return [...judgeReadiness(direct), ...judgeOpenness(through, report)]
 }
 
 export function judgeReadiness(got: Got): Finding[] {
@@ -22,7 +21,7 @@ export function judgeReadiness(got: Got): Finding[] {
       advice('ready-unasked', 'Whoever watches the console from here learns nothing', {
         seen: `/readyz: ${words(got)}`,
         why: 'A load balancer or a monitor cannot tell a console that serves from one that does not.',
-        fix: { console: 'PROBE_NETWORKS=127.0.0.0/8,::1  # and the addresses that watch it' },
+        fix: { console: 'PROBE_NETWORKS=…  # the addresses that watch it, beside the console’s own machine' },
       }),
     ]
   }
@@ -39,8 +38,8 @@ export function judgeReadiness(got: Got): Finding[] {
 }
 
 /** Asked from this machine it may be meant for it; asked as somebody else, anybody may. */
-function judgeOpenness(got: Got, client: string | undefined): Finding[] {
-  if (client === undefined || isLoopback(client) || ![200, 503].includes(got.status)) return []
+function judgeOpenness(got: Got, { client, here }: ProbeReport): Finding[] {
+  if (client === undefined || here || ![200, 503].includes(got.status)) return []
   return [
     advice('ready-open', 'Others than those who watch may ask /readyz', {
       seen: `${client} was answered: ${words(got)}`,
