@@ -36,7 +36,7 @@ export async function serve(mode, before = async () => {}, { alone = false, envF
       onDeath: died,
       say: (sentence) => console.log(`• ${sentence}`),
       onLine: (name, line) => {
-        if (!banner.test(line)) console.log(`${name.padEnd(8)} │ ${line}`)
+        if (!banner.test(line)) console.log(toldLine(name, line, process.stdout.isTTY))
       },
     })
   } catch (error) {
@@ -51,6 +51,14 @@ export async function serve(mode, before = async () => {}, { alone = false, envF
   if (fault) throw fault
   console.log('Stopped.')
   return 0
+}
+
+/** A line of a program's, for people at a terminal; for whatever else reads it, an entry stays JSON and names the program. */
+export function toldLine(name, line, isTerminal = false) {
+  const isEntry = line.startsWith('{"')
+  return isEntry && !isTerminal
+    ? `{"program":${JSON.stringify(name)},${line.slice(1)}`
+    : `${name.padEnd(8)} │ ${line}`
 }
 
 /** The development server renders changes by itself; the platform is a program that has to be started anew. */

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort } from '../../../scripts/lib/ports.mjs'
+import { toldLine } from '../../../scripts/lib/serve.mjs'
 import { createService } from '../../../scripts/lib/service.mjs'
 
 test('OPS-3 a program is not taken for started because another one answers at its address', async () => {
@@ -23,6 +24,37 @@ test('OPS-3 a program is not taken for started because another one answers at it
   setTimeout(() => other.close(), 300)
   // That one is gone by then; this one never serves.
   await expect(start(10_000)).rejects.toThrow('does not answer')
+})
+
+test('OPS-8 HOLD-7 a program that says that it still starts is waited for, however long it takes', async () => {
+  const port = await freePort()
+  const program = `
+    const telling = setInterval(() => process.send({ starting: true }), 100)
+    setTimeout(() => {
+      clearInterval(telling)
+      require('node:http').createServer((_, to) => to.end()).listen(${port}, '127.0.0.1')
+    }, 2500)`
+  const service = createService({
+    name: 'program',
+    args: ['-e', program],
+    env: {},
+    probe: `http://127.0.0.1:${port}/`,
+    startLimit: 2000,
+    stopLimit: 1000,
+  })
+  await service.start()
+  await service.stop()
+})
+
+test('OPS-6 an entry is a JSON line that names its program, and at a terminal stands beside its name', () => {
+  const entry = '{"level":"info","event":"ready"}'
+  expect(JSON.parse(toldLine('platform', entry))).toEqual({
+    program: 'platform',
+    level: 'info',
+    event: 'ready',
+  })
+  expect(toldLine('platform', entry, true)).toBe(`platform │ ${entry}`)
+  expect(toldLine('ems', 'listening')).toBe('ems      │ listening')
 })
 
 test('OPS-6 a line that comes in pieces is whole, whatever its characters', async () => {
