@@ -35,7 +35,11 @@ export function keepSecret(folder, name, fix = lostWithoutHarm) {
   }
 }
 
-function readSecret(file, fix) {
+/**
+ * The same, of those that are there already, without making one.
+ * @throws GivenFault for one that cannot be read or is damaged
+ */
+export function readSecret(file, fix = lostWithoutHarm) {
   let text
   try {
     // Asked before it is opened: opening a pipe would wait for whoever writes into it.

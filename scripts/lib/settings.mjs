@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { GivenFault } from './fault.mjs'
 import {
   bareHost,
@@ -10,7 +10,7 @@ import {
   reachedAt,
 } from './outer-address.mjs'
 import { home } from './paths.mjs'
-import { keepSecret, openDataFolder } from './secrets.mjs'
+import { keepSecret, openDataFolder, readSecret } from './secrets.mjs'
 
 /** What the commands read from the environment, with its defaults. An empty variable counts as unset. */
 export function readSettings(env = process.env) {
@@ -104,6 +104,13 @@ export const needsPublicOrigin = (env = process.env) => isEverywhere(env.HOST ??
 
 const auditKeyLost =
   'Put it back from where you keep copies of it. If there is none, remove it and start again: a new one is made, and what it did not seal can no longer be verified.'
+
+const kept = { 'session-secret': undefined, 'platform-client-secret': undefined, 'audit-key': auditKeyLost }
+
+/** What the data folder holds already is as a start needs it; nothing is made. @throws GivenFault */
+export function checkKeptSecrets({ dataDir }) {
+  for (const [name, fix] of Object.entries(kept)) readSecret(join(dataDir, name), fix)
+}
 
 /** What the operation log is sealed with. */
 export const keptAuditKey = (dataDir) => keepSecret(dataDir, 'audit-key', auditKeyLost)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { expiredCertificate } from '../expired-certificate.ts'
+import { ownCertificate } from '../own-certificate.ts'
 import { databaseUrl } from './databases.ts'
 import { basic, client } from './harness.ts'
 import { signIn, startProgram } from './program.ts'
@@ -109,7 +109,7 @@ describe('the program', () => {
   })
 
   test('HOLD-9: a database whose name is gone, or whose certificate has expired, is told with what to do', async () => {
-    const certificate = expiredCertificate()
+    const certificate = ownCertificate(-1)
     const file = join(mkdtempSync(join(tmpdir(), 'atrium-authority-')), 'cert.pem')
     writeFileSync(file, certificate.cert)
     // A server of PostgreSQL as far as it takes: it agrees to TLS, and shows its certificate.

@@ -4,7 +4,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '#lib/server/log'
 import texts from '#messages/zh-cn/errors'
-import { expiredCertificate } from '../expired-certificate'
+import { ownCertificate } from '../own-certificate'
 import { callConsole, stubConsole } from './stub-console'
 
 let lines: string[] = []
@@ -38,7 +38,7 @@ test('HOLD-9: a platform whose name is gone is told to the operator; nobody is s
 })
 
 test('HOLD-9: a platform whose certificate has expired is not talked to, and that is told; nobody is signed out', async () => {
-  const certificate = expiredCertificate()
+  const certificate = ownCertificate(-1)
   let asked = 0
   const server = https.createServer(certificate, (_request, response) => {
     asked += 1

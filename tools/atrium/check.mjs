@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { portFault, portsOf } from '../../scripts/lib/ports.mjs'
-import { readSettings } from '../../scripts/lib/settings.mjs'
+import { checkKeptSecrets, readSettings } from '../../scripts/lib/settings.mjs'
 import { strangersAmong } from '../../scripts/lib/variables.mjs'
 import { checkConsoleSettings, checkPlatformSettings } from './programs.mjs'
 import { reachDatabase, reachPlatform } from './reach.mjs'
@@ -30,6 +30,8 @@ export async function check(envFile) {
     await find(() => checkSecrets(settings))
     await find(() => checkPorts(settings))
     await find(() => checkDataFolder(settings))
+    if (settings.embedded) await find(() => checkKeptSecrets(settings))
+    if (settings.embedded && !process.env.DATABASE_URL) await find(() => checkStored(settings.dataDir))
     if (settings.embedded && !process.env.DATABASE_URL) await find(checkAccount)
     if (settings.embedded) await find(() => checkPlatformSettings(settings))
     await find(() => checkConsoleSettings(settings))
@@ -106,6 +108,12 @@ function checkDataFolder({ dataDir, embedded }) {
     throw new Fault(
       `Only ${Math.round((bavail * bsize) / 1024 ** 2)} MB are free where the data goes (${folder}).`,
     )
+}
+
+/** As far as it can be told without starting it. */
+async function checkStored(dataDir) {
+  const { checkEmbedded } = await import('../../platform/kernel/db/embedded.ts')
+  await checkEmbedded(dataDir)
 }
 
 const nearest = (folder) => (existsSync(folder) ? folder : nearest(dirname(folder)))

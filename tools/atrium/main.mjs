@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import tls from 'node:tls'
 import { readEnvFile } from '../../scripts/lib/env-file.mjs'
-import { Fault } from '../../scripts/lib/fault.mjs'
+import { Fault, GivenFault } from '../../scripts/lib/fault.mjs'
 import { release } from '../../scripts/lib/paths.mjs'
 import { commands } from './commands.mjs'
 
@@ -23,12 +25,28 @@ export async function atrium([name, ...args], { build = async () => {} } = {}) {
   }
   try {
     const envFile = readEnvFile(process.env)
+    trustMore(envFile)
     return await chosen.run(args, { build, envFile })
   } catch (error) {
     if (chosen.faultCode === undefined) throw error
     console.error(error instanceof Fault ? `\n✖ ${error.message}` : error)
     return chosen.faultCode
   }
+}
+
+/** Node reads this setting when it begins, which is before the file of settings was read. */
+function trustMore(envFile) {
+  if (!envFile?.taken.includes('NODE_EXTRA_CA_CERTS')) return
+  const file = envFile.said.NODE_EXTRA_CA_CERTS
+  let text
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new GivenFault(`NODE_EXTRA_CA_CERTS=${file} cannot be read (${error.code}).`)
+  }
+  const more = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  // Before Node 22.19, whoever runs a clone gives it in the environment.
+  tls.setDefaultCACertificates?.([...tls.getCACertificates('default'), ...more])
 }
 
 /** Fits a screen of 24 lines and 80 columns. */

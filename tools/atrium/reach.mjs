@@ -22,18 +22,21 @@ export function reachPlatform(address) {
   })
 }
 
-/** Whether the database takes us. */
+/** Whether the database takes us, and is of no newer version. */
 export async function reachDatabase(connectionString) {
   const { clientFor } = await import('../../platform/kernel/db/client.ts')
+  const { overClient } = await import('../../platform/kernel/db/open.ts')
+  const { migrationNames, refuseNewer } = await import('../../platform/kernel/db/migrate.ts')
   const Client = clientFor(connectionString)
   const client = new Client()
   client.on('error', () => {})
   try {
-    await client.connect()
-  } catch (error) {
-    throw new Fault(
-      `DATABASE_URL cannot be used (${error.code ?? error.message}): check its address, name and password, and that the server runs.`,
-    )
+    await client.connect().catch((error) => {
+      throw new Fault(
+        `DATABASE_URL cannot be used (${error.code ?? error.message}): check its address, name and password, and that the server runs.`,
+      )
+    })
+    await refuseNewer(overClient(client), await migrationNames())
   } finally {
     await client.end().catch(() => {})
   }

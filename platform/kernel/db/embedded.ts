@@ -2,17 +2,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Binaries, findBinaries } from './embedded/binaries.ts'
+import { accountOf } from './embedded/account.ts'
+import { type Binaries, findBinaries, packagedMajor } from './embedded/binaries.ts'
 import { codeOf, explainFolder, StorageFault } from './embedded/fault.ts'
 import { FolderTaken, lockFolder } from './embedded/folder-lock.ts'
-import { findHome, type Home, openDataFolder } from './embedded/home.ts'
+import { findHome, type Home, openDataFolder, usedCluster } from './embedded/home.ts'
 import { endLeftovers } from './embedded/leftovers.ts'
-import { keepPassword } from './embedded/password.ts'
+import { keepPassword, readPassword } from './embedded/password.ts'
 import {
   type Address,
   chooseAddress,
   ensureCluster,
   launch,
+  requireMajor,
   runningAddress,
   type Server,
 } from './embedded/server.ts'
@@ -29,6 +31,15 @@ export interface EmbeddedPostgres {
   connectionString: string
   /** Fast shutdown, waited for. Close the pools first. */
   stop(): Promise<void>
+}
+
+/** Looks whether a start could use the database of this data folder, and makes nothing. @throws StorageFault */
+export async function checkEmbedded(dataDir: string): Promise<void> {
+  const cluster = await usedCluster(dataDir)
+  if (cluster === undefined) return
+  await accountOf(cluster)
+  await readPassword(dataDir)
+  await requireMajor(cluster, packagedMajor())
 }
 
 /**

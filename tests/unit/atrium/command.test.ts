@@ -1,13 +1,26 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer as createSecureServer } from 'node:https'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findEnvFile, parseEnvFile, placesOf, readEnvFile } from '../../../scripts/lib/env-file.mjs'
 import { knownVariables } from '../../../scripts/lib/variables.mjs'
 import { commands } from '../../../tools/atrium/commands.mjs'
 import { help } from '../../../tools/atrium/main.mjs'
+import { ownCertificate } from '../../own-certificate.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -17,21 +30,23 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** `atrium` as a program, with a settings file and nothing else that is set here. */
-function atrium(args: readonly string[], settings = '') {
+const archive = join(root, 'tools/atrium/archive.mjs')
+/** With a settings file and nothing else that is set here. */
+function given(settings: string) {
   const file = join(folder, 'atrium.env')
   writeFileSync(file, settings)
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(root, 'tools/atrium/archive.mjs'), ...args],
-    {
-      encoding: 'utf8',
-      cwd: root,
-      // A start that should be refused would go on and on.
-      timeout: 15_000,
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', ATRIUM_ENV: file },
-    },
-  )
+  return {
+    encoding: 'utf8',
+    cwd: root,
+    // A start that should be refused would go on and on.
+    timeout: 15_000,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ATRIUM_ENV: file },
+  } as const
+}
+
+/** `atrium` as a program. */
+function atrium(args: readonly string[], settings = '') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [archive, ...args], given(settings))
   return { status, words: stdout + stderr }
 }
 
@@ -193,11 +208,18 @@ describe('what a start is given', () => {
 })
 
 describe('atrium start --check', () => {
-  const check = (settings: string) =>
-    atrium(
-      ['start', '--check'],
-      `DATA_DIR=${folder}/data\nPORT=30871\nPLATFORM_PORT=30872\nDEMO=0\n${settings}`,
+  const common = () => `DATA_DIR=${folder}/data\nPORT=30871\nPLATFORM_PORT=30872\nDEMO=0\n`
+  const check = (settings: string) => atrium(['start', '--check'], common() + settings)
+  /** While this process answers what it asks. */
+  const checkBeside = async (settings: string) => {
+    const ran = promisify(execFile)(
+      process.execPath,
+      [archive, 'start', '--check'],
+      given(common() + settings),
     )
+    const { stdout, stderr } = await ran.catch((error: { stdout: string; stderr: string }) => error)
+    return { words: stdout + stderr }
+  }
 
   test('OPS-3 says what would run, and makes nothing', () => {
     const { status, words } = check('PUBLIC_ORIGIN=https://console.example.com\nBASE_PATH=/a/b\n')
@@ -230,6 +252,43 @@ describe('atrium start --check', () => {
       expect(words).toMatch(fault)
     expect(words).not.toContain('a-secret')
     expect(status).toBe(1)
+  })
+
+  test('OPS-3 says what is wrong with what the data folder holds already', () => {
+    const data = join(folder, 'held')
+    const cluster = join(data, 'postgres', 'cluster')
+    mkdirSync(cluster, { recursive: true })
+    writeFileSync(join(cluster, 'PG_VERSION'), '9\n')
+    // PostgreSQL never runs as root.
+    if (process.getuid?.() === 0) chownSync(cluster, 65_534, 65_534)
+    writeFileSync(join(data, 'audit-key'), 'short\n')
+    const { status, words } = check(`DATA_DIR=${data}\n`)
+    expect(words).toMatch(/✖ .*audit-key is damaged: .*Put it back from where you keep copies/)
+    expect(words).toMatch(
+      /✖ The database in .* was made by PostgreSQL 9, and this version .* PostgreSQL \d\d\./,
+    )
+    expect(status).toBe(1)
+    expect(readdirSync(data).sort()).toEqual(['audit-key', 'postgres'])
+  })
+
+  test('OPS-3 believes the authorities that the settings file names', async () => {
+    const { cert, key } = ownCertificate(2)
+    const server = createSecureServer({ cert, key }, (_request, response) => response.end())
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const authority = join(folder, 'authority.pem')
+    writeFileSync(authority, cert)
+    const own = ['SESSION_SECRET', 'PLATFORM_CLIENT_ID', 'PLATFORM_CLIENT_SECRET']
+      .map((name) => `${name}=${'x'.repeat(32)}\n`)
+      .join('')
+    const platform = `PLATFORM_URL=https://127.0.0.1:${Object(server.address()).port}\n${own}`
+    expect((await checkBeside(platform)).words).toMatch(/✖ Nothing answers at PLATFORM_URL.*CERT/)
+    const trusted = await checkBeside(`${platform}NODE_EXTRA_CA_CERTS=${authority}\n`)
+    server.close()
+    expect(trusted.words).toContain('Nothing is wrong.')
+    expect(check('NODE_EXTRA_CA_CERTS=/nowhere.pem\n')).toMatchObject({
+      status: 2,
+      words: expect.stringContaining('NODE_EXTRA_CA_CERTS=/nowhere.pem cannot be read (ENOENT)'),
+    })
   })
 
   test('OPS-3 says a port that is taken, a folder that cannot be written, secrets and a platform that are missing', async () => {

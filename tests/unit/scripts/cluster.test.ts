@@ -38,7 +38,9 @@ describe('npm run cluster', () => {
     expect(a).toContain('bin_dir: /opt/pg/bin')
     expect(a).toContain('password: secret-1')
     const [postgres, api] = [await portOf('b', 5432), await portOf('b', 8008)]
-    expect(await adapt('haproxy.cfg', 'a')).toContain(`server b 127.0.0.1:${postgres} check port ${api}`)
+    const haproxy = await adapt('haproxy.cfg', 'a')
+    expect(haproxy).toContain(`server b 127.0.0.1:${postgres} check port ${api}`)
+    expect(haproxy).not.toMatch(/^ *(user|group) /m)
   })
 
   test('HOLD-1 leaves no address of the documents over', async () => {

@@ -56,6 +56,9 @@ function packageFolder(): string {
   }
 }
 
+/** The major version of the PostgreSQL that comes along. */
+export const packagedMajor = (): string => /^\d*/.exec(packageVersion(packageFolder()))?.[0] ?? ''
+
 function packageVersion(native: string): string {
   const description: { version?: string } = JSON.parse(
     readFileSync(join(native, '..', 'package.json'), 'utf8'),

@@ -55,6 +55,15 @@ export async function findHome(dataDir: string, log: (line: string) => void): Pr
   return home
 }
 
+/** The cluster that a data folder holds or leads to, where there is one; nothing is made. */
+export async function usedCluster(dataDir: string): Promise<string | undefined> {
+  const far = await readLine(join(dataDir, 'postgres-location'))
+  return [far ?? '', join(dataDir, 'postgres')]
+    .filter(Boolean)
+    .map((folder) => join(folder, 'cluster'))
+    .find(existsSync)
+}
+
 /** The place outside the data folder, when one was chosen earlier. A copied data folder gets a database of its own. */
 async function farHome(
   dataDir: string,

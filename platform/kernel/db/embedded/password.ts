@@ -3,19 +3,25 @@ import { link, open, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf, StorageFault } from './fault.ts'
 
+const fileName = 'postgres-password'
 const mostBytes = 1024
 /** What we make has 43 characters. Whatever else stands there was broken on the way. */
 const pattern = /^[\w-]{32,200}$/
 
 /** The password of the database, made once; the file appears with its content or not at all. */
 export async function keepPassword(folder: string, isNew: boolean): Promise<string> {
-  const file = join(folder, 'postgres-password')
+  return (await readPassword(folder, isNew)) ?? makePassword(join(folder, fileName))
+}
+
+/** The same, where there is one. @throws StorageFault for a file that cannot be read or is damaged */
+export async function readPassword(folder: string, isNew = false): Promise<string | undefined> {
+  const file = join(folder, fileName)
   const fix = isNew
     ? 'Remove it and start again: a new one is made.'
     : 'Put the file of this database back, from a backup or from where the folder was copied.'
   const text = await readSecret(file, fix)
-  if (text === undefined) return makePassword(file)
-  if (!pattern.test(text)) throw new StorageFault(`${file} is damaged: it holds no password. ${fix}`)
+  if (text !== undefined && !pattern.test(text))
+    throw new StorageFault(`${file} is damaged: it holds no password. ${fix}`)
   return text
 }
 

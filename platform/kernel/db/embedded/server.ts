@@ -30,19 +30,22 @@ const longestSocketFolder = 103 - `/${socketName}`.length
 
 /** Makes the cluster unless it is there; refuses one of another major version without touching it. */
 export async function ensureCluster(home: Home, binaries: Binaries, password: string): Promise<void> {
-  if (existsSync(home.cluster)) {
-    const made = (await readFile(join(home.cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
-    if (made === binaries.major) return
-    throw new StorageFault(
-      /^\d+$/.test(made)
-        ? `The database in ${home.cluster} was made by PostgreSQL ${made}, and this version of Atrium brings PostgreSQL ${binaries.major}. Nothing was changed. Move the data with pg_dump of version ${made}, or serve the folder with that version and set DATABASE_URL.`
-        : `${home.cluster} is no PostgreSQL data folder (PG_VERSION is missing or damaged). Nothing was changed. Put the data back from a backup, or move the folder away to begin with an empty one.`,
-    )
-  }
+  if (existsSync(home.cluster)) return requireMajor(home.cluster, binaries.major)
   const { bavail, bsize } = await statfs(home.folder)
   if (bavail * bsize < spaceForNewCluster)
     throw explainFolder(Object.assign(new Error(), { code: 'ENOSPC' }), home.folder)
   await initialise(home, binaries, password)
+}
+
+/** @throws StorageFault for a cluster of another major version than the programs' */
+export async function requireMajor(cluster: string, major: string): Promise<void> {
+  const made = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
+  if (made === major) return
+  throw new StorageFault(
+    /^\d+$/.test(made)
+      ? `The database in ${cluster} was made by PostgreSQL ${made}, and this version of Atrium brings PostgreSQL ${major}. Nothing was changed. Move the data with pg_dump of version ${made}, or serve the folder with that version and set DATABASE_URL.`
+      : `${cluster} is no PostgreSQL data folder (PG_VERSION is missing or damaged). Nothing was changed. Put the data back from a backup, or move the folder away to begin with an empty one.`,
+  )
 }
 
 /** Beside the final place and renamed at the end: a first start that is cut short leaves no half cluster. */
