@@ -45,6 +45,8 @@ export function clusterDocuments({ folder, postgres, passwords }) {
       .replaceAll(/\/usr\/lib\/postgresql\/\d+\/bin/g, postgres)
       .replaceAll('/var/lib', join(folder, machine))
       .replaceAll('/var/run/postgresql', join(folder, machine))
+      // Whoever is no root already cannot become another user.
+      .replaceAll(/^ {2}(user|group) haproxy\n/gm, '')
     for (const [account, password] of Object.entries(passwords)) {
       text = text.replaceAll(`change-me-${account}`, password)
     }
