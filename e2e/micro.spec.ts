@@ -4,6 +4,22 @@ import { begin, call, enter, expect, type Page, signIn, test, microPage as view 
 const shown = (page: Page) => page.getByTestId('micro-view').filter({ visible: true })
 const tabs = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' })
 
+/** The page that shows says something to the shell. */
+function say(page: Page, type: string, payload: object): Promise<void> {
+  return page.evaluate(
+    ([type, payload]) => {
+      type Wujie = {
+        bus: { $emit: (type: string, message: object) => void }
+        props: { instanceId: string }
+      }
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[data-wujie-flag]')?.contentWindow
+      const { bus, props } = (frame as unknown as { $wujie: Wujie }).$wujie
+      bus.$emit(type, { ...{ v: 1, type, from: 'ems', instanceId: props.instanceId, payload } })
+    },
+    [type, payload] as const,
+  )
+}
+
 test.describe('a person inside the system ems', () => {
   test.beforeEach(async ({ context }) => {
     await signIn(context, 'operator')
@@ -71,6 +87,18 @@ test.describe('a person inside the system ems', () => {
     await expect(page).toHaveURL('/ems/alarms')
     await expect(tabs(page).getByRole('link', { name: '告警中心' })).toHaveAttribute('aria-current', 'page')
     await expect(shown(page)).toHaveCount(1)
+  })
+
+  test('FRAME-5 MICRO-5 FRAME-6 an address that ends as a file does is a page where one goes there', async ({
+    page,
+  }) => {
+    await page.goto('/ems/stations')
+    await expect(view(page).getByRole('table')).toBeVisible()
+    await page.evaluate(() => Object.assign(window, { same: true }))
+    await say(page, 'micro:navigate', { to: '/ems/device/10.0.0.5' })
+    await expect(page).toHaveURL('/ems/device/10.0.0.5')
+    await expect(page.getByTestId('side-menu')).toBeVisible()
+    expect(await page.evaluate(() => 'same' in window), 'no full load').toBe(true)
   })
 
   test('SHELL-9 opened pages have tabs, and a closed one is gone', async ({ page }) => {
@@ -142,20 +170,7 @@ test.describe('a person inside the system ems', () => {
   }) => {
     await page.goto('/ems/stations')
     await expect(view(page).getByRole('table')).toBeVisible()
-    const say = (unsaved: boolean) =>
-      page.evaluate((unsaved) => {
-        type Wujie = {
-          bus: { $emit: (type: string, message: object) => void }
-          props: { instanceId: string }
-        }
-        const frame = document.querySelector<HTMLIFrameElement>('iframe[data-wujie-flag]')?.contentWindow
-        const { bus, props } = (frame as unknown as { $wujie: Wujie }).$wujie
-        const { instanceId } = props
-        bus.$emit('micro:unsaved', {
-          ...{ v: 1, type: 'micro:unsaved', from: 'ems', instanceId, payload: { unsaved } },
-        })
-      }, unsaved)
-    await say(true)
+    await say(page, 'micro:unsaved', { unsaved: true })
     await page.getByTestId('side-menu').getByRole('link', { name: '告警中心' }).click()
     await expect(page).toHaveURL('/ems/alarms')
     await expect(view(page).getByRole('table')).toBeVisible()

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
+import { markPart } from '#lib/server/http/page-part'
 import { builtFor, fileAskedAtRoot, placed } from '#lib/server/micro/rooted-files'
 
 const html = (text: string) =>
@@ -136,7 +138,7 @@ test.each([
     '/x.js',
     { referer, 'sec-fetch-dest': 'script', 'sec-fetch-site': 'cross-site' },
   ],
-  ['a part of the console’s page', '/ems/a.b', { referer, rsc: '1', 'sec-fetch-dest': 'empty' }],
+  ['a part of the console’s page', '/ems/a.b', { referer, 'x-page-part': '1', 'sec-fetch-dest': 'empty' }],
   ['a path that names no file', '/user/index', { referer, 'sec-fetch-dest': 'empty' }],
   [
     'what a page of the console asks',
@@ -150,4 +152,14 @@ test.each([
 
 test('FRAME-2 a write is not sent on', () => {
   expect(ask('/x.js', { referer, 'sec-fetch-dest': 'empty' }, 'POST')).toBeUndefined()
+})
+
+test('FRAME-2 FRAME-5 the guard is told what asks for a part of a page, whatever the browser says of it', () => {
+  const marked = (headers: IncomingMessage['headers']) => {
+    markPart({ headers })
+    return headers['x-page-part']
+  }
+  expect([marked({ rsc: '1' }), marked({ 'x-page-part': '1' }), marked({})]).toEqual([
+    ...['1', undefined, undefined],
+  ])
 })

@@ -2,6 +2,7 @@ import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { normalizeRequest } from './normalize-request'
+import { markPart } from './page-part'
 import { forgetForeignTrace, identify, logRequest } from './request-id'
 import { sendWhole } from './whole-answers'
 
@@ -17,7 +18,7 @@ const closeAllAfter = 3000
 
 /**
  * What route handlers cannot do, because Next hides the connection from them: give the request its id, leave a stranger's trace, note the peer's address, normalize what Next would
- * stumble over, send pages whole, close kept connections while the process is stopping, so that a proxy in front moves on and the end
+ * stumble over, mark what asks for a part of a page, send pages whole, close kept connections while the process is stopping, so that a proxy in front moves on and the end
  * comes within seconds, and close one whose body was refused half way: behind what is left of it the next request would
  * wait for ever.
  */
@@ -37,6 +38,7 @@ export function installServerHooks(): void {
     logRequest(identify(request, response), request, response)
     forgetForeignTrace(request)
     normalizeRequest(request)
+    markPart(request)
     notePeer(request)
     if (stopping) response.setHeader('connection', 'close')
     sendWhole(request, response)

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { BuiltFor } from '#lib/built-for'
+import { isPart } from '#lib/server/http/page-part'
 import { placedSet } from '#lib/source-set'
 
 /**
@@ -131,7 +132,7 @@ export function fileAskedAtRoot(
   const isRead = method === 'GET' || method === 'HEAD'
   const kind = headers.get('sec-fetch-dest')
   const isPage = kind === null ? /text\/html/.test(headers.get('accept') ?? '') : pages.has(kind)
-  if (!isRead || isPage || headers.has('rsc') || !/\/[^/]+\.[A-Za-z0-9]{1,12}$/.test(path)) return undefined
+  if (!isRead || isPage || isPart(headers) || !/\/[^/]+\.[A-Za-z0-9]{1,12}$/.test(path)) return undefined
   if ((headers.get('sec-fetch-site') ?? 'same-origin') !== 'same-origin') return undefined
   const referrer = headers.get('referer') ?? ''
   const asking = URL.canParse(referrer) ? new URL(referrer).pathname : ''
