@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { hasContextMismatch } from '#lib/server/bff/context-mismatch'
 import { config as settings } from '#lib/server/config'
-import { contentPolicy } from '#lib/server/http/content-policy'
+import { contentPolicy, isOutsideShell } from '#lib/server/http/content-policy'
+import { isPart } from '#lib/server/http/page-part'
 import { isTooMany } from '#lib/server/http/rate-limit'
 import { ownPaths } from '#lib/server/micro/micro-apps'
 import { fileAskedAtRoot } from '#lib/server/micro/rooted-files'
@@ -19,6 +20,7 @@ import {
   contextCookies,
   forget,
   logoutNonce,
+  type Session,
   sessionCookie,
   signedOutCookies,
   toldSignedOut,
@@ -105,11 +107,18 @@ function respond(
       return NextResponse.redirect(target, { status: 307, headers: { ...bare, 'cache-control': 'no-store' } })
     }
     case 'show':
-      // No part of a page for a tab that stands elsewhere: what is none makes the browser load it whole.
-      if (session !== null && hasContextMismatch(request.headers, session))
-        return new NextResponse(null, { headers: bare })
+      if (mustBeWhole(request, session)) return new NextResponse(null, { headers: bare })
       return show(request, unheardUntil)
   }
+}
+
+/**
+ * No part of a page for a tab that stands elsewhere, nor of one that has another policy than the shell and leaves nothing of it
+ * in memory: what is none makes the browser load the page whole.
+ */
+function mustBeWhole({ headers, nextUrl }: NextRequest, session: Session | null): boolean {
+  if (isPart(headers) && isOutsideShell(nextUrl.pathname)) return true
+  return session !== null && hasContextMismatch(headers, session)
 }
 
 function show(request: NextRequest, unheardUntil: number | undefined): NextResponse {

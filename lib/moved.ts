@@ -1,6 +1,5 @@
 import { makeListeners } from './listeners'
-import { contextHeader, contextText, type Place } from './page-context'
-import { readOnceMore } from './retry-after'
+import { contextText, type Place } from './page-context'
 
 /** What the browser knows of this tab's place and, where the session has moved on in another tab, of that one (EDGE-1). */
 export interface Moved {
@@ -17,7 +16,6 @@ const listeners = makeListeners()
 
 /** The shell says where the page stands as soon as it is alive. */
 export function standIn(place: Place): void {
-  if (own === undefined) statePages()
   own = place
   set(undefined)
 }
@@ -57,19 +55,4 @@ export const onMove = listeners.listen
 function set(next: Moved | undefined): void {
   moved = next
   listeners.tell()
-}
-
-/**
- * The framework asks for pages by itself. They state the tab's place too: where the session has moved on, the guard
- * answers no part of a page but has the browser load it whole, so that header, menu and rows belong together.
- */
-function statePages(): void {
-  const plain = window.fetch
-  window.fetch = (input, init) => {
-    const headers = new Headers(init?.headers)
-    const context = statedContext()
-    if (!headers.has('rsc') || context === undefined) return plain(input, init)
-    headers.set(contextHeader, context)
-    return readOnceMore(() => plain(input, { ...init, headers }))
-  }
 }

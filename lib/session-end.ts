@@ -37,13 +37,15 @@ export function beginLeaving(): () => void {
   }
 }
 
-/**
- * The session ended by itself: a page with a form in it asks to sign in again in place (EDGE-3), any other is left. What is
- * seen as somebody else holds nothing that could be saved.
- */
+/** Whether a session that ends is renewed in place; what is seen as somebody else holds nothing that could be saved. */
+export function isAskedInPlace(): boolean {
+  return isHeld() && !isViewing()
+}
+
+/** The session ended by itself: a page with a form in it asks to sign in again in place (EDGE-3), any other is left. */
 export function sessionEnded(): void {
   if (leaving) return
-  if (isHeld() && !isViewing()) window.dispatchEvent(new Event(sessionOver))
+  if (isAskedInPlace()) window.dispatchEvent(new Event(sessionOver))
   else leaveSession('ended')
 }
 

@@ -5,6 +5,7 @@ import { later } from '#components/ui/later'
 import type { Locale } from '#lib/i18n/locale'
 import { isHere, sessionIsIn, standIn } from '#lib/moved'
 import { asPlace, type Place } from '#lib/page-context'
+import { watchParts } from '#lib/page-parts'
 import { basePath } from '#lib/request'
 import { safePath } from '#lib/safe-path'
 import { isHeld, passwordIsDue, sessionOver } from '#lib/session-end'
@@ -31,7 +32,9 @@ export function BrowserState({ locale, person }: Props) {
   useEffect(() => {
     // Every request from here states whose page it comes from (EDGE-1).
     const place = asPlace({ userId, username, orgId, orgName, systemId, systemName })
-    if (place !== undefined) standIn(place)
+    if (place === undefined) return
+    standIn(place)
+    watchParts()
   }, [userId, username, orgId, orgName, systemId, systemName])
 
   useEffect(() => {

@@ -92,6 +92,9 @@ describe('without a session', () => {
 describe('with a session', () => {
   test('GUARD-3 the login page leads to the home page', () => {
     expect(leadsTo('/login', person)).toBe('/')
+    expect(leadsTo('/login?from=%2Frole%2Findex', person), 'or on to the page that was asked for').toBe(
+      '/role/index',
+    )
     expect(leadsTo('/login?reason=ended&ended=forged', person)).toBe('/')
   })
   test('GUARD-5 a page that found the session over ends it by its mark', () => {

@@ -101,6 +101,23 @@ test('LOGOUT-1 a platform that hears the sign-out leaves nothing pending', async
   expect([...cookies.keys()]).toEqual([])
 })
 
+test('LOGOUT-1 LOGOUT-2 a part of a page outside the shell is none: the browser loads it whole', async () => {
+  answer = heard
+  const { page, begin } = await startConsole()
+  const cookies = await begin('token-part')
+  const part = { 'x-page-part': '1' }
+  const policy = async (path: string, given: Cookies, headers = {}) =>
+    (await page(path, given, headers)).headers.get('content-security-policy')
+  for (const [path, given] of [
+    ['/login?reason=ended', new Map()],
+    ['/newPassword', cookies],
+  ] as const) {
+    expect(await policy(path, given, part), path).not.toContain('script-src')
+    expect(await policy(path, given), path).toContain('script-src')
+  }
+  expect(await policy('/role/index', cookies, part)).toContain('script-src')
+})
+
 test('LOGOUT-3 EDGE-3 what other tabs are told is a session that the portal ended, and nothing else', async () => {
   answer = heard
   const { page, begin } = await startConsole()

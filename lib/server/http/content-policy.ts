@@ -1,8 +1,10 @@
 /** Where browsers tell what a policy made them refuse, without the base path. */
 export const reportPath = '/api/csp-report'
 
-/** Outside the shell. */
-const bare = new Set(['/login', '/selectSystem', '/newPassword'])
+const outsideShell = new Set(['/login', '/selectSystem', '/newPassword'])
+export function isOutsideShell(pathname: string): boolean {
+  return outsideShell.has(pathname)
+}
 
 /**
  * Content-Security-Policy of a page. Sign-in, the chooser and the page of a new password get the strict one; the pages of the shell embed
@@ -13,7 +15,7 @@ export function contentPolicy(
   nonce: string,
   { development, secure }: { development: boolean; secure: boolean },
 ): string {
-  const strict = bare.has(pathname)
+  const strict = isOutsideShell(pathname)
   const styles =
     strict && !development
       ? `style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'`

@@ -64,11 +64,10 @@ function withSession(navigation: Navigation, session: NonNullable<Navigation['se
     const over = search.get('ended') === session.logoutNonce
     // Where the platform itself said so, it knows.
     const signOut = search.get('reason') !== 'ended'
+    const to = safePath(search.get('from')) ?? '/'
     // Whoever sees the console as somebody else is themselves again, where they are.
-    if (over && session.isView === true) {
-      return { do: 'redirect', to: safePath(search.get('from')) ?? '/', leaveView: true }
-    }
-    return over ? { do: 'show', clearSession: true, signOut } : { do: 'redirect', to: '/' }
+    if (over && session.isView === true) return { do: 'redirect', to, leaveView: true }
+    return over ? { do: 'show', clearSession: true, signOut } : { do: 'redirect', to }
   }
   if (pathname === '/selectSystem') {
     if (session.superIdentification) return { do: 'redirect', to: '/' }

@@ -1,0 +1,40 @@
+import { statedContext } from './moved'
+import { contextHeader } from './page-context'
+import { basePath } from './request'
+import { readOnceMore } from './retry-after'
+import { isAskedInPlace, sessionBack, sessionEnded } from './session-end'
+
+let isWatched = false
+
+/**
+ * The framework asks for parts of pages by itself. They state the tab's place too: where the session has moved on, the guard
+ * answers no part of a page but has the browser load it whole, so that header, menu and rows belong together.
+ */
+export function watchParts(): void {
+  if (isWatched) return
+  isWatched = true
+  const plain = window.fetch
+  window.fetch = (input, init) => {
+    const headers = new Headers(init?.headers)
+    const context = statedContext()
+    if (!headers.has('rsc') || context === undefined) return plain(input, init)
+    headers.set(contextHeader, context)
+    return part(() => plain(input, { ...init, headers }))
+  }
+}
+
+/** Where it leads to signing in, a page that holds somebody's work asks in place, and what was asked for comes afterwards (EDGE-3). */
+async function part(ask: () => Promise<Response>): Promise<Response> {
+  const answer = await readOnceMore(ask)
+  if (!isAskedInPlace() || !(await leadsToSignIn(answer))) return answer
+  const isBack = new Promise((done) => window.addEventListener(sessionBack, done, { once: true }))
+  sessionEnded()
+  await isBack
+  return part(ask)
+}
+
+/** By the guard's word, or by that of the page, which the framework sends as a part of it. */
+async function leadsToSignIn(answer: Response): Promise<boolean> {
+  if (new URL(answer.url).pathname === `${basePath}/login`) return true
+  return /:E\{"digest":"NEXT_REDIRECT;\w+;\/login[?;]/.test(await answer.clone().text())
+}

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest'
+
+const asked = vi.fn<(address: string, init?: RequestInit) => Promise<unknown>>()
+vi.stubGlobal('window', Object.assign(new EventTarget(), { fetch: asked }))
+const { standIn } = await import('#lib/moved')
+const { watchParts } = await import('#lib/page-parts')
+const { sessionBack, sessionOver } = await import('#lib/session-end')
+const { watchWork } = await import('#lib/unsaved')
+
+const origin = 'https://console.example'
+const answer = (path: string, text = '') =>
+  Object.defineProperty(new Response(text), 'url', { value: `${origin}${path}` })
+const roles = answer('/role/index', '0:["$","p",null,{"children":"NEXT_REDIRECT;replace;/login;307;"}]\n')
+const redirect = '0:{"b":"x"}\n4:E{"digest":"NEXT_REDIRECT;replace;/login?reason=ended;307;"}\n'
+const ways = [answer('/login?from=%2Frole%2Findex'), answer('/role/index', redirect)]
+standIn({ userId: '7', username: 'li', orgId: 'o', orgName: 'O', systemId: 's', systemName: 'S' })
+watchParts()
+const part = () => window.fetch('/role/index', { headers: { rsc: '1' } })
+
+test('EDGE-3 FRAME-7 a press that finds the session over asks in place where there is work, and goes on afterwards', async () => {
+  const over = vi.fn()
+  window.addEventListener(sessionOver, over)
+  const release = watchWork(() => true)
+  for (const [index, signIn] of ways.entries()) {
+    asked.mockResolvedValueOnce(signIn).mockResolvedValueOnce(roles)
+    const shown = part()
+    await expect.poll(() => over).toHaveBeenCalledTimes(index + 1)
+    expect(asked).toHaveBeenCalledTimes(2 * index + 1)
+    window.dispatchEvent(new Event(sessionBack))
+    expect(await shown).toBe(roles)
+  }
+  release()
+  // Where nothing would be lost, the browser leaves for the sign-in page.
+  for (const signIn of ways) {
+    asked.mockResolvedValueOnce(signIn)
+    expect(await part()).toBe(signIn)
+  }
+  expect(over).toHaveBeenCalledTimes(ways.length)
+})
