@@ -98,8 +98,10 @@ function respond(
   unheardUntil: number | undefined,
 ): NextResponse {
   switch (verdict.do) {
-    case 'refuse':
-      return new NextResponse(null, { status: verdict.status, headers: { ...bare, allow: 'GET, HEAD' } })
+    case 'refuse': {
+      const headers = { ...bare, allow: 'GET, HEAD', 'cache-control': 'no-store' }
+      return new NextResponse(null, { status: verdict.status, headers })
+    }
     case 'redirect': {
       // Not a copy of `nextUrl`, which would put a slash at the end wherever the request has one: `/login/` for ever.
       const to = verdict.signOut && unheardUntil !== undefined ? '/login?reason=pending' : verdict.to

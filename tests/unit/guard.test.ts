@@ -49,12 +49,16 @@ describe('portal logout', () => {
     const verdict = guard(navigation('/home?areaPortalLogout=true', nobody))
     expect(verdict).toMatchObject({ to: '/login', signOut: false })
   })
-  test('GUARD-1 an image, a frame, a script or a prefetch signs nobody out', () => {
+  test('GUARD-1 an image, a frame or a script signs nobody out; what is got beforehand neither, and is no page', () => {
     for (const destination of ['image', 'iframe', 'frame', 'empty', 'script', 'object']) {
       expect(leadsTo('/home?areaPortalLogout=true', person, { destination }), destination).toBe('show')
     }
     for (const purpose of ['prefetch', 'prefetch;prerender', 'prerender']) {
-      expect(leadsTo('/home?areaPortalLogout=true', person, { purpose }), purpose).toBe('show')
+      for (const destination of ['document', 'empty', null]) {
+        const verdict = guard(navigation('/home?areaPortalLogout=true', person, { purpose, destination }))
+        expect(verdict, purpose).toEqual({ do: 'refuse', status: 503 })
+      }
+      expect(leadsTo('/home', person, { purpose }), purpose).toBe('show')
     }
     expect(leadsTo('/home?areaPortalLogout=true', person, { method: 'HEAD' })).toBe('show')
   })

@@ -18,7 +18,7 @@ export interface Navigation {
 
 export type Verdict =
   | { do: 'show'; clearSession?: boolean; signOut?: boolean }
-  | { do: 'refuse'; status: 405 }
+  | { do: 'refuse'; status: 405 | 503 }
   | {
       do: 'redirect'
       to: string
@@ -35,6 +35,8 @@ export type Verdict =
 export function guard(navigation: Navigation): Verdict {
   if (navigation.method !== 'GET' && navigation.method !== 'HEAD') return { do: 'refuse', status: 405 }
   if (isPortalLogout(navigation)) {
+    // A page that was got beforehand would stand in for the one that signs out: browsers throw away what fails, and ask anew.
+    if (isAhead(navigation)) return { do: 'refuse', status: 503 }
     return { do: 'redirect', to: '/login', clearSession: true, signOut: navigation.session !== null }
   }
   return navigation.session === null
@@ -42,14 +44,17 @@ export function guard(navigation: Navigation): Verdict {
     : withSession(navigation, navigation.session)
 }
 
-/** Top-level navigations only, so that an image, a frame or a prefetch signs nobody out (decisions). */
+/** Top-level navigations only, so that an image or a frame signs nobody out (decisions). */
 function isPortalLogout(navigation: Navigation): boolean {
   return (
     navigation.search.get('areaPortalLogout') === 'true' &&
     navigation.method === 'GET' &&
-    (navigation.destination === null || navigation.destination === 'document') &&
-    !/prefetch|prerender/i.test(navigation.purpose ?? '')
+    (navigation.destination === null || navigation.destination === 'document' || isAhead(navigation))
   )
+}
+
+function isAhead({ purpose }: Navigation): boolean {
+  return /prefetch|prerender/i.test(purpose ?? '')
 }
 
 function withoutSession(navigation: Navigation): Verdict {
