@@ -3,7 +3,7 @@ import { codes, endsSession } from '#contracts/envelope'
 import { systemSetting } from '#contracts/session'
 import { asPlace } from './page-context'
 import { basePath, CallError, readEnvelope, send } from './request'
-import { beginLeaving, leaveSession, passwordDue } from './session-end'
+import { beginLeaving, passwordDue, sessionEnded } from './session-end'
 import { remember, tellOtherTabs } from './storage'
 import { forgetUnsaved } from './unsaved'
 import { takeEndedView } from './viewing'
@@ -62,7 +62,10 @@ function post(path: string, body: unknown): Promise<Response> {
 async function enter(path: string, body: unknown): Promise<string> {
   const response = await post(path, body)
   const { code, msg, data } = await readEnvelope(response)
-  if (endsSession(code)) leaveSession('ended')
+  if (endsSession(code)) {
+    sessionEnded()
+    throw new CallError('ended', code, msg)
+  }
   if (code === codes.mustChangePassword) {
     passwordDue()
     throw new CallError('due', code, msg)

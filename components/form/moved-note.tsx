@@ -7,6 +7,7 @@ import { toast } from '#components/ui/toast'
 import { load } from '#lib/load'
 import { type Moved, movedNow, onMove, sessionIsIn } from '#lib/moved'
 import type { Place } from '#lib/page-context'
+import { CallError } from '#lib/request'
 import { sessionBack } from '#lib/session-end'
 import { leaveWindow } from '#lib/unsaved'
 import { useCallFault } from './use-call-fault'
@@ -33,7 +34,7 @@ function Note({ own, to, refused }: Moved) {
       window.dispatchEvent(new Event(sessionBack))
       toast.success(t('isBack', { place: nameOf(own, to) }))
     } catch (error) {
-      toast.error(faultText(error))
+      if (!(error instanceof CallError && error.isAsked)) toast.error(faultText(error))
     }
     setBusy(false)
   }
