@@ -44,13 +44,23 @@ export function recall(key: keyof typeof storageKeys): string | null {
   return storage()?.getItem(storageKeys[key]) ?? null
 }
 
+const triedKey = 'languageTried'
+/** Whether to load the page anew in this language: once a tab, since the cookie may be one that no page can change. */
+export function triesLanguage(locale: Locale): boolean {
+  if (window.sessionStorage.getItem(triedKey) === locale) return false
+  window.sessionStorage.setItem(triedKey, locale)
+  return true
+}
+
 /** Clears session and local storage and the menu's state, all but the language (specification section 4, login and logout). */
 export function clearBrowserState(): void {
   const language = recall('language')
   storage()?.clear()
   if (language !== null) remember('language', language)
   try {
+    const tried = window.sessionStorage.getItem(triedKey)
     window.sessionStorage.clear()
+    if (tried !== null) window.sessionStorage.setItem(triedKey, tried)
   } catch {
     // Closed, and so empty.
   }

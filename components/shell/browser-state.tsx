@@ -9,7 +9,13 @@ import { watchParts } from '#lib/page-parts'
 import { basePath } from '#lib/request'
 import { safePath } from '#lib/safe-path'
 import { isHeld, passwordIsDue, sessionOver } from '#lib/session-end'
-import { keptLanguage, setLanguageCookie, setTimeZoneCookie, storageKeys } from '#lib/storage'
+import {
+  keptLanguage,
+  setLanguageCookie,
+  setTimeZoneCookie,
+  storageKeys,
+  triesLanguage,
+} from '#lib/storage'
 import { forgetUnsaved } from '#lib/unsaved'
 import { isViewing } from '#lib/viewing'
 import { LeaveGuard } from './leave-guard'
@@ -40,8 +46,7 @@ export function BrowserState({ locale, person }: Props) {
   useEffect(() => {
     // The language is kept in local storage (specification section 1); the server reads a cookie, which may be gone.
     const kept = keptLanguage(locale)
-    if (kept === undefined || sessionStorage.getItem('languageTried') === kept) return
-    sessionStorage.setItem('languageTried', kept)
+    if (kept === undefined || !triesLanguage(kept)) return
     setLanguageCookie(kept)
     window.location.reload()
   }, [locale])
