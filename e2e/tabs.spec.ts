@@ -169,17 +169,30 @@ test('SHELL-6 a language reaches the others, but no form @long', async ({ page, 
   await expect(typing.getByRole('dialog').getByLabel('姓名')).toHaveValue('赵六')
 })
 
-test('EDGE-3 a session that ends is renewed under a form', async ({ page, context, expected }) => {
+test('EDGE-3 LOGIN-6 a session that ends is renewed under a form, in one tab for all', async ({
+  page,
+  context,
+  expected,
+}) => {
   expected.push(/status of 40[01]/)
   const made = await addAccount(context, { name: '孙七' })
   await page.goto(`${listPath}?account=${made.account}`)
   await page.getByRole('button', { name: '编辑孙七' }).click()
   const dialog = page.getByRole('dialog', { name: '编辑账号' })
   await dialog.getByLabel('姓名').fill('孙七娘')
+  const other = await context.newPage()
+  await other.goto(listPath)
+  await other.getByRole('button', { name: '新增' }).click()
+  await other.getByRole('dialog').getByLabel('姓名').fill('李八')
   const token = (await context.cookies()).find((cookie) => cookie.name.endsWith('access_token'))
   await tell(context, '/session/sign-out', {})
   // The tab still holds the cookie of the session that is over.
   if (token) await context.addCookies([token])
+  await other.getByRole('dialog').getByLabel('组织').first().selectOption({ index: 1 })
+  const asked = other.getByRole('dialog', { name: '请重新登录' })
+  await expect(asked).toBeVisible()
+  const waiting = await context.newPage()
+  await waiting.goto('/login?from=%2Frole%2Findex')
   await dialog.getByRole('button', { name: '保存' }).click()
 
   const again = page.getByRole('dialog', { name: '请重新登录' })
@@ -195,6 +208,9 @@ test('EDGE-3 a session that ends is renewed under a form', async ({ page, contex
   await again.locator('input[name=code]').fill(captchaAnswer)
   await again.locator('input[name=code]').press('Enter')
   await expect(again).toBeHidden()
+  await expect(asked, 'nor is it asked for in another tab').toBeHidden()
+  await expect(other.getByRole('dialog').getByLabel('姓名')).toHaveValue('李八')
+  await expect(waiting).toHaveURL('/role/index')
 
   await expect(dialog.getByRole('alert'), 'what was said of the ended session').toHaveCount(0)
   await expect(dialog.getByLabel('姓名')).toHaveValue('孙七娘')

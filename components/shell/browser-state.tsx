@@ -8,16 +8,9 @@ import { asPlace, type Place } from '#lib/page-context'
 import { watchParts } from '#lib/page-parts'
 import { basePath } from '#lib/request'
 import { safePath } from '#lib/safe-path'
-import { isHeld, passwordIsDue, sessionOver } from '#lib/session-end'
-import {
-  keptLanguage,
-  setLanguageCookie,
-  setTimeZoneCookie,
-  storageKeys,
-  triesLanguage,
-} from '#lib/storage'
+import { isAskedInPlace, isHeld, passwordIsDue, sessionBack, sessionOver } from '#lib/session-end'
+import { keptLanguage, setLanguageCookie, setTimeZoneCookie, storageKeys, triesLanguage } from '#lib/storage'
 import { forgetUnsaved } from '#lib/unsaved'
-import { isViewing } from '#lib/viewing'
 import { LeaveGuard } from './leave-guard'
 
 const SignInAgain = later(() => import('./sign-in-again').then((module) => module.SignInAgain))
@@ -28,9 +21,12 @@ interface Props {
   person?: Place
 }
 
+/** What is over, and asked for in place. */
+type Asked = 'session' | 'password' | undefined
+
 /** Keeps what the browser stores, what the server rendered and what other tabs do in step. */
 export function BrowserState({ locale, person }: Props) {
-  const [asked, setAsked] = useState<'session' | 'password'>()
+  const [asked, setAsked] = useState<Asked>()
   const { userId, username, orgId, orgName, systemId, systemName } = person ?? {}
 
   useEffect(() => setTimeZoneCookie(), [])
@@ -58,8 +54,10 @@ export function BrowserState({ locale, person }: Props) {
       if (newValue === null) return
       if (key === storageKeys.language) {
         if (newValue !== locale && !isHeld()) window.location.reload()
-      } else if (signedIn) hear(key, newValue)
-      else if (key === storageKeys.signedInAt) goOn()
+      } else if (signedIn) {
+        setAsked((now) => stillAsked(now, key))
+        hear(key, newValue)
+      } else if (key === storageKeys.signedInAt) goOn()
     }
     const onOver = () => setAsked('session')
     const onDue = () => setAsked((now) => now ?? 'password')
@@ -82,15 +80,22 @@ export function BrowserState({ locale, person }: Props) {
   )
 }
 
+/** Nothing, once somebody has signed in again, or chosen a password, in another tab. */
+function stillAsked(now: Asked, key: string | null): Asked {
+  if (key === storageKeys.signedInAt || key === storageKeys.enteredAt) return undefined
+  return key === storageKeys.passwordAt && now === 'password' ? undefined : now
+}
+
 function hear(key: string | null, told: string): void {
   if (key === storageKeys.enteredAt) follow(told)
+  if (key === storageKeys.passwordAt) window.dispatchEvent(new Event(sessionBack))
   if (key === storageKeys.signedOutAt) {
     // Who signs out elsewhere leaves nothing behind here, typed or not.
     forgetUnsaved()
     window.location.reload()
   }
   if (key !== storageKeys.endedAt) return
-  if (isHeld() && !isViewing()) window.dispatchEvent(new Event(sessionOver))
+  if (isAskedInPlace()) window.dispatchEvent(new Event(sessionOver))
   else {
     forgetUnsaved()
     window.location.reload()
@@ -103,6 +108,7 @@ function follow(entered: string): void {
   const isBehind = place === undefined || !isHere(place)
   if (isBehind && !isHeld()) window.location.reload()
   else if (place !== undefined) sessionIsIn(place, false)
+  if (!isBehind) window.dispatchEvent(new Event(sessionBack))
   if (!isBehind && window.location.pathname === `${basePath}/selectSystem`) goOn()
 }
 

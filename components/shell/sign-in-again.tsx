@@ -13,9 +13,11 @@ import { toast } from '#components/ui/toast'
 import { captcha, captchaSound } from '#contracts/session'
 import { enterSystem } from '#lib/enter'
 import { signInTexts } from '#lib/i18n/sign-in-texts'
+import { sessionIsIn } from '#lib/moved'
 import type { Place } from '#lib/page-context'
 import { CallError } from '#lib/request'
 import { leaveForPassword, leaveSession, sessionBack } from '#lib/session-end'
+import { tellOtherTabs } from '#lib/storage'
 
 interface Props {
   /** What is over: the session, or only the password that somebody else gave. */
@@ -48,6 +50,7 @@ function Again({ first, person, onDone }: Props) {
   const enter = async () => {
     try {
       if (person.orgId !== '') await enterSystem(person.orgId, person.systemId)
+      else tellOtherTabs('enteredAt', JSON.stringify(person))
     } catch (error) {
       // Where they worked is closed to them by now: what they typed has no place to go to.
       if (error instanceof CallError && error.kind === 'due') return setStep('password')
@@ -55,12 +58,18 @@ function Again({ first, person, onDone }: Props) {
       if (isClosed) return leaveSession('ended')
       return setFault(faultText(error))
     }
+    tellOtherTabs('signedInAt')
+    sessionIsIn(person, false)
     if (step === 'session') toast.success(t('again.done'))
     goOn()
   }
   const goOn = () => {
     window.dispatchEvent(new Event(sessionBack))
     onDone()
+  }
+  const changed = () => {
+    tellOtherTabs('passwordAt')
+    return first === 'password' ? goOn() : enter()
   }
   const signedIn = ({ mustChangePassword }: Person) => (mustChangePassword ? setStep('password') : enter())
   const leave = step === 'password' ? leaveForPassword : () => leaveSession('ended')
@@ -78,7 +87,7 @@ function Again({ first, person, onDone }: Props) {
     >
       <div className="overflow-y-auto px-5 py-4">
         {fault === undefined && step === 'password' ? (
-          <DuePassword username={person.username} onChanged={first === 'password' ? goOn : enter} />
+          <DuePassword username={person.username} onChanged={changed} />
         ) : fault === undefined ? (
           <>
             <p className="mb-3 text-md text-soft">{t('again.hint')}</p>
