@@ -2,6 +2,7 @@ import type { BrowserContext } from 'playwright/test'
 import { ask, begin, call, enter, expect, organizationIds, type Page, signIn, test } from './fixtures'
 import { toasts, userMenu } from './lists'
 import { addPerson, changeRole } from './people'
+import { placeSwitch } from './shell-looks'
 
 const console_ = '统一管理平台'
 const energy = '能源管理系统'
@@ -192,6 +193,27 @@ test('CHOOSE-6 a system of openMode 2 opens in a new window', async ({ page, con
   await page.goto('/home')
   await expect(page.getByTestId('system-title')).toHaveText(report)
   // The address that the person chose is the only one outside.
+  requested.splice(0, requested.length, ...requested.filter((url) => !url.startsWith('https://example.com/')))
+})
+
+test('CHOOSE-6 EDGE-1 a system that opens beside a page of another one is told there at once', async ({
+  page,
+  context,
+  requested,
+}) => {
+  await signIn(context, 'field')
+  await enter(context, 'EAST', 'ems')
+  await page.goto('/home')
+  await placeSwitch(page).click()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('menuitemradio', { name: report }).click()
+  await (await opened).close()
+  const note = page.getByRole('main').getByRole('status').filter({ hasText: report })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', '10')
+  await note.getByRole('button', { name: /^回到/ }).click()
+  await expect(note).toBeHidden()
+  await page.reload()
+  await expect(page.getByTestId('system-title')).toHaveText(energy)
   requested.splice(0, requested.length, ...requested.filter((url) => !url.startsWith('https://example.com/')))
 })
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { codes, endsSession } from '#contracts/envelope'
 import { systemSetting } from '#contracts/session'
-import { asPlace } from './page-context'
+import { isHere } from './moved'
+import { asPlace, type Place } from './page-context'
 import { basePath, CallError, readEnvelope, send } from './request'
 import { beginLeaving, passwordDue, sessionEnded } from './session-end'
 import { remember, tellOtherTabs } from './storage'
@@ -19,18 +20,23 @@ const entered = z.object({
   to: z.string(),
 })
 
+/** Where the session is by now, and where a page that follows goes. */
+interface Entered {
+  there: Place
+  to: string
+}
+
 /**
  * Enters a system (specification section 2.4): cookies and session by the server, hints and theme here.
- * @returns where to go from here
  * @throws CallError with the reason why not
  */
-export function enterSystem(orgId: string, systemId: string, from?: string): Promise<string> {
+export function enterSystem(orgId: string, systemId: string, from?: string): Promise<Entered> {
   return enter('/session/enter', { orgId, systemId, from })
 }
 
-/** The same as somebody else, whom a super administrator looks on as. */
-export function viewAs(userId: string, orgId: string): Promise<string> {
-  return enter('/session/view', { userId, orgId })
+/** The same as somebody else, whom a super administrator looks on as. @returns where to go from here */
+export async function viewAs(userId: string, orgId: string): Promise<string> {
+  return (await enter('/session/view', { userId, orgId })).to
 }
 
 /** Back to oneself, by a full load. @throws CallError with the reason why not */
@@ -59,7 +65,7 @@ function post(path: string, body: unknown): Promise<Response> {
   return send(path, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-async function enter(path: string, body: unknown): Promise<string> {
+async function enter(path: string, body: unknown): Promise<Entered> {
   const response = await post(path, body)
   const { code, msg, data } = await readEnvelope(response)
   if (endsSession(code)) {
@@ -79,6 +85,7 @@ async function enter(path: string, body: unknown): Promise<string> {
   remember('business', JSON.stringify({ orgId: there.orgId, orgCode, systemId: there.systemId }))
   remember('systemCode', systemCode)
   remember('setting', JSON.stringify({ ...setting, layout }))
-  document.documentElement.dataset.theme = setting.themeCode
-  return to
+  // A page of another place keeps its look until it is left.
+  if (isHere(there)) document.documentElement.dataset.theme = setting.themeCode
+  return { there, to }
 }

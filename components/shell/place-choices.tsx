@@ -66,7 +66,11 @@ export function PlaceChoices({ entered, root, onClose }: Props) {
   }
   const choose = async (system: SystemTile) => {
     if (orgId === entered.orgId && system.id === entered.systemId) return onClose(true)
-    if (await mayLeave('window')) await enter(orgId, system)
+    // What opens beside this page leaves it as it is.
+    if (opensWindow(system)) {
+      await enter(orgId, system)
+      onClose(true)
+    } else if (await mayLeave('window')) await enter(orgId, system)
   }
   return (
     <div

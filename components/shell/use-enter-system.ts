@@ -6,6 +6,7 @@ import { useCallFault } from '#components/form/use-call-fault'
 import { toast } from '#components/ui/toast'
 import type { SystemTile } from '#contracts/session'
 import { enterSystem } from '#lib/enter'
+import { sessionIsIn } from '#lib/moved'
 import { basePath } from '#lib/request'
 import { openEmptyWindow, opensWindow, windowAddress } from '#lib/system-window'
 import { forgetUnsaved } from '#lib/unsaved'
@@ -16,7 +17,7 @@ export function useEnterSystem() {
   const faultText = useCallFault()
   const [entering, setEntering] = useState<string>()
 
-  /** The system opens in a window of its own; this page stays. */
+  /** The system opens in a window of its own; this page stays, and says so where it is of another place (EDGE-1). */
   const enterBeside = async (orgId: string, system: SystemTile) => {
     const address = windowAddress(system)
     if (address === undefined) return toast.error(t('badAddress'))
@@ -24,8 +25,9 @@ export function useEnterSystem() {
     if (opened === null) return toast.error(t('windowBlocked'))
     setEntering(system.id)
     try {
-      await enterSystem(orgId, system.id)
+      const { there } = await enterSystem(orgId, system.id)
       opened.location.replace(address)
+      sessionIsIn(there, false)
     } catch (error) {
       opened.close()
       toast.error(faultText(error))
@@ -37,7 +39,7 @@ export function useEnterSystem() {
     if (opensWindow(system)) return enterBeside(orgId, system)
     setEntering(system.id)
     try {
-      const to = await enterSystem(orgId, system.id, from)
+      const { to } = await enterSystem(orgId, system.id, from)
       forgetUnsaved()
       window.location.assign(basePath + to)
     } catch (error) {
