@@ -72,6 +72,18 @@ describe('portal logout', () => {
   })
 })
 
+test('GUARD-2 GUARD-4 GUARD-7 GUARD-9 GUARD-10 GUARD-12 a slash at the end of a page of the console is taken off before anything is decided', () => {
+  for (const session of [nobody, person]) {
+    for (const path of ['/home', '/selectSystem', '/toggleSystem', '/newPassword', '/user', '/ems/screen']) {
+      expect(leadsTo(`${path}/`, session), path).toBe(path)
+    }
+    expect(leadsTo('/account/index/?page=2', session)).toBe('/account/index?page=2')
+    expect(leadsTo('/login/?from=%2Fhome', session)).toBe('/login?from=%2Fhome')
+  }
+  expect(leadsTo('/ems/stations/', person), 'a page of a sub-application').toBe('show')
+  expect(leadsTo('/home/?areaPortalLogout=true', person)).toBe('/login')
+})
+
 describe('without a session', () => {
   test('GUARD-2 every page but the login page leads to it and keeps the way back', () => {
     expect(leadsTo('/', nobody)).toBe('/login')

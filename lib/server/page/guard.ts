@@ -1,5 +1,7 @@
 import { isConsolePath } from '#lib/console-pages'
+import { isStandalonePage } from '#lib/micro-views'
 import { safePath } from '#lib/safe-path'
+import { ownPaths } from '#lib/server/micro/micro-apps'
 
 /** What the guard sees of a page request (specification section 2.2). */
 export interface Navigation {
@@ -39,6 +41,8 @@ export function guard(navigation: Navigation): Verdict {
     if (isAhead(navigation)) return { do: 'refuse', status: 503 }
     return { do: 'redirect', to: '/login', clearSession: true, signOut: navigation.session !== null }
   }
+  const plain = withoutSlash(navigation.pathname)
+  if (plain !== undefined) return { do: 'redirect', to: plain + queryOf(navigation.search) }
   return navigation.session === null
     ? withoutSession(navigation)
     : withSession(navigation, navigation.session)
@@ -51,6 +55,17 @@ function isPortalLogout(navigation: Navigation): boolean {
     navigation.method === 'GET' &&
     (navigation.destination === null || navigation.destination === 'document' || isAhead(navigation))
   )
+}
+
+/** Next shows the same page with a slash at the end; a page of a sub-application may mean something else by it. */
+function withoutSlash(pathname: string): string | undefined {
+  if (!pathname.endsWith('/')) return undefined
+  const plain = pathname.slice(0, -1)
+  return ownPaths.has(plain.split('/')[1] ?? '') || isStandalonePage(plain) ? plain : undefined
+}
+
+function queryOf(search: URLSearchParams): string {
+  return search.size === 0 ? '' : `?${search}`
 }
 
 function isAhead({ purpose }: Navigation): boolean {
@@ -90,7 +105,7 @@ function withSession(navigation: Navigation, session: NonNullable<Navigation['se
 
 /** An address that names the page that was asked for, where that is not the one that people come to anyway. */
 function withReturnPath(to: string, { pathname, search }: Navigation, start: string): string {
-  const from = pathname === start ? undefined : safePath(pathname + (search.size === 0 ? '' : `?${search}`))
+  const from = pathname === start ? undefined : safePath(pathname + queryOf(search))
   return from === undefined ? to : `${to}?${new URLSearchParams({ from })}`
 }
 
