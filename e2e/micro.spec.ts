@@ -309,13 +309,13 @@ test.describe('a person inside the system ems', () => {
   })
 
   for (const account of ['admin', 'operator', 'auditor', 'orphan'] as const) {
-    test(`GUARD-9 ${account} leaves for a standalone page`, async ({ context }) => {
+    test(`GUARD-9 GUARD-14 ${account} leaves for a standalone page`, async ({ context }) => {
       await signIn(context, account)
       if (account === 'operator') await enter(context, 'WEST', 'uia')
-      const answer = await context.request.get('/ems/screen', { maxRedirects: 0 })
+      const answer = await context.request.get('/ems/screen?stationId=7', { maxRedirects: 0 })
       expect([answer.status(), answer.headers().location]).toEqual([
         307,
-        expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/ems\/screen$/),
+        expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/ems\/screen\?stationId=7$/),
       ])
       expect((await context.request.get('/ems-yr/screen2', { maxRedirects: 0 })).status()).toBe(404)
     })

@@ -93,7 +93,8 @@ export async function leaveForStandalonePage(pathname: string): Promise<void> {
   if (!isStandalonePage(pathname)) return
   const apps = await readMicroApps(await callerOf(await requireSession()), { standalone: true })
   const app = apps.ok ? appAt(pathname, apps.data) : undefined
-  if (app?.enabled && app.origin !== undefined) redirect(new URL(pathname, app.origin).href)
+  if (!app?.enabled || app.origin === undefined) return
+  redirect(new URL(pathname + ((await headers()).get('x-search') ?? ''), app.origin).href)
 }
 
 /** The signed-in person, for pages outside the shell. */
