@@ -1,16 +1,19 @@
 const base = 'http://console.invalid'
+/** Characters, as they are sent: what is typed in other scripts becomes nine times as long. */
+const longestPath = 2000
 
 /**
  * The address within the console that a `from` parameter names, or nothing when it leads anywhere else:
  * an outside address, the API, or back to signing in.
  */
 export function safePath(value: string | null | undefined): string | undefined {
-  if (!value || value.length > 2000 || !value.startsWith('/') || !isPlain(value)) return undefined
+  if (!value || value.length > longestPath || !value.startsWith('/') || !isPlain(value)) return undefined
   const url = URL.canParse(value, base) ? new URL(value, base) : undefined
   if (url === undefined || url.origin !== base || url.pathname.startsWith('//')) return undefined
   if (/^\/(?:login|api|_next)(?:\/|$)/i.test(url.pathname)) return undefined
   url.searchParams.delete('areaPortalLogout')
-  return url.pathname + url.search + url.hash
+  const path = url.pathname + url.search + url.hash
+  return path.length > longestPath ? undefined : path
 }
 
 /** Backslashes and control characters are read differently by different programs; none of our addresses has one. */

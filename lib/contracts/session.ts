@@ -53,8 +53,11 @@ export const signIn = z.object({
 })
 export type SignIn = z.infer<typeof signIn>
 
-/** Where a person wants to go afterwards; the console's own server says where they may. */
-const from = z.optional(z.string().check(z.maxLength(2000)))
+/**
+ * Where a person wants to go afterwards; the console's own server says where they may. One that is too long is none, and keeps
+ * nobody from signing in.
+ */
+const from = z.catch(z.optional(z.string().check(z.maxLength(2000))), undefined)
 export const signInTo = z.extend(signIn, { from })
 
 /** What entering a system takes (section 2.4). */

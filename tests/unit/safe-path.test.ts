@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { enterSystem } from '#contracts/session'
 import { safePath } from '#lib/safe-path'
 
 test('GUARD-2 a way back within the console is kept', () => {
@@ -52,4 +53,15 @@ test('GUARD-2 a way back is no API call, no login page and no logout', () => {
   }
   expect(safePath('/home?areaPortalLogout=true')).toBe('/home')
   expect(safePath('/loginlog')).toBe('/loginlog')
+})
+
+test('GUARD-2 LOGIN-5 a way back that is too long as it is sent is none, and keeps nobody from signing in', () => {
+  const search = (length: number) => `/account/index?account=${'设'.repeat(length)}`
+  expect(safePath(search(200))).toMatch(/^\/account\/index\?account=%E8/)
+  expect(safePath(search(230))).toBeUndefined()
+  const body = { orgId: '1', systemId: '2' }
+  expect(enterSystem.parse({ ...body, from: `/${'a'.repeat(2000)}` })).toMatchObject({
+    ...body,
+    from: undefined,
+  })
 })
