@@ -31,7 +31,7 @@ afterAll(() => {
   platform.closeAllConnections()
 })
 
-async function signIn(language: string) {
+async function signIn(language: string, signal?: AbortSignal) {
   const { POST } = await import('../../app/api/session/sign-in/route')
   const body = { username: 'ann', secret: 'a'.repeat(64), code: '1234', key: '1234567890' }
   const response = await POST(
@@ -45,6 +45,7 @@ async function signIn(language: string) {
         cookie: `lang=${language}`,
       },
       body: JSON.stringify(body),
+      signal,
     }),
   )
   const { code, msg } = await response.json()
@@ -87,4 +88,20 @@ describe('OPS-4 LOGIN-5 signing in while the platform cannot answer says so, and
     answer = json(400, { code: 101016, msg: 'Wrong account or password', data: null })
     expect(await signIn('en')).toMatchObject({ status: 400, code: 101016, msg: 'Wrong account or password' })
   })
+})
+
+test('ONLINE-1 CALL-3 a session that reaches nobody, because the browser has given up waiting, is given back', async () => {
+  const asked: (string | undefined)[] = []
+  const gone = new AbortController()
+  let leaves = false
+  answer = (response) => {
+    asked.push(response.req.url)
+    if (leaves && response.req.url === '/auth/info') gone.abort()
+    json(200, { code: 0, msg: '', data: { access_token: 'token', id: '7', username: 'ann' } })(response)
+  }
+  expect(await signIn('en')).toMatchObject({ status: 200 })
+  expect(asked).not.toContain('/authorization/logout')
+  leaves = true
+  await signIn('en', gone.signal)
+  expect(asked.at(-1)).toBe('/authorization/logout')
 })

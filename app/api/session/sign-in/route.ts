@@ -14,7 +14,7 @@ export function POST(request: NextRequest): Promise<Response> {
   return sessionRoute(
     request,
     signInTo,
-    async ({ body: { from, ...body }, session: earlier, cookie: earlierCookie, as, signOut }) => {
+    async ({ body: { from, ...body }, session: earlier, cookie: earlierCookie, as, signOut, request }) => {
       const token = await platform(signInToken, { body: { ...body, grant_type: 'password' } }, as(null))
       if (!token.ok) return failed(failureRefusal(token.failure, 'platformAway'))
 
@@ -38,15 +38,16 @@ export function POST(request: NextRequest): Promise<Response> {
         await signOut(fresh)
         throw error
       })
-      // A sign-in over an open session replaces it; the earlier token has no owner any more.
-      await signOut(earlier)
-      forget(earlierCookie)
       // Anybody else chooses a system first.
       const data = {
         superIdentification,
         ...(mustChangePassword && { mustChangePassword }),
         ...(superIdentification && { to: await returnPath(from, as(session)) }),
       }
+      // A sign-in over an open session replaces it; the earlier token has no owner any more. Nor has the new one where the
+      // browser has given up waiting: its cookie would reach nobody.
+      await signOut(request.signal.aborted ? session : earlier)
+      forget(earlierCookie)
       return succeeded(envelopeResponse(200, { code: 0, data }, [cookie, ...contextCookies(undefined)]))
     },
   )
