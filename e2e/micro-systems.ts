@@ -42,6 +42,12 @@ const scripts = {
     document.querySelector('button').onclick = function () { location.href = 'http://127.0.0.1:1/elsewhere?x=1' }
     send('micro:ready')`,
   evaluates: 'new Function("return 1")()',
+  rejects: `document.getElementById('root').innerHTML = '<h1>standing</h1><output></output>'
+    document.querySelector('output').textContent = 'serviceWorker' in navigator ? 'workers' : 'no workers'
+    var missed = document.createElement('script')
+    missed.src = '/settings.js'
+    document.head.append(missed)
+    Promise.reject(new Error('403 of a list'))`,
   throws: 'throw new Error("this sub-application fails on purpose")',
   leaves: `${send} window.__WUJIE_MOUNT = function () {
     document.getElementById('root').innerHTML = '<h1>leaving</h1><button>leave</button>'

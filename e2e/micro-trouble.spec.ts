@@ -28,6 +28,19 @@ test('MICRO-4 a page that knows no contract is shown all the same', async ({ pag
   await expect(page.getByRole('status').filter({ hasText: '正在加载' })).toBeHidden()
 })
 
+test('MICRO-4 FRAME-8 a page that stands stays, whatever it missed or did not catch', async ({
+  page,
+  context,
+  expected,
+}) => {
+  expected.push(/403 of a list/, /status of 404/, /wujie/i)
+  const code = await register(context, 'rejects')
+  await page.goto(`/${code}/page`)
+  await expect(page.getByRole('status').filter({ hasText: '正在加载' })).toBeHidden()
+  await expect(microPage(page).getByRole('heading', { name: 'standing' })).toBeVisible()
+  await expect(microPage(page).locator('output')).toHaveText('no workers')
+})
+
 test('MICRO-4 a page that sets another address is stopped', async ({ page, context, expected }) => {
   expected.push(/Framing/, /wujie/i)
   const code = await register(context, 'leaves')

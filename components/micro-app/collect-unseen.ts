@@ -6,7 +6,7 @@ import { basePath } from '#lib/request'
 import { type Collected, CollectFault, messageOf, readReport, unreachable } from '#lib/resource-report'
 import { refuseRequests } from './refuse-requests'
 import { routePlugin } from './route-plugin'
-import { endSandbox, enqueue, listenerPlugin } from './sandbox'
+import { endSandbox, enqueue, listenerPlugin, workerPlugin } from './sandbox'
 
 /** Milliseconds that a page has to report something once its scripts have run, or once something of it has failed. */
 const silence = 2_000
@@ -170,6 +170,7 @@ function start(load: Load, ids: Ids, wait: (fault?: CollectFault) => void, fail:
     fetch: filesOf(folder, entry, load),
     plugins: [
       listenerPlugin,
+      workerPlugin,
       refuseRequests(folder, (path) => {
         load.refused ??= path
       }),

@@ -19,6 +19,7 @@ import { dress, useLook } from './use-look'
 import { usePhase } from './use-phase'
 import { useScheme } from './use-scheme'
 import { leavingPlugin } from './watch-leaving'
+import { type StartWatch, watchStart } from './watch-start'
 import { watchTitle } from './watch-title'
 
 interface Props {
@@ -40,10 +41,6 @@ interface Props {
   onTitle: (title: string) => void
 }
 
-/** Milliseconds that a page which says nothing gets to draw something, once its scripts have run, and between two looks. */
-const silence = 1500
-const glance = 250
-
 /** One page of a sub-application: loading, shown, or failed with a way to try again, within 10 s (MICRO-4). */
 export function MicroFrame(props: Props) {
   const [attempt, setAttempt] = useState(0)
@@ -64,8 +61,6 @@ function Attempt(props: Props & { onRetry: () => void }) {
     leave: (_to: string) => {},
     dress: (_page: Document) => {},
   })
-  const isStarted = useRef(false)
-
   const fixed = useMemo(() => {
     const folder = `${location.origin}${basePath}/micro/${app.code}/`
     const entry = new URL('index.html', folder)
@@ -116,12 +111,18 @@ function Attempt(props: Props & { onRetry: () => void }) {
     }),
     [fixed, app.code, context, scheme, look],
   )
-  const { phase, ready, fail } = usePhase(fixed.address.instanceId, holder, onMessage, () =>
-    verdict(drawnBy(name), isStarted.current),
+  const start = useRef<StartWatch>(undefined)
+  const { phase, ready, fail } = usePhase(
+    fixed.address.instanceId,
+    holder,
+    onMessage,
+    () => start.current?.fault() ?? verdict(drawnBy(name), start.current?.isStarted() ?? false),
   )
+  start.current ??= watchStart({ look: () => appearanceOf(drawnBy(name)), ready, fail })
+  const { started, missed, watch: watchLooks } = start.current
   const isLoading = phase === 'loading'
   watch.current = {
-    fault: (frame, event) => void (isLoading && faultOf(frame, event).then(fail)),
+    fault: (frame, event) => void (isLoading && faultOf(frame, event).then(missed)),
     leave: (to) => fail({ kind: 'left', to }),
     dress: (page) => dress(page, look, scheme),
   }
@@ -150,20 +151,13 @@ function Attempt(props: Props & { onRetry: () => void }) {
     if (drawnBy(name)?.querySelector('main, [role=main]')) return lendMainPart()
   }, [phase, active, name])
 
-  const [looking, setLooking] = useState(false)
   useEffect(() => {
-    // A page without the contract is shown as well, as soon as it shows something.
-    if (!looking || !isLoading) return
-    const timer = setInterval(() => appearanceOf(drawnBy(name)) === 'there' && ready(), glance)
-    return () => clearInterval(timer)
-  }, [looking, isLoading, name, ready])
+    // The outside world: how the page looks by and by.
+    if (isLoading) return watchLooks()
+  }, [isLoading, watchLooks])
 
   if (typeof phase === 'object') return <FaultView fault={phase.fault} name={app.name} onRetry={onRetry} />
   const told = telling(name, given)
-  const whenStarted = () => {
-    isStarted.current = true
-    setTimeout(() => setLooking(true), silence)
-  }
   return (
     <div ref={holder} className="relative h-full" aria-busy={isLoading}>
       {isLoading && (
@@ -180,8 +174,10 @@ function Attempt(props: Props & { onRetry: () => void }) {
         props={told}
         plugins={fixed.plugins}
         fetch={fixed.fetch}
-        loadError={(url, error) => void faultOfLoad(url, error).then(fail)}
-        onStarted={whenStarted}
+        loadError={(url, error) =>
+          void faultOfLoad(url, error).then(url === fixed.entry.href ? fail : missed)
+        }
+        onStarted={started}
         onEnded={fixed.endCalls}
         onFault={(error) => void faultOfStart(fixed.entry.href, error).then(fail)}
       />

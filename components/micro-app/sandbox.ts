@@ -54,6 +54,16 @@ export const listenerPlugin: Plugin = {
   },
 }
 
+/**
+ * No page has service workers here: builds that would bring one (PWA) ask for them before, as they do where a browser has
+ * none, and a refusal would look like a fault of theirs.
+ */
+export const workerPlugin: Plugin = {
+  windowPropertyOverride(frame) {
+    Reflect.deleteProperty((frame as Window & typeof globalThis).Navigator.prototype, 'serviceWorker')
+  },
+}
+
 /** Hears of errors that nobody caught. wujie empties the frame's window while it prepares it, and this comes after. */
 export function watchPlugin(onFault: (frame: Window, event: Event) => void): Plugin {
   return {
