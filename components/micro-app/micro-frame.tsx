@@ -18,7 +18,7 @@ import { tell } from './tell'
 import { dress, useLook } from './use-look'
 import { usePhase } from './use-phase'
 import { useScheme } from './use-scheme'
-import { leavingPlugin } from './watch-leaving'
+import { leavingPlugin, watchShown } from './watch-leaving'
 import { type StartWatch, watchStart } from './watch-start'
 import { watchTitle } from './watch-title'
 
@@ -77,6 +77,7 @@ function Attempt(props: Props & { onRetry: () => void }) {
       onShown: (shown) => {
         watch.current.dress(shown)
         watchTitle(shown, (title) => latest.current.onTitle(title))
+        watchShown(shown, (to) => watch.current.leave(to))
       },
       inTurn: calls.inTurn,
     })

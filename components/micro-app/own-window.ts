@@ -2,17 +2,17 @@ import type { plugin as Plugin } from 'wujie'
 import { builtForHeader } from '#lib/built-for'
 import { statedContext } from '#lib/moved'
 import { contextParameter } from '#lib/page-context'
-import { basePath } from '#lib/request'
 import { connections, pinConnections } from './connections'
-import { placeFiles } from './file-addresses'
+import { type Files, placeFiles } from './file-addresses'
 import { isCallOf, markCalls, microFetch, placeFetch } from './micro-fetch'
-import { tellAddress } from './page-address'
+import { addressIn, tellAddress } from './page-address'
 import { routePlugin, routesOf } from './route-plugin'
 import { sandboxOf } from './sandbox'
 import { tellPlaces, withPlaces } from './script-places'
 import { type FormsTold, followForms } from './shown-forms'
-import { followLinks, type PassOn, tellPresses } from './shown-links'
+import { followLinks, keepAddress, openDocument, type PassOn, tellPresses } from './shown-links'
 import { type FrameWindow, shownWindow, shownWindowPlugin } from './shown-window'
+import { isDocument, isHere, isOwn, isPage } from './where-to'
 
 interface Options extends FormsTold {
   folder: string
@@ -52,7 +52,7 @@ export function ownWindow(options: Options): {
   const prepare = (given: Window) => {
     const frame = given as FrameWindow
     placeFiles(frame, options)
-    openWhereShown(frame)
+    openWhereShown(frame, options)
     tellPlaces(frame)
     tellAddress(frame)
     placeFetch(frame)
@@ -89,6 +89,7 @@ export function ownWindow(options: Options): {
         },
         jsBeforeLoaders: [{ callback: prepare }],
         patchElementHook: (element) => {
+          keepAddress(element as unknown as Element)
           Object.defineProperty(element, 'baseURI', { configurable: true, get: () => folder })
         },
       },
@@ -96,14 +97,25 @@ export function ownWindow(options: Options): {
   }
 }
 
-/** Windows are opened by the one that a person uses; others would be blocked. Its own pages open in the console. */
-function openWhereShown(frame: FrameWindow): void {
-  frame.open = (given = '', ...rest) => {
+/**
+ * Windows are opened by the one that a person uses; others would be blocked. Its own pages open in the console, and the
+ * frame that shows the page goes nowhere.
+ */
+export function openWhereShown(frame: FrameWindow, files: Files): void {
+  frame.open = (given = '', name = '', ...rest) => {
     const url = String(given)
-    const to = URL.canParse(url, frame.location.href) ? new URL(url, frame.location.href) : undefined
-    const isPage = url !== '' && to?.origin === location.origin && !to.pathname.startsWith(`${basePath}/api/`)
-    const address = isPage && to ? routesOf(frame)?.shown(to) : to?.href
-    return (shownWindow(frame) ?? window).open(url === '' ? '' : (address ?? url), ...rest)
+    const target = name || '_blank'
+    const shown = shownWindow(frame) ?? window
+    const staysHere = isHere(target)
+    if (url === '') return staysHere ? frame : shown.open('', target, ...rest)
+    const to = addressIn(frame, url)
+    if (isDocument(to)) return openDocument(shown, to, files)
+    const routes = isOwn(to) && isPage(to) ? routesOf(frame) : undefined
+    if (staysHere && routes) {
+      routes.follow(to, 'push')
+      return frame
+    }
+    return shown.open(routes?.shown(to) ?? to.href, staysHere ? '_blank' : target, ...rest)
   }
 }
 

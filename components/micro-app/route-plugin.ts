@@ -1,8 +1,8 @@
 import type { plugin as Plugin } from 'wujie'
-import { basePath } from '#lib/request'
 import { addressIn } from './page-address'
 import { sandboxOf } from './sandbox'
 import type { FrameWindow } from './shown-window'
+import { isOwn, isPage } from './where-to'
 
 interface Options {
   /** The entry's path, which wujie gives the frame at first. */
@@ -26,6 +26,7 @@ interface NavigateEvent extends Event {
   navigationType: How | 'reload' | 'traverse'
   hashChange: boolean
   destination: { url: string; sameDocument: boolean }
+  downloadRequest?: string | null
 }
 
 /** The routes of one frame. Those of a build for the root of its host stand in it without the system's prefix. */
@@ -98,7 +99,7 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
     return to.pathname + to.search + to.hash
   }
   const follow = (to: URL, how: How) => {
-    if (to.origin !== frame.location.origin) return onLeave?.(to.href)
+    if (!isOwn(to)) return onLeave?.(to.href)
     const from = frame.location.href
     go(how, null, routeOf(to))
     announce(from, null)
@@ -107,18 +108,17 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
   const { navigation } = frame as unknown as { navigation?: EventTarget }
   navigation?.addEventListener('navigate', (given) => {
     const event = given as NavigateEvent
-    const { navigationType: how, hashChange, destination } = event
-    if (isOurs || !event.cancelable || how === 'traverse') return
+    const { navigationType: how, hashChange, destination, downloadRequest = null } = event
+    if (isOurs || !event.cancelable || how === 'traverse' || downloadRequest !== null) return
     if (how === 'reload') {
       event.preventDefault()
       onReload?.()
     } else if (hashChange || !destination.sameDocument) {
       event.preventDefault()
       const to = new URL(destination.url)
-      // A file to save, or a report: no page of the router's.
-      if (to.origin === frame.location.origin && to.pathname.startsWith(`${basePath}/api/`))
-        frame.open(to.href)
-      else follow(to, how)
+      // A file to save, or a report, is no page of the router's.
+      if (isPage(to)) follow(to, how)
+      else frame.open(to.href)
     }
   })
 
@@ -131,7 +131,7 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
     },
     follow,
     shown: (to) => {
-      if (to.origin !== frame.location.origin) return undefined
+      if (!isOwn(to)) return undefined
       const route = routeOf(to)
       return isBelow(to.pathname) || hasPrefix ? route : prefix + route
     },

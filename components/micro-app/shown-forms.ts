@@ -1,8 +1,9 @@
-import { basePath, CallError, readEnvelope } from '#lib/request'
+import { CallError, readEnvelope } from '#lib/request'
 import { fileNameIn, saveFile } from '#lib/save-file'
 import { addressIn } from './page-address'
 import { routesOf } from './route-plugin'
 import { type FrameWindow, shownWindow } from './shown-window'
+import { isCall, isHere, isOwn } from './where-to'
 
 export interface FormsTold {
   /** Of one that would take the page away. */
@@ -47,8 +48,7 @@ function sent(
   const to = said('action') === '' ? new URL(frame.location.href) : addressIn(frame, said('action'))
   if (method === 'dialog') return false
   const fields = new FormData(form, button)
-  const isCall = to.pathname.startsWith(`${basePath}/api/`)
-  if (to.origin !== location.origin || (method === 'post' && !isCall)) {
+  if (!isOwn(to) || (method === 'post' && !isCall(to))) {
     told.onLeave(to.href)
     return true
   }
@@ -58,8 +58,7 @@ function sent(
   }
   to.search = String(new URLSearchParams(textsOf(fields)))
   const target = said('target')
-  const isHere = ['', '_self', '_top', '_parent'].includes(target)
-  if (isCall || !isHere) frame.open(to.href, isHere ? '_blank' : target)
+  if (isCall(to) || !isHere(target)) frame.open(to.href, isHere(target) ? '_blank' : target)
   else routesOf(frame)?.follow(to, 'push')
   return true
 }

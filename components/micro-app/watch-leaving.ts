@@ -17,6 +17,14 @@ export function leavingPlugin(onLeave: (to: string) => void): Plugin {
   }
 }
 
+/** The same of the frame that shows it: what a script has there is gone, and nobody sees that it goes on. */
+export function watchShown(shown: Document, onLeave: (to: string) => void): void {
+  const element = shown.defaultView?.frameElement as HTMLIFrameElement | null | undefined
+  element?.addEventListener('load', () => {
+    if (element.contentDocument !== shown) onLeave('')
+  })
+}
+
 /** Another page in its place has none, or is of another origin. */
 function holdsSandbox(element: HTMLIFrameElement): boolean {
   try {

@@ -64,6 +64,15 @@ test('FRAME-5 `location.href` to another site shows as leaving', () => {
 })
 
 test('FRAME-5 an address that a router gives starts from the page’s base, where it has one', () => {
+test.each(['blob:https://console.example/1-2', 'mailto:a@b.example', 'https://console.example/manual.pdf'])(
+  'FRAME-3 `location.href` of %s, which is no page, opens it, and the page stays',
+  (address) => {
+    const { assign, opened, gone, left, at } = frameAt('/alarms')
+    expect(assign(address)).toBe(true)
+    expect([opened, gone, left, at()]).toEqual([[address], [], [], '/alarms'])
+  },
+)
+
   const deep = frameAt('/a/b/c', '/')
   deep.history.pushState(null, '', 'form')
   expect([deep.at(), deep.gone]).toEqual(['/form', ['push /ems/form']])

@@ -42,6 +42,8 @@ beforeEach(async () => {
     if (path === '/assets/moved.js') return void response.writeHead(302, { location: '/login' }).end()
     if (path === '/assets/broken.js') return void response.writeHead(500).end()
     if (path === '/assets/cut.js') return void request.socket.destroy()
+    if (path === '/assets/manual.pdf')
+      return void response.setHeader('content-type', 'application/pdf').end('%PDF')
     if (path === '/assets/page.html') {
       noted = request.headers['if-none-match']
       return void response.setHeader('content-type', 'text/html').end('<script src="/ems/a.js"></script>')
@@ -106,6 +108,12 @@ async function startConsole() {
       asking.headers.set('if-none-match', '"kept"')
       return serveSystemFile(asking)
     },
+    window: async (cookie: string, name: string, headers: Record<string, string>) => {
+      const asking = request(`/micro/ems/assets/${name}`, cookie)
+      for (const [header, value] of Object.entries(headers)) asking.headers.set(header, value)
+      const answer = await serveSystemFile(asking)
+      return [answer.status, /sandbox/.test(answer.headers.get('content-security-policy') ?? '')]
+    },
     answer: async (cookie: string, name: string) =>
       fileAnswerOf(await serveSystemFile(request(`/micro/ems/assets/${name}`, cookie))),
     call: async (path: string, cookie: string, body?: object) =>
@@ -142,6 +150,20 @@ test('MICRO-4 three hundred files and calls of a system ask the platform a handf
   }
   expect(asked.filter((path) => path.startsWith('/assets/'))).toHaveLength(150)
   expect(asks()).toBeLessThanOrEqual(4)
+})
+
+test('FRAME-3 CALL-5 of the documents of a build a PDF shows in a window of its own, and nothing else does', async () => {
+  const { cookieOf, window } = await startConsole()
+  const cookie = await cookieOf('token')
+  const inWindow = { 'sec-fetch-dest': 'document' }
+  expect(await window(cookie, 'manual.pdf', inWindow)).toEqual([200, false])
+  expect(await window(cookie, 'manual.pdf', { accept: 'text/html,*/*' }), 'plain HTTP').toEqual([200, false])
+  expect(await window(cookie, 'manual.pdf', { 'sec-fetch-dest': 'empty' })).toEqual([200, true])
+  expect(await window(cookie, 'other.pdf', inWindow), 'which is none').toEqual([502, true])
+  for (const name of ['page.html', 'a.svg']) expect(await window(cookie, name, inWindow)).toEqual([403, true])
+  for (const dest of ['iframe', 'object']) {
+    expect(await window(cookie, 'manual.pdf', { 'sec-fetch-dest': dest })).toEqual([403, true])
+  }
 })
 
 test('EDGE-8 a right that is withdrawn behind the console’s back bites on files within seconds', async () => {

@@ -17,7 +17,7 @@ const shownTypes =
   /^(?:application\/(?:json|problem\+json)|image\/(?:png|jpeg|gif|webp|avif|bmp|svg\+xml)|text\/(?:plain|vtt)|(?:audio|video)\/[a-z0-9.+-]+)\s*(?:;|$)/i
 const savedTypes =
   /^(?:text\/csv|application\/(?:pdf|zip|octet-stream|vnd\.(?:ms-excel|openxmlformats-officedocument\.[a-z.]+)))\s*(?:;|$)/i
-const report = /^application\/pdf\s*(?:;|$)/i
+export const report = /^application\/pdf\s*(?:;|$)/i
 
 /**
  * A call of a registered system's own API (`/{code}/…`, `/{code}-admin/…`): passed on with the person's authority, which
@@ -87,5 +87,5 @@ function describe(headers: Headers, isWindow: boolean): void {
   headers.set('x-accel-buffering', 'no')
 }
 
-const reportPolicy =
+export const reportPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'"

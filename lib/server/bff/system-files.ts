@@ -12,6 +12,7 @@ import { builtFor, isHtml, namesFiles, placed } from '#lib/server/micro/rooted-f
 import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
 import { passBack, responseOf, send } from './forward'
 import { faultRefusal } from './refusals'
+import { report, reportPolicy } from './system-calls'
 import type { Target } from './target'
 
 /** Milliseconds; the sub-application itself has 10 s to be ready. */
@@ -31,7 +32,9 @@ export async function serveSystemFile(request: NextRequest): Promise<Response> {
   const destination = request.headers.get('sec-fetch-dest') ?? ''
   const site = request.headers.get('sec-fetch-site')
   const isWorker = request.headers.has('service-worker')
-  if (documents.has(destination) || isWorker || (site !== null && site !== 'same-origin')) return refuse(403)
+  const isWindow = isReportOfWindow(request, destination)
+  if ((documents.has(destination) && !isWindow) || isWorker || (site !== null && site !== 'same-origin'))
+    return refuse(403)
   const call = await openCall(request)
   if (isTooMany(call.headers, call.session, 'file')) return refuse(429)
   if (call.session === null) return refuse(401)
@@ -40,7 +43,14 @@ export async function serveSystemFile(request: NextRequest): Promise<Response> {
   const apps = await readReachableApps(call)
   if (!apps.ok) return refuse(apps.failure.kind === 'ended' ? 401 : 502)
   const origin = apps.data.find((app) => app.code === code)?.origin
-  return origin === undefined ? refuse(404) : passFile(call, fileTarget(origin, code, path))
+  return origin === undefined ? refuse(404) : passFile(call, fileTarget(origin, code, path, isWindow))
+}
+
+/** A PDF in a window of its own, as the browser says, or asks on plain HTTP: the one document of a build that is shown. */
+function isReportOfWindow({ headers, nextUrl }: NextRequest, destination: string): boolean {
+  const isAsked =
+    destination === 'document' || (destination === '' && /text\/html/.test(headers.get('accept') ?? ''))
+  return isAsked && /\.pdf$/i.test(nextUrl.pathname)
 }
 
 async function passFile(call: BrowserCall, target: Target): Promise<Response> {
@@ -68,7 +78,7 @@ function placeOf(location: string | undefined): string | undefined {
   return pathname + search
 }
 
-function fileTarget(origin: URL, code: string, path: string): Target {
+function fileTarget(origin: URL, code: string, path: string, isWindow: boolean): Target {
   const prefix = `${basePath}/${code}`
   let expected: BuiltFor | undefined
   return {
@@ -76,14 +86,19 @@ function fileTarget(origin: URL, code: string, path: string): Target {
     path,
     access: 'none',
     // What is said of a page is said anew each time: one that the browser kept may bear less.
-    passedOn: ['accept', ...(path.endsWith('.html') ? [] : ['if-none-match', 'if-modified-since'])],
+    passedOn: [
+      'accept',
+      ...(path.endsWith('.html') || isWindow ? [] : ['if-none-match', 'if-modified-since']),
+    ],
     timeout,
-    accepts: () => true,
+    accepts: (type) => !isWindow || report.test(type),
     passedBack: ['content-type', 'content-length', 'etag', 'last-modified'],
     describe: (headers, given) => {
       headers.set('cache-control', cacheControl(given['cache-control']))
       if (namesFiles(given['content-type'])) headers.delete('content-length')
       if (expected !== undefined) headers.set(builtForHeader, expected)
+      // Browsers show nothing in their reader of PDF under `sandbox`.
+      if (isWindow) headers.set('content-security-policy', reportPolicy)
     },
     inspect: async ({ headers, body }) => {
       const type = headers['content-type'] ?? ''
