@@ -170,3 +170,25 @@ test('FRAME-2 a script that draws beside its own place in the page, and imports 
   await page.goto(`/${code}/form`)
   await heading(page, 'drawn in place at /form')
 })
+test('FRAME-2 inline modules, import maps and imported styles start from where the files are', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const rule = '@import'
+  const { code } = await micro.add(context, {
+    '/index.html': html(`<!doctype html><html><head><link rel="stylesheet" href="css/main.css">
+      <script type="importmap">{ "imports": { "draw": "./vendor/draw.js" } }</script></head>
+      <body><h1></h1><script type="module">import { draw } from './main.js'; draw()</script></body></html>`),
+    '/main.js': script(`export { draw } from 'draw'`),
+    '/vendor/draw.js': script(
+      `export const draw = () => { document.querySelector('h1').textContent = 'drawn' }`,
+    ),
+    '/css/main.css': { body: `${rule} "theme.css";`, type: 'text/css' },
+    '/css/theme.css': { body: 'h1 { color: rgb(1, 2, 3) }', type: 'text/css' },
+  })
+  await page.goto(`/${code}/a/3`)
+  await heading(page, 'drawn')
+  await expect(microPage(page).getByRole('heading')).toHaveCSS('color', 'rgb(1, 2, 3)')
+})
+

@@ -7,6 +7,7 @@ import { type Collected, CollectFault, messageOf, readReport, unreachable } from
 import { refuseRequests } from './refuse-requests'
 import { routePlugin } from './route-plugin'
 import { endSandbox, enqueue, listenerPlugin, workerPlugin } from './sandbox'
+import { placesPlugin } from './script-places'
 
 /** Milliseconds that a page has to report something once its scripts have run, or once something of it has failed. */
 const silence = 2_000
@@ -176,9 +177,8 @@ function start(load: Load, ids: Ids, wait: (fault?: CollectFault) => void, fail:
       }),
       // Whatever routes it takes leave no entries in the browser's history.
       routePlugin({ entry: entry.pathname, folder, initial: () => `${basePath}/${code}`, onGo: () => {} }),
+      placesPlugin({ folder, prefix: `${basePath}/${code}` }),
       {
-        // With a loader of its own wujie keeps no copy of the page: a discovery has to see the present one.
-        htmlLoader: (html: string) => html,
         // Not earlier: wujie makes the frame's document anew, and listeners go with the old one.
         windowPropertyOverride: (given: Window) => {
           given.addEventListener('error', ({ error, message }) => wait(scriptFault(error ?? message)))

@@ -8,7 +8,7 @@ import { isCallOf, markCalls, microFetch, placeFetch } from './micro-fetch'
 import { addressIn, tellAddress } from './page-address'
 import { routePlugin, routesOf } from './route-plugin'
 import { sandboxOf } from './sandbox'
-import { tellPlaces, withPlaces } from './script-places'
+import { placesPlugin, tellPlaces } from './script-places'
 import { type FormsTold, followForms } from './shown-forms'
 import { followLinks, keepAddress, openDocument, type PassOn, tellPresses } from './shown-links'
 import { type FrameWindow, shownWindow, shownWindowPlugin } from './shown-window'
@@ -80,17 +80,16 @@ export function ownWindow(options: Options): {
     plugins: [
       shownWindowPlugin,
       routePlugin({ ...options, entry: entry.pathname }),
+      placesPlugin(options),
       {
-        // With a loader of its own wujie keeps no copy of the page: each opening sees the present one, and what is said of it.
-        htmlLoader: withPlaces,
         // Before wujie puts the other one there.
         windowPropertyOverride: (frame) => {
           own = frame.fetch.bind(frame)
         },
         jsBeforeLoaders: [{ callback: prepare }],
         patchElementHook: (element) => {
-          keepAddress(element as unknown as Element)
           Object.defineProperty(element, 'baseURI', { configurable: true, get: () => folder })
+          keepAddress(element as unknown as Element)
         },
       },
     ],

@@ -93,10 +93,12 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
     if (now === from || now.split('#')[0] !== from.split('#')[0]) return
     frame.dispatchEvent(new frame.HashChangeEvent('hashchange', { oldURL: from, newURL: now }))
   }
-  /** An address that is relative to where the files are is the same below the page's own. */
+  /** An address that is relative to where the files are is the same below the page's own; `#/x` and `?a=1` change that one. */
   const routeOf = (to: URL) => {
-    if (to.href.startsWith(folder)) return `${hasPrefix ? prefix : ''}/${to.href.slice(folder.length)}`
-    return to.pathname + to.search + to.hash
+    const rest = to.href.startsWith(folder) ? to.href.slice(folder.length) : undefined
+    if (rest !== undefined && !/^(?:[?#]|$)/.test(rest)) return `${hasPrefix ? prefix : ''}/${rest}`
+    const { pathname, search, hash } = rest === undefined ? to : new URL(rest, frame.location.href)
+    return pathname + search + hash
   }
   const follow = (to: URL, how: How) => {
     if (!isOwn(to)) return onLeave?.(to.href)

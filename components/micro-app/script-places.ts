@@ -1,4 +1,52 @@
+import type { plugin as Plugin } from 'wujie'
+import { type Files, fileAddress } from './file-addresses'
 import { type FrameWindow, shownWindow } from './shown-window'
+
+/**
+ * What a page's scripts and styles name relative to it starts from where its files are, however deep its route is: wujie
+ * keeps the console's address as the base of the scripts, and puts style sheets into the page itself.
+ */
+export function placesPlugin(files: Files): Plugin {
+  return {
+    // With a loader of its own wujie keeps no copy of the page: each opening sees the present one, and what is said of it.
+    htmlLoader: (html) => withPlaces(placedImportMaps(html, files)),
+    cssLoader: placedImports,
+    windowPropertyOverride: (frame) => {
+      frame.document.head.querySelector('base')?.setAttribute('href', files.folder)
+    },
+  }
+}
+
+const styleImport = /(@import\s+)(["'])([^"']+)\2/gi
+
+/** What a style sheet imports without `url(…)`, of which wujie takes care. */
+export function placedImports(css: string, sheet: string): string {
+  if (!URL.canParse(sheet)) return css
+  return css.replace(styleImport, (whole, before: string, quote: string, given: string) =>
+    URL.canParse(given, sheet) ? `${before}${quote}${new URL(given, sheet).href}${quote}` : whole,
+  )
+}
+
+const importMap = /<script\b[^<>]*\stype\s*=\s*["']?importmap\b[^<>]*>([\s\S]*?)(<\/script>|$)/gi
+
+export function placedImportMaps(html: string, files: Files): string {
+  const place = (given: unknown): unknown =>
+    typeof given === 'string' && /^(?:\/(?!\/)|\.{1,2}\/)/.test(given) ? fileAddress(given, files) : given
+  const placed = (map: object = {}) =>
+    Object.fromEntries(Object.entries(map).map(([name, address]) => [name, place(address)]))
+  return html.replace(importMap, (whole, text: string, end: string) => {
+    if (end === '') return whole
+    try {
+      const { imports, scopes = {}, ...rest } = JSON.parse(text)
+      const inner = Object.entries<object>(scopes).map(([scope, map]) => [place(scope), placed(map)])
+      const map = { ...rest, imports: placed(imports), scopes: Object.fromEntries(inner) }
+      return `<script type="importmap">${JSON.stringify(map)}</script>`
+    } catch {
+      // Its makers hear of it from the browser.
+      return whole
+    }
+  })
+}
 
 /**
  * wujie takes a page's scripts out of it, and runs them in a document that nobody sees. One that asks for its own place in

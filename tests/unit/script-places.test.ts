@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
-import { withPlaces } from '../../components/micro-app/script-places'
+import { expect, test, vi } from 'vitest'
+
+vi.stubGlobal('location', new URL('https://console.example/ems/alarms'))
+const { placedImportMaps, placedImports, withPlaces } = await import(
+  '../../components/micro-app/script-places'
+)
+
+const files = { folder: 'https://console.example/micro/ems/', prefix: '/ems' }
 
 test('FRAME-2 an inline script that asks for its place leaves a mark there, and no other does', () => {
   const plain =
@@ -18,12 +24,49 @@ test('FRAME-2 an inline script that asks for its place leaves a mark there, and 
 })
 
 test('FRAME-2 HOLD-8 scripts without an end stay as they are, and take time by their size', () => {
-  for (const piece of ['<script>', '<script', '<script src ', ' src', '<script>currentScript']) {
+  const map = '<script type=importmap>'
+  for (const piece of [
+    '<script>',
+    '<script',
+    '<script src ',
+    ' src',
+    '<script>currentScript',
+    map,
+    ' type',
+  ]) {
     const html = `<script>${piece.repeat((2 * 1024 * 1024) / piece.length)}`
     for (const text of [html.slice(0, 128 * 1024), html]) {
       const start = process.cpuUsage()
-      expect(withPlaces(text) === text, piece).toBe(true)
+      expect(withPlaces(placedImportMaps(text, files)) === text, piece).toBe(true)
       expect(process.cpuUsage(start).user / 1000, `${text.length} of ${piece}`).toBeLessThan(2000)
     }
   }
 }, 60_000)
+
+test('FRAME-2 what an import map names starts from where the files are', () => {
+  const map = {
+    imports: { x: './vendor/x.js', y: '/y.js', z: 'https://other.example/z.js', api: '/api/ems/m.js' },
+    scopes: { '/vendor/': { x: './x2.js' } },
+  }
+  const placed = placedImportMaps(`<script type=importmap>${JSON.stringify(map)}</script><p>`, files)
+  const [, text = ''] = /^<script type="importmap">(.*)<\/script><p>$/.exec(placed) ?? []
+  const home = files.folder
+  expect(JSON.parse(text)).toEqual({
+    imports: {
+      ...{ x: `${home}vendor/x.js`, y: `${home}y.js`, z: 'https://other.example/z.js' },
+      api: 'https://console.example/api/ems/m.js',
+    },
+    scopes: { [`${home}vendor/`]: { x: `${home}x2.js` } },
+  })
+  const broken = '<script type="importmap">{</script>'
+  expect(placedImportMaps(broken, files)).toBe(broken)
+})
+
+test('FRAME-2 what a style sheet imports by name starts from where it is', () => {
+  const rule = '@import'
+  const css = `${rule} "theme.css" screen; ${rule} '../a.css'; ${rule} url(b.css); p { content: "${rule}" }`
+  expect(placedImports(css, `${files.folder}css/main.css`)).toBe(
+    `${rule} "${files.folder}css/theme.css" screen; ${rule} '${files.folder}a.css'; ${rule} url(b.css); p { content: "${rule}" }`,
+  )
+  expect(placedImports(css, ''), 'one in the page itself').toBe(css)
+})
