@@ -49,7 +49,7 @@ function build(base: string, more: Files = {}, head = ''): Files {
 }
 const links = `
   <button id="again">again</button> <button id="relative">relative</button> <output id="said"></output>
-  <a href="/form?a=1">link</a> <a href="/form" target="_blank">blank</a> <a href="/table.csv" download>save</a>
+  <a href="/form?a=1">link</a> <a href="#/part">part</a> <a>nowhere</a> <a href="/form" target="_blank">blank</a> <a href="/table.csv" download>save</a>
   <svg width="90" height="20"><a href="/drawn"><text y="15">drawn</text></a></svg>
   <img alt="map" usemap="#map" width="40" height="40" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">
   <map name="map"><area alt="area" shape="rect" coords="0,0,40,40" href="/area"></map>
@@ -134,6 +134,110 @@ test('FRAME-5 links, areas and drawings of a build for the root lead to its page
   )
 })
 
+/** A build for the root whose buttons each go somewhere by script, as pages do that show no link. */
+const going = `
+  const press = (attributes, how = 'click') => {
+    const link = Object.assign(document.createElement('a'), attributes)
+    if (how === 'click') link.click()
+    else link.dispatchEvent(new MouseEvent('click'))
+  }
+  const file = () => URL.createObjectURL(new Blob(['a,b'], { type: 'text/plain' }))
+  const api = '/api/' + document.querySelector('meta[name=code]').content
+  const ways = {
+    self: () => open('/form?a=1', '_self'),
+    detached: () => press({ href: '/item/8' }),
+    parsed: () => {
+      const box = document.createElement('div')
+      box.innerHTML = '<a href="/item/9">x</a>'
+      box.firstChild.click()
+    },
+    hash: () => { location.href = '#/x' },
+    'detached blank': () => press({ href: '/item/8', target: '_blank' }),
+    'blob window': () => open(file()),
+    'blob link': () => press({ href: file() }, 'event'),
+    'blob place': () => { location.href = file() },
+    'blob file': () => press({ href: file(), download: 'blob.txt' }, 'event'),
+    api: () => press({ href: api + '/export' }),
+    'api self': () => open(api + '/export', '_self'),
+    document: () => press({ href: '/table.csv' }),
+    'document place': () => { location.href = '/table.csv' },
+    gone: () => { document.querySelector('#rest').append(Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: '0;url=/home' })) },
+    dialog: () => history.pushState({ modal: true }, ''),
+  }
+  for (const [name, go] of Object.entries(ways)) {
+    const button = document.createElement('button')
+    button.textContent = name
+    button.onclick = go
+    document.getElementById('rest').append(button)
+  }
+  addEventListener('popstate', ({ state }) => { document.getElementById('said').textContent = JSON.stringify(state) })`
+
+test('FRAME-3 FRAME-8 wherever a script goes, the page stays, or says that it has gone', async ({
+  page,
+  context,
+  micro,
+  expected,
+}) => {
+  const csv = { body: 'a,b', type: 'text/csv' }
+  const { code, server } = await micro.add(context, {})
+  const more = { '/going.js': script(going), '/table.csv': csv, [`/${code}/export`]: csv }
+  const head = `<meta name="code" content="${code}"><script type="module" src="/going.js"></script>`
+  server.serve(build('', more, head))
+  await page.goto(`/${code}/start`)
+  await heading(page, 'page /start')
+  const view = microPage(page)
+  const press = (name: string) => view.getByRole('button', { name, exact: true }).click()
+  for (const [name, path] of [
+    ['self', '/form?a=1'],
+    ['detached', '/item/8'],
+    ['parsed', '/item/9'],
+  ] as const) {
+    await press(name)
+    await heading(page, `page ${path}`)
+    await expect(page).toHaveURL(`/${code}${path}`)
+  }
+  await press('hash')
+  await expect(page).toHaveURL(`/${code}/item/9#/x`)
+  await view.getByRole('link', { name: 'part', exact: true }).click()
+  await expect(page).toHaveURL(`/${code}/item/9#/part`)
+  expect(await view.getByText('nowhere').getAttribute('href'), 'one without an address').toBeNull()
+  for (const [name, at] of [
+    ['detached blank', new RegExp(`/${code}/item/8$`)],
+    ['blob window', /^blob:/],
+    ['blob link', /^blob:/],
+    ['blob place', /^blob:/],
+  ] as const) {
+    const [opened] = await Promise.all([context.waitForEvent('page'), press(name)])
+    await expect(opened, name).toHaveURL(at)
+    await opened.close()
+  }
+  const saved: string[] = []
+  context.on('page', (opened) => opened.on('download', (file) => saved.push(file.suggestedFilename())))
+  page.on('download', (file) => saved.push(file.suggestedFilename()))
+  for (const [name, files] of [
+    ['blob file', ['blob.txt']],
+    ['document', ['table.csv']],
+    ['document place', ['table.csv']],
+    ['api', ['export.csv']],
+    ['api self', ['export.csv']],
+  ] as const) {
+    saved.length = 0
+    await press(name)
+    await expect.poll(() => saved, name).toEqual(files)
+  }
+  await press('dialog')
+  await press('dialog')
+  await page.goBack()
+  await expect(view.locator('#said')).toHaveText('{"modal":true}')
+  await page.goBack()
+  await expect(view.locator('#said')).toHaveText('null')
+  await expect(page).toHaveURL(`/${code}/item/9#/part`)
+  await heading(page, 'page /item/9')
+  expected.push(/Framing/)
+  await press('gone')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('离开了自己的页面')
+})
+
 test('FRAME-4 relative addresses of calls and files start from the page’s base, however deep its route is', async ({
   page,
   context,
@@ -153,23 +257,6 @@ test('FRAME-4 relative addresses of calls and files start from the page’s base
   expect(await (await frameOf(page)).evaluate(() => location.pathname)).toBe(`/${code}/`)
 })
 
-test('FRAME-2 a script that draws beside its own place in the page, and imports by root, starts', async ({
-  page,
-  context,
-  micro,
-}) => {
-  const inline = `{
-    const element = document.currentScript.parentElement
-    import("/draw.js").then(({ draw }) => draw(element))
-  }`
-  const body = `<!doctype html><html><body><div id="place"><script>${inline}</script></div></body></html>`
-  const draw = `export const draw = (element) => {
-    element.insertAdjacentHTML('beforeend', '<h1>drawn in ' + element.id + ' at ' + location.pathname + '</h1>')
-  }`
-  const { code } = await micro.add(context, { '/index.html': html(body), '/draw.js': script(draw) })
-  await page.goto(`/${code}/form`)
-  await heading(page, 'drawn in place at /form')
-})
 test('FRAME-2 inline modules, import maps and imported styles start from where the files are', async ({
   page,
   context,
@@ -192,3 +279,20 @@ test('FRAME-2 inline modules, import maps and imported styles start from where t
   await expect(microPage(page).getByRole('heading')).toHaveCSS('color', 'rgb(1, 2, 3)')
 })
 
+test('FRAME-2 a script that draws beside its own place in the page, and imports by root, starts', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const inline = `{
+    const element = document.currentScript.parentElement
+    import("/draw.js").then(({ draw }) => draw(element))
+  }`
+  const body = `<!doctype html><html><body><div id="place"><script>${inline}</script></div></body></html>`
+  const draw = `export const draw = (element) => {
+    element.insertAdjacentHTML('beforeend', '<h1>drawn in ' + element.id + ' at ' + location.pathname + '</h1>')
+  }`
+  const { code } = await micro.add(context, { '/index.html': html(body), '/draw.js': script(draw) })
+  await page.goto(`/${code}/form`)
+  await heading(page, 'drawn in place at /form')
+})

@@ -76,8 +76,8 @@ function Attempt(props: Props & { onRetry: () => void }) {
       onRefused: (error) => latest.current.onRefused(error),
       onShown: (shown) => {
         watch.current.dress(shown)
-        watchTitle(shown, (title) => latest.current.onTitle(title))
         watchShown(shown, (to) => watch.current.leave(to))
+        watchTitle(shown, (title) => latest.current.onTitle(title))
       },
       inTurn: calls.inTurn,
     })
@@ -129,7 +129,15 @@ function Attempt(props: Props & { onRetry: () => void }) {
   }
 
   useEffect(() => {
-    if (active) driveRoute(name, path, window.history.state?.micro)
+    if (!active) return
+    driveRoute(name, path)
+    // The outside world: Back and Forward between two entries of one address, which nothing else tells apart.
+    const drive = () => {
+      const { pathname, search, hash } = window.location
+      if (pathname + search + hash === path) driveRoute(name, path, true)
+    }
+    window.addEventListener('popstate', drive)
+    return () => window.removeEventListener('popstate', drive)
   }, [name, path, active])
   useEffect(() => {
     const sandbox = sandboxOf(name)

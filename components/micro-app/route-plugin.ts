@@ -37,8 +37,8 @@ export interface Routes {
   follow: (to: URL, how: How) => void
   /** What the browser shows for an address in the page; nothing for another site's. */
   shown: (to: URL) => string | undefined
-  /** Back and Forward. */
-  drive: (shown: string, state: unknown) => void
+  /** Back and Forward; `isSame`: between two entries of one address. */
+  drive: (shown: string, state: unknown, isSame?: boolean) => void
 }
 const routes = new WeakMap<Window, Routes>()
 export const routesOf = (frame: Window): Routes | undefined => routes.get(frame)
@@ -77,12 +77,14 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
   const told = () => (hasPrefix ? path() : prefix + path())
   const go = (how: How, state: unknown, given: string | URL | null | undefined) => {
     const before = path()
+    const known: unknown = history.state
     const to = given === null || given === undefined ? frame.location : addressIn(frame, String(given))
     // wujie gives the frame its entry's address; the page's own is the one that the browser shows.
     if (to.pathname === entry) return replace(state, inner(initial()))
     if (prefix !== '' && isBelow(to.pathname)) hasPrefix = true
     replace(state, to.href)
-    if (path() !== before || (how === 'replace' && state !== null)) onGo(told(), how, state)
+    // What a router replaces by the same, as many do at their start, is nothing to tell.
+    if (how === 'push' || path() !== before || state !== null || known !== null) onGo(told(), how, state)
   }
   history.pushState = (state, _unused, url) => go('push', state, url)
   history.replaceState = (state, _unused, url) => go('replace', state, url)
@@ -103,7 +105,9 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
   const follow = (to: URL, how: How) => {
     if (!isOwn(to)) return onLeave?.(to.href)
     const from = frame.location.href
-    go(how, null, routeOf(to))
+    const route = routeOf(to)
+    // As in any window: who follows a link to where they are gets no other entry.
+    go(route === path() ? 'replace' : how, null, route)
     announce(from, null)
   }
   // Where `location` is set: no script can put anything in its place, but the browser asks before it goes.
@@ -137,9 +141,9 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
       const route = routeOf(to)
       return isBelow(to.pathname) || hasPrefix ? route : prefix + route
     },
-    drive: (shown, state) => {
+    drive: (shown, state, isSame = false) => {
       const to = inner(shown)
-      if (path() === to) return
+      if (path() === to && !isSame) return
       const from = frame.location.href
       replace(state, to)
       announce(from, state)
@@ -148,8 +152,9 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
 }
 
 /** Tells a running sub-application the address that the browser shows by now; one that starts asks for it itself. */
-export function driveRoute(name: string, shown: string, state: unknown): void {
+export function driveRoute(name: string, shown: string, isSame = false): void {
   const sandbox = sandboxOf(name)
   const frame = sandbox?.iframe?.contentWindow
-  if (sandbox?.execFlag && frame) routesOf(frame)?.drive(shown, state)
+  const state: unknown = window.history.state?.micro ?? null
+  if (sandbox?.execFlag && frame) routesOf(frame)?.drive(shown, state, isSame)
 }

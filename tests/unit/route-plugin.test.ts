@@ -3,6 +3,14 @@ import { expect, test, vi } from 'vitest'
 vi.stubGlobal('location', new URL('https://console.example/ems/alarms'))
 const { routePlugin, routesOf } = await import('../../components/micro-app/route-plugin')
 
+class PopStateEvent extends Event {
+  readonly state: unknown
+  constructor(type: string, { state }: { state: unknown }) {
+    super(type)
+    this.state = state
+  }
+}
+
 /** A frame that shows a build for the root of its host; `base` is what its page says. */
 function frameAt(path: string, base?: string) {
   const place = new URL(path, location.href)
@@ -11,17 +19,21 @@ function frameAt(path: string, base?: string) {
   const gone: string[] = []
   const History = {
     prototype: {
-      replaceState: (_state: unknown, _: string, to: string) => (place.href = new URL(to, place).href),
+      replaceState(this: { state: unknown }, state: unknown, _: string, to: string) {
+        this.state = state
+        place.href = new URL(to, place).href
+      },
     },
   }
   const frame = Object.assign(new EventTarget(), {
     ...{ History, history: { state: null }, location: place, navigation: new EventTarget() },
-    ...{ PopStateEvent: Event, HashChangeEvent: Event, open: (to: string) => opened.push(to) },
+    ...{ PopStateEvent, HashChangeEvent: Event, open: (to: string) => opened.push(to) },
     __WUJIE: {
       document: { querySelector: () => (base === undefined ? null : { getAttribute: () => base }) },
     },
   })
-  for (const type of ['popstate', 'hashchange']) frame.addEventListener(type, () => heard.push(type))
+  for (const type of ['popstate', 'hashchange'])
+    frame.addEventListener(type, (event) => heard.push(type + ((event as PopStateEvent).state ?? '')))
   const left: string[] = []
   routePlugin({
     ...{ entry: '/micro/ems/index.html', folder: 'https://console.example/micro/ems/', prefix: '/ems' },
@@ -41,7 +53,8 @@ function frameAt(path: string, base?: string) {
     return event.defaultPrevented
   }
   const { history } = frame as unknown as Window
-  return { assign, history, opened, heard, gone, left, at: () => place.pathname + place.search, routes }
+  const all = () => place.href.slice(place.origin.length)
+  return { all, assign, history, opened, heard, gone, left, at: () => place.pathname + place.search, routes }
 }
 
 test('FRAME-5 `location.href` of a report or a file of its own API opens it, and the page stays', () => {
@@ -50,6 +63,15 @@ test('FRAME-5 `location.href` of a report or a file of its own API opens it, and
   expect(opened).toEqual(['https://console.example/api/ems/report.pdf'])
   expect([gone, at()]).toEqual([[], '/alarms'])
 })
+
+test.each(['blob:https://console.example/1-2', 'mailto:a@b.example', 'https://console.example/manual.pdf'])(
+  'FRAME-3 `location.href` of %s, which is no page, opens it, and the page stays',
+  (address) => {
+    const { assign, opened, gone, left, at } = frameAt('/alarms')
+    expect(assign(address)).toBe(true)
+    expect([opened, gone, left, at()]).toEqual([[address], [], [], '/alarms'])
+  },
+)
 
 test('FRAME-5 `location.href` within its own pages is one entry, and its router hears of it', () => {
   const { assign, heard, gone, at } = frameAt('/alarms')
@@ -64,19 +86,35 @@ test('FRAME-5 `location.href` to another site shows as leaving', () => {
 })
 
 test('FRAME-5 an address that a router gives starts from the page’s base, where it has one', () => {
-test.each(['blob:https://console.example/1-2', 'mailto:a@b.example', 'https://console.example/manual.pdf'])(
-  'FRAME-3 `location.href` of %s, which is no page, opens it, and the page stays',
-  (address) => {
-    const { assign, opened, gone, left, at } = frameAt('/alarms')
-    expect(assign(address)).toBe(true)
-    expect([opened, gone, left, at()]).toEqual([[address], [], [], '/alarms'])
-  },
-)
-
   const deep = frameAt('/a/b/c', '/')
   deep.history.pushState(null, '', 'form')
   expect([deep.at(), deep.gone]).toEqual(['/form', ['push /ems/form']])
   const plain = frameAt('/a/b/c')
   plain.history.pushState(null, '', 'form')
   expect(plain.at()).toBe('/a/b/form')
+})
+
+test('FRAME-5 `pushState` at the same address is an entry of its own, between which Back tells the state', () => {
+  const { history, gone, heard, routes, at } = frameAt('/alarms')
+  history.pushState('dialog', '')
+  history.replaceState(null, '')
+  history.replaceState(null, '')
+  expect(gone, 'nothing is told of what changes nothing').toEqual(['push /ems/alarms', 'replace /ems/alarms'])
+  routes?.drive('/ems/alarms', 'dialog')
+  expect(heard, 'it came from the page itself').toEqual([])
+  routes?.drive('/ems/alarms', 'before', true)
+  expect([heard, history.state, at()]).toEqual([['popstatebefore'], 'before', '/alarms'])
+})
+
+test('FRAME-5 a link to where the page is makes no other entry', () => {
+  const { gone, routes } = frameAt('/alarms')
+  routes?.follow(new URL('https://console.example/alarms'), 'push')
+  expect(gone).toEqual([])
+})
+
+test('FRAME-5 `#/x` and `?a=1`, from wherever files are, change the address where the page is', () => {
+  const { assign, all, gone } = frameAt('/alarms')
+  assign('/micro/ems/?a=1')
+  assign('/micro/ems/#/x')
+  expect([all(), gone]).toEqual(['/alarms?a=1#/x', ['push /ems/alarms?a=1', 'push /ems/alarms?a=1#/x']])
 })
