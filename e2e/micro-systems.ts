@@ -37,6 +37,14 @@ const scripts = {
     var source = new EventSource($wujie.props.apiBase + '/events')
     source.onmessage = function (event) { document.querySelector('h1').textContent += ' ' + event.data }
     send('micro:ready')`,
+  keeps: `${send} document.getElementById('root').innerHTML = '<input aria-label="note"><button>read</button><output></output>'
+    var said = document.querySelector('output')
+    ;['session:end', 'context:update'].forEach(function (type) {
+      $wujie.bus.$on(type, function () { said.textContent += type + ' ' })
+    })
+    document.querySelector('button').onclick = function () { said.textContent = ''; send('session:expired') }
+    send('micro:unsaved', { unsaved: true })
+    send('micro:ready')`,
   loads: `document.getElementById('root').innerHTML = '<p>Loading…</p>'`,
   drifts: `${send} document.getElementById('root').innerHTML = '<h1>drifting</h1><button>leave</button>'
     document.querySelector('button').onclick = function () { location.href = 'http://127.0.0.1:1/elsewhere?x=1' }

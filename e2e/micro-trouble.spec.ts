@@ -1,6 +1,7 @@
 import type { BrowserContext } from 'playwright/test'
-import { begin, call, copyOf, expect, microPage, type Page, test } from './fixtures'
+import { begin, call, copyOf, demoPassword, expect, microPage, type Page, test } from './fixtures'
 import { register, testFault } from './micro-faults'
+import { captchaAnswer } from './stack'
 
 test.beforeEach(({ context }) => begin(context, 'admin'))
 
@@ -33,7 +34,7 @@ test('MICRO-4 FRAME-8 a page that stands stays, whatever it missed or did not ca
   context,
   expected,
 }) => {
-  expected.push(/403 of a list/, /status of 404/, /wujie/i)
+  expected.push(/403 of a list/, /status of 404/, /Refused to execute/, /wujie/i)
   const code = await register(context, 'rejects')
   await page.goto(`/${code}/page`)
   await expect(page.getByRole('status').filter({ hasText: '正在加载' })).toBeHidden()
@@ -97,6 +98,27 @@ test('LOGOUT-1 a socket of a system’s page ends at once with the session', asy
   // From elsewhere: nothing tells this browser.
   await call(await copyOf(context), 'POST', '/session/sign-out', {})
   await expect(heard).toHaveText('echo hello closed', { timeout: 3000 })
+})
+
+test('EDGE-3 MICRO-2 a page with unsaved work hears that the session is over, and that it goes on', async ({
+  page,
+  context,
+  expected,
+}) => {
+  expected.push(/status of 401/)
+  const code = await register(context, 'keeps')
+  await page.goto(`/${code}/page`)
+  await microPage(page).getByLabel('note').fill('half typed')
+  await call(await copyOf(context), 'POST', '/session/sign-out', {})
+  await microPage(page).getByRole('button', { name: 'read' }).click()
+  const said = microPage(page).locator('output')
+  await expect(said).toHaveText(/^(?:session:end ?)+$/)
+  const again = page.getByRole('dialog', { name: '请重新登录' })
+  await again.locator('input[name=password]').fill(demoPassword)
+  await again.locator('input[name=code]').fill(captchaAnswer)
+  await again.locator('input[name=code]').press('Enter')
+  await expect(said).toHaveText(/^(?:session:end )+(?:context:update ?)+$/)
+  await expect(microPage(page).getByLabel('note')).toHaveValue('half typed')
 })
 
 test('MICRO-5 it asks the shell to navigate, to tell, to log out', async ({ page, context }) => {

@@ -6,6 +6,7 @@ import { lendMainPart } from '#lib/main-part'
 import { contractVersion, type FromMicroApp, type Look, type MicroContext } from '#lib/micro-messages'
 import type { KnownApp } from '#lib/micro-views'
 import { basePath, type CallError } from '#lib/request'
+import { sessionBack, sessionOver } from '#lib/session-end'
 import { appearanceOf } from './appearance'
 import { gatedCalls } from './call-gate'
 import { faultOf, faultOfLoad, faultOfStart, verdict } from './fault'
@@ -145,6 +146,17 @@ function Attempt(props: Props & { onRetry: () => void }) {
     if (sandbox?.provide) sandbox.provide.props = telling(name, given)
     tell('context:update', fixed.address, given)
   }, [name, given, fixed, look, scheme])
+  useEffect(() => {
+    // The outside world: the session is over under work that is not saved, and the person signs in again in place (EDGE-3).
+    const end = () => tell('session:end', fixed.address)
+    const goOn = () => tell('context:update', fixed.address, given)
+    window.addEventListener(sessionOver, end)
+    window.addEventListener(sessionBack, goOn)
+    return () => {
+      window.removeEventListener(sessionOver, end)
+      window.removeEventListener(sessionBack, goOn)
+    }
+  }, [fixed, given])
   useEffect(() => {
     tell(active ? 'micro:activate' : 'micro:deactivate', fixed.address)
   }, [active, fixed])

@@ -16,6 +16,8 @@ run(() => {
   const root = document.querySelector('#wms')
   let page
   let drawnFor
+  /** What stood there when the session ended: what is typed in it is there for whoever signs in again. */
+  let held
 
   /** Language and organization; what else changes must not cost anybody what they have typed. */
   const audience = () => `${client.props.locale} ${client.props.orgId}`
@@ -47,13 +49,14 @@ run(() => {
 
   client.route.onChange(draw)
   client.on('context:update', () => {
+    if (held !== undefined) root.replaceChildren(...held)
+    held = undefined
     root.dataset.scheme = client.props.scheme
     if (audience() !== drawnFor) draw()
   })
   client.on('micro:activate', () => page?.refresh())
   client.on('session:end', () => {
-    page = undefined
-    drawnFor = undefined
+    held ??= [...root.childNodes]
     root.replaceChildren(notice(textIn(client.props.locale)('sessionOver')))
   })
   draw()

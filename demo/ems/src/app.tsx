@@ -33,15 +33,13 @@ export function App() {
 
   return (
     <div className="ems" data-scheme={scheme} lang={locale === 'en' ? 'en' : 'zh-CN'}>
-      {isOver ? (
-        <Notice title={t.sessionOver} />
-      ) : (
-        <>
-          <Head title={title} />
-          {/* What one organization saw is gone with it. */}
-          <main key={orgId}>{pageOf(path, alarmId)}</main>
-        </>
-      )}
+      {isOver && <Notice title={t.sessionOver} />}
+      {/* Out of sight, and whole: what is typed is there for whoever signs in again. */}
+      <div style={{ display: isOver ? 'none' : 'contents' }}>
+        <Head title={title} />
+        {/* What one organization saw is gone with it. */}
+        <main key={orgId}>{pageOf(path, alarmId)}</main>
+      </div>
     </div>
   )
 }

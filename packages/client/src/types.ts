@@ -71,7 +71,10 @@ export interface ResourceReport {
 export interface FromShell {
   /** What has changed; `props` of the client is the new whole already. */
   'context:update': Partial<ConsoleProps>
-  /** The session is over: forget what you hold of the person. */
+  /**
+   * The session is over: forget what you hold of the person, but for what they have typed. `context:update` follows when they
+   * have signed in again in place.
+   */
   'session:end': object
   /** Your page shows again, or stays alive behind another one. */
   'micro:activate': object
