@@ -37,7 +37,14 @@ const attributes = {
   HTMLInputElement: ['src'],
 } as const
 
-/** Files that the page's scripts name: by property, by attribute, or for a worker. */
+function cssAddresses(given: string, files: Files): string {
+  return given.replace(
+    /(url\(\s*["']?)([^"')\s]+)/gi,
+    (_, before: string, address: string) => before + fileAddress(address, files),
+  )
+}
+
+/** Files that the page's scripts name: by property, by attribute, or for what they make of an address. */
 export function placeFiles(frame: FrameWindow, files: Files): void {
   for (const [kind, names] of Object.entries(attributes)) {
     const { prototype } = frame[kind as keyof typeof attributes]
@@ -65,20 +72,36 @@ export function placeFiles(frame: FrameWindow, files: Files): void {
       Element.prototype.setAttribute.call(this, name, placed)
     }
   }
-  for (const kind of ['Worker', 'SharedWorker'] as const) {
-    const Native = frame[kind]
-    if (Native === undefined) continue
-    Reflect.set(
-      frame,
-      kind,
-      new Proxy(Native, {
-        construct: (target, [url, ...rest], self) =>
-          Reflect.construct(target, [fileAddress(String(url), files), ...rest], self),
-      }),
-    )
-  }
   // Links lead to pages, and are looked at when they are pressed.
   frame.HTMLAnchorElement.prototype.setAttribute = Element.prototype.setAttribute
   const link = Object.getOwnPropertyDescriptor(HTMLAnchorElement.prototype, 'href')
   if (link) Object.defineProperty(frame.HTMLAnchorElement.prototype, 'href', link)
+  placeMade(frame, files)
+}
+
+/** Workers, sounds, fonts, modules of sound. */
+function placeMade(frame: FrameWindow, files: Files): void {
+  const replace = (
+    kind: 'Worker' | 'SharedWorker' | 'Audio' | 'FontFace',
+    place: (given: unknown[]) => unknown[],
+  ) => {
+    const Native = frame[kind] as unknown as (() => void) | undefined
+    if (Native === undefined) return
+    const construct = (native: () => void, given: unknown[], self: () => void) =>
+      Reflect.construct(native, place(given), self) as object
+    Reflect.set(frame, kind, new Proxy(Native, { construct }))
+  }
+  for (const kind of ['Worker', 'SharedWorker', 'Audio'] as const)
+    replace(kind, ([url, ...rest]) => (url === undefined ? [] : [fileAddress(String(url), files), ...rest]))
+  replace('FontFace', ([family, source, ...rest]) => [
+    ...[family, typeof source === 'string' ? cssAddresses(source, files) : source],
+    ...rest,
+  ])
+  const { Worklet } = frame
+  if (Worklet !== undefined) {
+    const { addModule } = Worklet.prototype
+    Worklet.prototype.addModule = function addPlaced(url, ...rest) {
+      return addModule.call(this, fileAddress(String(url), files), ...rest)
+    }
+  }
 }

@@ -36,7 +36,8 @@ export function microFetch(places: Places, fetch: typeof window.fetch) {
     const isCall = isCallOf(apiBase, url)
     const headers = new Headers(init.headers ?? request?.headers)
     if (isCall) for (const [name, value] of marks()) headers.set(name, value)
-    const placed = request ?? addressOf(init.method ?? 'GET', url, places)
+    const address = addressOf(init.method ?? request?.method ?? 'GET', url, places)
+    const placed = request === undefined ? address : requestAt(address, request)
     const signal = isCall && signalOf(init, request, connections)
     const response = await fetch(placed, { ...init, headers, ...(signal && { signal }) })
     if (isCall && tells(response)) await tellShell(response.clone())
@@ -75,6 +76,10 @@ function addressOf(method: string, url: URL, places: Places): string {
   const isRead = /^(?:get|head)$/i.test(method)
   const isOurs = url.origin === location.origin && !url.pathname.startsWith(`${basePath}/api/`)
   return isRead && isOurs ? fileAddress(url.href, places) : url.href
+}
+
+function requestAt(address: string, request: Request): Request {
+  return address === request.url ? request : new Request(address, request)
 }
 
 /** Addresses that a page asks for by `fetch` are its own, relative ones too: wujie knows nothing of its base. */

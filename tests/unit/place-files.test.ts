@@ -40,15 +40,20 @@ vi.stubGlobal('HTMLAnchorElement', own.HTMLAnchorElement)
 const { placeFiles } = await import('../../components/micro-app/file-addresses')
 
 const home = 'https://console.example/micro/ems'
-class OwnWorker {
-  url: string
-  constructor(url: string) {
-    this.url = url
+/** Notes what it is made of. */
+class Made {
+  given: unknown[]
+  constructor(...given: unknown[]) {
+    this.given = given
+  }
+  addModule(...given: unknown[]) {
+    return given
   }
 }
 const frame = {
   ...kinds(),
-  Worker: OwnWorker,
+  ...{ Worker: class extends Made {}, Audio: class extends Made {}, FontFace: class extends Made {} },
+  Worklet: Made,
 }
 placeFiles(frame as never, { folder: `${home}/`, prefix: '/ems' })
 
@@ -82,6 +87,15 @@ test.each([
   },
 )
 
-test('FRAME-2 a worker’s script is found', () => {
-  expect(new frame.Worker('/assets/worker.js').url).toBe(`${home}/assets/worker.js`)
+test('FRAME-2 what a script makes of an address is found: a worker, a sound, a font, a module of sound', () => {
+  expect(new frame.Worker('/assets/worker.js').given).toEqual([`${home}/assets/worker.js`])
+  expect(new frame.Audio('/alarm.mp3').given).toEqual([`${home}/alarm.mp3`])
+  expect(new frame.Audio().given).toEqual([])
+  const weight = { weight: '600' }
+  expect(new frame.FontFace('Own', "url('/own.woff2'), url(/b.woff)", weight).given).toEqual([
+    ...['Own', `url('${home}/own.woff2'), url(${home}/b.woff)`, weight],
+  ])
+  const bytes = new ArrayBuffer(1)
+  expect(new frame.FontFace('Own', bytes).given).toEqual(['Own', bytes])
+  expect(new frame.Worklet().addModule('/meter.js')).toEqual([`${home}/meter.js`])
 })
