@@ -10,7 +10,7 @@ export interface Files {
   prefix: string
 }
 
-const ofConsole = ['api', 'micro', '_next'].map((name) => `${basePath}/${name}/`)
+const ofConsole = ['api', 'micro'].map((name) => `${basePath}/${name}/`)
 
 /** The address to load a file from that a page names. */
 export function fileAddress(given: string, { folder, prefix }: Files): string {

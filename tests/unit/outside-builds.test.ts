@@ -9,6 +9,7 @@ const files = { folder: 'https://console.example/micro/ems/', prefix: '/ems' }
 test.each([
   ['/assets/x.svg', 'https://console.example/micro/ems/assets/x.svg'],
   ['./favicon.svg?v=1', 'https://console.example/micro/ems/favicon.svg?v=1'],
+  ['/_next/static/chunks/x.js', 'https://console.example/micro/ems/_next/static/chunks/x.js'],
   ['/ems/assets/x.svg', 'https://console.example/micro/ems/assets/x.svg'],
   ['/micro/ems/assets/x.svg', 'https://console.example/micro/ems/assets/x.svg'],
   ['/api/ems/picture/1', 'https://console.example/api/ems/picture/1'],
