@@ -78,3 +78,28 @@ test('CALL-5 an empty answer of the platform’s is none', async () => {
     expect((await callConsole('/auth/info')).status, String(status)).toBe(502)
   }
 })
+
+const typed = async (type: string) => {
+  answer = (response) => response.writeHead(200, { 'content-type': type }).end('content')
+  const { status, headers } = await read()
+  return [status, headers.get('content-disposition')]
+}
+
+test.each([
+  ...['application/msword', 'application/x-zip-compressed', 'application/vnd.ms-excel.sheet.macroEnabled.12'],
+  ...['application/octet-stream', 'application/pdf', 'text/csv; charset=gbk', 'image/tiff', 'model/step'],
+])('FRAME-3 a file of its own API is saved: %s', async (type) => {
+  expect(await typed(type)).toEqual([200, 'attachment'])
+})
+
+test.each(['font/woff2', 'image/x-icon', 'application/hal+json', 'text/plain', 'audio/ogg'])(
+  'FRAME-3 what browsers show, and do not run, comes as it is: %s',
+  async (type) => expect(await typed(type)).toEqual([200, null]),
+)
+
+test.each([
+  ...['text/html', 'application/xhtml+xml', 'text/xml', 'text/css', 'text/javascript', 'text/jscript;x=y'],
+  ...['application/x-javascript', 'multipart/related', 'message/rfc822', 'text/plain, text/html', 'text'],
+])('CALL-5 what a browser makes a page of is refused: %s', async (type) => {
+  expect((await typed(type))[0]).toBe(502)
+})

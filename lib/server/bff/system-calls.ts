@@ -13,10 +13,15 @@ import { passedBack, passedOn, type Target } from './target'
 export const platformPaths: ReadonlySet<string> = new Set(['sys', 'auth', 'authorization', 'session'])
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const bodyTypes = /^(?:application\/json|application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i
+/** What browsers show by itself, and do not run. */
 const shownTypes =
-  /^(?:application\/(?:json|problem\+json)|image\/(?:png|jpeg|gif|webp|avif|bmp|svg\+xml)|text\/(?:plain|vtt)|(?:audio|video)\/[a-z0-9.+-]+)\s*(?:;|$)/i
-const savedTypes =
-  /^(?:text\/csv|application\/(?:pdf|zip|octet-stream|vnd\.(?:ms-excel|openxmlformats-officedocument\.[a-z.]+)))\s*(?:;|$)/i
+  /^(?:application\/(?:[a-z0-9.-]+\+)?json|image\/(?:png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)|text\/(?:plain|vtt)|(?:audio|video|font)\/[a-z0-9.+-]+)\s*(?:;|$)/i
+const fileTypes = /^(?:application|image|text|model)\/[a-z0-9.+-]+\s*(?:;|$)/i
+/** Of these, what pages are made of: markup, styles, scripts. */
+const pageTypes = /[/+](?:html|xml|css)\s*(?:;|$)|(?:java|ecma|j|live)script/i
+/** Any other file is saved: a browser never makes a page of it. */
+const isSavedType = (type: string) =>
+  fileTypes.test(type) && ![shownTypes, streamTypes, pageTypes].some((types) => types.test(type))
 export const report = /^application\/pdf\s*(?:;|$)/i
 
 /**
@@ -57,7 +62,7 @@ export async function systemTarget(
     largestBody: limits.uploadBytes,
     streams: streamTypes,
     accepts: (type, _status, isEmpty) =>
-      isEmpty || [shownTypes, savedTypes, streamTypes].some((types) => types.test(type)),
+      isEmpty || shownTypes.test(type) || streamTypes.test(type) || isSavedType(type),
     passedBack: [...passedBack, 'content-disposition'],
     describe: (headers) => describe(headers, call.headers.get('sec-fetch-dest') === 'document'),
     inspect: async ({ headers, body }) => {
@@ -80,7 +85,7 @@ function describe(headers: Headers, isWindow: boolean): void {
   if (report.test(type) && isWindow && !isSaved) {
     // Browsers show nothing in their reader of PDF under `sandbox`; its scripts do not reach the console's origin.
     headers.set('content-security-policy', reportPolicy)
-  } else if (savedTypes.test(type) && !isSaved) headers.set('content-disposition', 'attachment')
+  } else if (isSavedType(type) && !isSaved) headers.set('content-disposition', 'attachment')
   if (!streamTypes.test(type)) return
   // Nothing on the way gathers or packs what is meant to arrive at once.
   headers.set('cache-control', 'private, no-store, no-transform')
