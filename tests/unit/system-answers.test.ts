@@ -103,3 +103,14 @@ test.each([
 ])('CALL-5 what a browser makes a page of is refused: %s', async (type) => {
   expect((await typed(type))[0]).toBe(502)
 })
+
+test('FRAME-4 a text is sent on, as beacons send it, and with the mark alone', async () => {
+  answer = (response) => response.writeHead(204).end()
+  const send = (headers: Record<string, string>) =>
+    callConsole('/ems/log', { body: '{"a":1}', headers: { 'content-length': '7', ...headers } })
+  for (const type of ['text/plain;charset=UTF-8', 'application/merge-patch+json']) {
+    expect((await send({ 'content-type': type })).status, type).toBe(204)
+  }
+  expect((await send({ 'content-type': 'text/plain', 'x-console': '' })).status).toBe(403)
+  expect((await send({ 'content-type': 'text/html' })).status).toBe(415)
+})

@@ -12,7 +12,9 @@ import { passedBack, passedOn, type Target } from './target'
 /** The platform's own paths begin with these (specification section 7). */
 export const platformPaths: ReadonlySet<string> = new Set(['sys', 'auth', 'authorization', 'session'])
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
-const bodyTypes = /^(?:application\/json|application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i
+/** Text is what `sendBeacon` sends of a string; that a page of ours sends it, the mark says. */
+const bodyTypes =
+  /^(?:application\/(?:[a-z0-9.-]+\+)?json|application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(?:;|$)/i
 /** What browsers show by itself, and do not run. */
 const shownTypes =
   /^(?:application\/(?:[a-z0-9.-]+\+)?json|image\/(?:png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)|text\/(?:plain|vtt)|(?:audio|video|font)\/[a-z0-9.+-]+)\s*(?:;|$)/i
