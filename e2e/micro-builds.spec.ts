@@ -296,3 +296,42 @@ test('FRAME-2 a script that draws beside its own place in the page, and imports 
   await page.goto(`/${code}/form`)
   await heading(page, 'drawn in place at /form')
 })
+
+test('FRAME-4 FRAME-2 workers of a build start, load and ask, and their calls say where the page stands', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const { code, server } = await micro.add(context, {})
+  const ask = `onmessage = async () => {
+    const answers = []
+    for (const method of ['GET', 'POST']) answers.push(await (await fetch('/api/${code}/list', { method })).text())
+    postMessage(part + ' ' + answers + ' ' + (await (await fetch('/texts.json')).text()))
+  }`
+  const app = `
+    const said = document.getElementById('said')
+    for (const worker of [new Worker('/assets/classic.js'), new Worker('/assets/module.js', { type: 'module' })]) {
+      worker.onmessage = ({ data }) => { said.textContent += data + '; ' }
+      worker.postMessage('begin')
+    }`
+  server.serve({
+    ...{ [`/${code}/list`]: json(['own']), '/texts.json': json(['texts']), '/app.js': script(app) },
+    '/index.html': html(
+      '<h1>page</h1><output id="said"></output><script type="module" src="/app.js"></script>',
+    ),
+    '/assets/classic.js': script(`importScripts('/assets/part.js', './rest.js'); ${ask}`),
+    ...{ '/assets/part.js': script('var part'), '/assets/rest.js': script('part = "classic"') },
+    '/assets/module.js': script(`import { part } from './shared.js'; ${ask}`),
+    '/assets/shared.js': script('export const part = "module"'),
+  })
+  const stated: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/list')) stated.push(request.headers().referer)
+  })
+  await page.goto(`/${code}/form`)
+  const said = microPage(page).locator('#said')
+  for (const kind of ['classic', 'module'])
+    await expect(said).toContainText(`${kind} ["own"],["own"] ["texts"]; `)
+  expect(stated).toHaveLength(4)
+  for (const referrer of stated) expect(referrer).toContain('console-context=')
+})

@@ -1,7 +1,7 @@
 import { movedNow, onMove, statedContext } from '#lib/moved'
 import { contextParameter } from '#lib/page-context'
 import { sessionOver } from '#lib/session-end'
-import { addressIn } from './page-address'
+import { addParameter, addressIn } from './page-address'
 import type { FrameWindow } from './shown-window'
 
 /** What of a page stays open: how each is ended. */
@@ -55,8 +55,7 @@ export function pinConnections(
     const url = addressIn(frame, String(given))
     const context = statedContext()
     const isOwn = isCall(new URL(url.href.replace(/^ws/, 'http')))
-    if (isOwn && context !== undefined)
-      url.search += `${url.search === '' ? '?' : '&'}${contextParameter}=${encodeURIComponent(context)}`
+    if (isOwn && context !== undefined) addParameter(url, contextParameter, context)
     return url.href
   }
   const replace = <Made>(kind: 'EventSource' | 'WebSocket', follow: (made: Made) => void) => {

@@ -1,5 +1,9 @@
+import { statedContext } from '#lib/moved'
+import { contextParameter } from '#lib/page-context'
 import { basePath } from '#lib/request'
 import { placedSet } from '#lib/source-set'
+import { workerParameter } from '#lib/worker-parameter'
+import { addParameter } from './page-address'
 import type { FrameWindow } from './shown-window'
 
 /** Where the files of a system are, as its pages name them: builds for the root of a host say `/assets/x.js` (FRAME-2). */
@@ -79,6 +83,17 @@ export function placeFiles(frame: FrameWindow, files: Files): void {
   placeMade(frame, files)
 }
 
+/** A worker starts with what makes its calls ready; where its page stands (EDGE-1), its own address says, by which it asks. */
+function workerAddress(address: string, options: unknown, { folder }: Files): string {
+  if (!address.startsWith(folder)) return address
+  const url = new URL(address)
+  const isModule = (options as WorkerOptions | undefined)?.type === 'module'
+  addParameter(url, workerParameter, isModule ? 'module' : 'classic')
+  const context = statedContext()
+  if (context !== undefined) addParameter(url, contextParameter, context)
+  return url.href
+}
+
 /** Workers, sounds, fonts, modules of sound. */
 function placeMade(frame: FrameWindow, files: Files): void {
   const replace = (
@@ -91,8 +106,12 @@ function placeMade(frame: FrameWindow, files: Files): void {
       Reflect.construct(native, place(given), self) as object
     Reflect.set(frame, kind, new Proxy(Native, { construct }))
   }
-  for (const kind of ['Worker', 'SharedWorker', 'Audio'] as const)
-    replace(kind, ([url, ...rest]) => (url === undefined ? [] : [fileAddress(String(url), files), ...rest]))
+  for (const kind of ['Worker', 'SharedWorker'] as const)
+    replace(kind, ([url, options]) => [
+      workerAddress(fileAddress(String(url), files), options, files),
+      options,
+    ])
+  replace('Audio', ([url]) => (url === undefined ? [] : [fileAddress(String(url), files)]))
   replace('FontFace', ([family, source, ...rest]) => [
     ...[family, typeof source === 'string' ? cssAddresses(source, files) : source],
     ...rest,

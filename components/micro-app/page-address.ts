@@ -14,3 +14,8 @@ export function tellAddress(frame: FrameWindow): void {
   says('documentURI', () => frame.location.href)
   says('baseURI', () => addressIn(frame, '').href)
 }
+
+/** What the page's own query says stays letter for letter. */
+export function addParameter(url: URL, name: string, value: string): void {
+  url.search += `${url.search === '' ? '?' : '&'}${name}=${encodeURIComponent(value)}`
+}

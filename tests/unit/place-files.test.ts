@@ -53,7 +53,7 @@ class Made {
 const frame = {
   ...kinds(),
   ...{ Worker: class extends Made {}, Audio: class extends Made {}, FontFace: class extends Made {} },
-  Worklet: Made,
+  ...{ Worklet: Made, Navigator: { prototype: { serviceWorker: {} } } },
 }
 placeFiles(frame as never, { folder: `${home}/`, prefix: '/ems' })
 
@@ -88,7 +88,11 @@ test.each([
 )
 
 test('FRAME-2 what a script makes of an address is found: a worker, a sound, a font, a module of sound', () => {
-  expect(new frame.Worker('/assets/worker.js').given).toEqual([`${home}/assets/worker.js`])
+  const module = { type: 'module' }
+  expect(new frame.Worker('/assets/w.js?v=1', module).given).toEqual([
+    ...[`${home}/assets/w.js?v=1&console-worker=module`, module],
+  ])
+  expect(new frame.Worker('blob:https://console.example/1').given[0]).toBe('blob:https://console.example/1')
   expect(new frame.Audio('/alarm.mp3').given).toEqual([`${home}/alarm.mp3`])
   expect(new frame.Audio().given).toEqual([])
   const weight = { weight: '600' }

@@ -9,6 +9,7 @@ import { apiHeaders } from '#lib/server/http/responses'
 import { TransportError } from '#lib/server/http/transport'
 import { isPlainPath, readReachableApps } from '#lib/server/micro/micro-apps'
 import { builtFor, isHtml, namesFiles, placed } from '#lib/server/micro/rooted-files'
+import { workerStart } from '#lib/server/micro/worker-start'
 import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
 import { passBack, responseOf, send } from './forward'
 import { faultRefusal } from './refusals'
@@ -43,7 +44,9 @@ export async function serveSystemFile(request: NextRequest): Promise<Response> {
   const apps = await readReachableApps(call)
   if (!apps.ok) return refuse(apps.failure.kind === 'ended' ? 401 : 502)
   const origin = apps.data.find((app) => app.code === code)?.origin
-  return origin === undefined ? refuse(404) : passFile(call, fileTarget(origin, code, path, isWindow))
+  if (origin === undefined) return refuse(404)
+  const start = workerStart(basePath + request.nextUrl.pathname, request.nextUrl.search)
+  return start ?? passFile(call, fileTarget(origin, code, path, isWindow))
 }
 
 /** A PDF in a window of its own, as the browser says, or asks on plain HTTP: the one document of a build that is shown. */

@@ -1,0 +1,2 @@
+/** In the address of a worker's script: how it is started. */
+export const workerParameter = 'console-worker'
