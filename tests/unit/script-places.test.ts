@@ -23,6 +23,14 @@ test('FRAME-2 an inline script that asks for its place leaves a mark there, and 
   )
 })
 
+test('FRAME-2 comments that mark the parts of a page stay in it, in a spelling that wujie does not take away', () => {
+  expect(withPlaces('<p><!--$-->1<!-- -->2<!--/$--><!----></p><!--[if IE]><b></b><![endif]-->')).toBe(
+    '<p><!$>1<! >2<!/$><!></p><!--[if IE]><b></b><![endif]-->',
+  )
+  const hidden = '<script><!--\nlet a = 1\n//--></script>'
+  expect(withPlaces(hidden)).toBe(hidden)
+})
+
 test('FRAME-2 HOLD-8 scripts without an end stay as they are, and take time by their size', () => {
   const map = '<script type=importmap>'
   for (const piece of [
@@ -32,6 +40,7 @@ test('FRAME-2 HOLD-8 scripts without an end stay as they are, and take time by t
     ' src',
     '<script>currentScript',
     map,
+    '<!--',
     ' type',
   ]) {
     const html = `<script>${piece.repeat((2 * 1024 * 1024) / piece.length)}`
