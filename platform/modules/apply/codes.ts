@@ -14,15 +14,20 @@ export async function requireFreeResourceCodes(
   field: string,
   wanted: readonly string[],
 ): Promise<void> {
-  const { rows } = await sql<{ code: string }>`
-    select code from menu_node where code = any(${wanted.flatMap(spellingsOf)})`.execute(db)
-  const used = new Set(rows.map((row) => permissionKey(row.code)))
+  const used = await usedCodes(db, wanted)
   for (const code of wanted) {
     if (used.has(permissionKey(code))) {
       throw taken(field, 'resourceCodeTaken', { code })
     }
     used.add(permissionKey(code))
   }
+}
+
+/** The keys of those codes that the menu has, in any of their spellings. */
+export async function usedCodes(db: Queries, wanted: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ code: string }>`
+    select code from menu_node where code = any(${wanted.flatMap(spellingsOf)})`.execute(db)
+  return new Set(rows.map((row) => permissionKey(row.code)))
 }
 
 /** The same for an application's own code, which no other application has in any spelling of its letters. */

@@ -12,10 +12,14 @@ import { entriesIn, orderedAmong, renumber } from './entry-order.ts'
 import { fromPool, pagesFolder } from './pages-folder.ts'
 import type { Application } from './record.ts'
 
-type Resource = Selectable<Schema['pool_resource']>
-interface Work {
+export type Resource = Omit<Selectable<Schema['pool_resource']>, 'created_time'>
+export interface Work {
   db: Queries
   now: Date
+}
+interface Place {
+  app_id: string
+  pid: string
 }
 
 /** Rows of an insert; a row has some fifteen parameters, and a statement takes 65,535. */
@@ -35,45 +39,58 @@ export async function takeResources(
   const codes = resources.map((resource) => resource.code)
   await requireFreeResourceCodes(db, 'resourceIdList', codes)
   const folder = await pagesFolder({ db, now }, application)
-  const nodes = new Map(resources.map((resource) => [resource.id, newId(now)]))
+  const pageOf = pagesAbove(resources)
+  await makeNodes({ db, now }, resources, (resource, made) => ({
+    app_id: application.id,
+    pid: (resource.type === nodeTypes.button && made.get(pageOf(resource)?.id ?? '')) || folder,
+  }))
+  await sql`insert into application_resource (resource_id, app_id)
+    select id, ${application.id} from unnest(${ids}::text[]) as taken (id)`.execute(db)
+}
+
+/** Of each resource the nearest page above it. A menu's parent is a directory (section 4): a page below a page stands beside it. */
+export function pagesAbove(resources: readonly Resource[]) {
   const byId = new Map(resources.map((resource) => [resource.id, resource]))
-  // A menu's parent is a directory (section 4): what the pool has below a page and is a page itself stands beside it.
   const pageOf = ({ pid }: Resource): Resource | undefined => {
     const above = byId.get(pid ?? '')
     return above === undefined || above.type === nodeTypes.menu ? above : pageOf(above)
   }
-  const parentOf = (resource: Resource) =>
-    (resource.type === nodeTypes.button && nodes.get(pageOf(resource)?.id ?? '')) || folder
-  const inFolder = resources.filter((resource) => parentOf(resource) === folder)
-  const placed = inFolder.map(({ id, system_code: system, sort }) => ({
-    id: nodes.get(id) ?? '',
-    system,
-    sort,
-  }))
-  const numbers = orderedAmong(await entriesIn(db, folder), placed)
-  await renumber(db, numbers)
+  return pageOf
+}
+
+/** Makes a node of each resource at its place, which is told the nodes' ids by resource; pages in the order of their folder. */
+export async function makeNodes(
+  { db, now }: Work,
+  resources: readonly Resource[],
+  placeOf: (resource: Resource, made: ReadonlyMap<string, string>) => Place,
+): Promise<void> {
+  const made = new Map(resources.map((resource) => [resource.id, newId(now)]))
   const rows = resources.map((resource) => ({
-    id: nodes.get(resource.id) ?? '',
-    app_id: application.id,
-    pid: parentOf(resource),
+    id: made.get(resource.id) ?? '',
+    ...placeOf(resource, made),
     ...ownFields(resource),
-    sort: numbers.get(nodes.get(resource.id) ?? '') ?? resource.sort,
     enabled: true,
     inside_flag: '1',
     create_type: fromPool,
     resource_id: resource.id,
     created_time: now,
+    system: resource.system_code,
   }))
   // Pages first: an operation refers to its page.
   rows.sort((one, other) => one.type - other.type)
+  const pages = rows.filter((row) => row.type === nodeTypes.menu)
+  for (const folder of new Set(pages.map((page) => page.pid))) {
+    const added = pages.filter((page) => page.pid === folder)
+    const numbers = orderedAmong(await entriesIn(db, folder), added)
+    await renumber(db, numbers)
+    for (const page of added) page.sort = numbers.get(page.id) ?? page.sort
+  }
   for (let at = 0; at < rows.length; at += batch) {
     await db
       .insertInto('menu_node')
-      .values(rows.slice(at, at + batch))
+      .values(rows.slice(at, at + batch).map(({ system: _, ...row }) => row))
       .execute()
   }
-  await sql`insert into application_resource (resource_id, app_id)
-    select id, ${application.id} from unnest(${ids}::text[]) as taken (id)`.execute(db)
 }
 
 function ownFields(resource: Resource) {

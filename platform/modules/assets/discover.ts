@@ -157,12 +157,13 @@ function subjectOf(code: string): { id: string; name: string } {
   return { id: code, name: code }
 }
 
-function countsOf({ added, changed, gone, kept }: Stocktaking) {
+function countsOf({ added, changed, gone, kept, entries }: Stocktaking) {
   return {
     added: counted(added),
     changed: counted(changed),
     gone: counted(gone),
     ...(kept.length > 0 && { kept: counted(kept) }),
+    ...(entries.length > 0 && { entries: counted(entries) }),
   }
 }
 

@@ -2,6 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import { type FlatResource, pathKey } from '#contracts/collected'
 import type { Queries, Schema } from '#platform/kernel/db/schema'
 import { newId } from '#platform/kernel/ids'
+import { takeGained } from '#platform/modules/apply/gained'
+import { lockTrees } from '#platform/modules/menu/visible'
 import { followedFields } from './followed.ts'
 
 type Stored = Selectable<Schema['pool_resource']>
@@ -13,11 +15,14 @@ export interface Stocktaking {
   /** Those that an application or a role uses stay (`kept`); the others are deleted. */
   gone: string[]
   kept: string[]
+  /** Those that the menu got with what an application has taken. */
+  entries: string[]
 }
 
 /**
  * Makes the pool of one system what was collected of it. Has to run in a transaction; one system is stored by one at a
- * time. Whatever was made of a resource follows its name, path and method, where nobody gave it others by hand.
+ * time. Whatever was made of a resource follows its name, path and method, where nobody gave it others by hand, and gets
+ * what the system has gained below it.
  */
 export async function storeResources(
   db: Queries,
@@ -25,6 +30,8 @@ export async function storeResources(
   resources: readonly FlatResource[],
   now: Date,
 ): Promise<Stocktaking> {
+  // In the order in which an application takes resources.
+  await lockTrees(db)
   const stored = await lockedResources(db, system)
   const before = new Map(stored.map((row) => [row.code, row]))
   const ids = new Map(resources.map(({ code }) => [code, before.get(code)?.id ?? newId(now)]))
@@ -54,6 +61,12 @@ export async function storeResources(
     db,
     gone.filter((row) => !kept.has(row.id)),
   )
+  const placed = new Map<string, string | null>([
+    ...added.map(({ id }) => [id, null] as const),
+    ...known.filter(({ row, was }) => row.pid !== was.pid).map(({ was }) => [was.id, was.pid] as const),
+  ])
+  const all = rows.map((row) => ({ ...row, system_code: system }))
+  const entries = await takeGained({ db, now }, all, placed)
   await followIn(db, changed)
   const codesOf = (some: readonly { code: string }[]) => some.map(({ code }) => code)
   return {
@@ -61,6 +74,7 @@ export async function storeResources(
     changed: codesOf(changed.map(({ row }) => row)),
     gone: codesOf(gone),
     kept: codesOf(gone.filter((row) => kept.has(row.id))),
+    entries,
   }
 }
 
