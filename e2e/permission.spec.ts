@@ -69,7 +69,11 @@ async function expectLocked(control: Locator, reason: string, isExplained = true
 }
 
 test.describe('reach', () => {
-  test('PERM-5 ACC-2 a shared person’s own is locked @long', async ({ page, context, admin }) => {
+  test('PERM-5 ACC-2 ACC-7 a shared person’s own is locked, and they are let go from one’s own organization @long', async ({
+    page,
+    context,
+    admin,
+  }) => {
     const made = await addAccount(admin, { places: ['EAST', 'SOUTH'] })
     const reason = '该账号还属于您无权管理账号的组织，请联系超级管理员'
     await begin(context, 'operator')
@@ -90,6 +94,13 @@ test.describe('reach', () => {
     expect(userOrgList.map(({ orgName, deptName }) => `${orgName} ${deptName ?? ''}`).sort()).toEqual(
       ['华东储能 运行部', '华南储能 '].sort(),
     )
+    const again = await openEdit(page, made.name)
+    await again.getByRole('button', { name: '移除华东储能' }).click()
+    await expect(again).toContainText('该账号将离开您有权管理账号的所有组织，仍保留在其他组织')
+    await saveButton(again).click()
+    const places = async () => (await detail(admin, made.id)).userOrgList.map(({ orgName }) => orgName)
+    await expect.poll(places).toEqual(['华南储能'])
+    await expect(row(page, made.account)).toHaveCount(0)
   })
 
   test('PERM-5 MENU-2 what other organizations use is locked @long', async ({ page, context }) => {

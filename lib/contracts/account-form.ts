@@ -26,16 +26,16 @@ export const newPassword = z.string('newPasswordRequired').check(
   z.regex(patterns.lettersAndDigitsBoth, 'passwordLettersAndDigits'),
 )
 
-export const memberships = z
+const anyMemberships = z
   .array(
     z.object({ orgId: requiredId('organizationRequired'), deptId: z.nullish(id) }),
     'organizationRequired',
   )
   .check(
-    z.minLength(1, 'organizationRequired'),
     z.maxLength(limits.listItems, `tooMany:${limits.listItems}`),
     z.refine((list) => new Set(list.map((entry) => entry.orgId)).size === list.length, 'organizationTwice'),
   )
+export const memberships = anyMemberships.check(z.minLength(1, 'organizationRequired'))
 export const roleIds = z.array(id).check(z.maxLength(limits.listItems, `tooMany:${limits.listItems}`))
 export const atLeastOneRole = z
   .array(id, 'rolesRequired')
@@ -52,6 +52,8 @@ export const accountForm = z.object({
   ),
 })
 export type AccountForm = z.input<typeof accountForm>
+/** Of an account that others have, too, the last organization in reach may go. */
+export const sharedAccountForm = z.extend(accountForm, { userOrgList: anyMemberships })
 export const accountAddForm = z.extend(accountForm, { password: newPassword })
 export type AccountAddForm = z.input<typeof accountAddForm>
 export const passwordResetForm = z.pick(accountAddForm, { password: true })

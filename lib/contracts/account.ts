@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountForm, atLeastOneRole, roleIds } from './account-form.ts'
+import { accountForm, atLeastOneRole, roleIds, sharedAccountForm } from './account-form.ts'
 import { ofImport } from './account-import.ts'
 import { binCallNames, binCalls } from './bin.ts'
 import {
@@ -160,13 +160,16 @@ export const account = defineResource('account', {
         ...ofImport,
       }),
     },
-    /** `usersRoleList`, where it comes along, replaces the roles and then needs `usersRolesUpdate` too. */
+    /**
+     * `usersRoleList`, where it comes along, replaces the roles and then needs `usersRolesUpdate` too. `userOrgList` are the
+     * memberships in the caller's reach: none where others remain outside of it.
+     */
     update: {
       summary: 'Changes an account',
       method: 'POST',
       path: '/sys/user/page/update',
       action: 'update',
-      body: z.extend(accountForm, { id, usersRoleList: z.optional(roleIds), version }),
+      body: z.extend(sharedAccountForm, { id, usersRoleList: z.optional(roleIds), version }),
     },
     ...impactCalls('an account', '/sys/user/page', ['uia.account.updateEnable', 'uia.account.delete']),
     ...binCalls('an account', '/sys/user/page', 'uia.account.delete'),

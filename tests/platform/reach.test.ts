@@ -123,6 +123,29 @@ describe('changing across organizations', () => {
     await platform.ok(accounts.update, { as: 'admin' }, asAdmin)
   })
 
+  test('ACC-7 PERM-5 the last membership in reach goes while others remain, with its roles, and never the last of all', async () => {
+    const chief = await makePerson(platform, { EAST: [...rights, 'uia.account.detail'] })
+    const who = { as: chief.account, org: 'EAST' }
+    const shared = await makePerson(platform, { EAST: [], NORTH: [] })
+    const { version } = await platform.ok(accounts.detail, who, { params: { id: shared.id } })
+    await platform.ok(accounts.update, who, await body(shared.id, [], { version, usersRoleList: [] }))
+    expect(await placesOf(shared.id)).toEqual(['NORTH'])
+    const held = await platform.rows('account_role', { account_id: shared.id })
+    expect(held.map((row) => row.role_id)).toEqual([shared.roles.NORTH])
+    expect(await platform.code(accounts.update, who, await body(shared.id, []))).toBe(403)
+    const own = await makePerson(platform, { EAST: [] })
+    for (const [id, as] of [
+      [own.id, who],
+      [shared.id, { as: 'admin' }],
+    ] as const) {
+      expect(await platform.call(accounts.update, as, await body(id, []))).toMatchObject({
+        ...{ status: 400, data: [{ field: 'userOrgList', message: 'Select an organization' }] },
+      })
+    }
+    expect(await placesOf(own.id)).toEqual(['EAST'])
+    expect(await platform.call(accounts.update, who, await body(chief.id, []))).toMatchObject({ status: 400 })
+  })
+
   test('PERM-5 a person who is let in elsewhere at the moment of an update is shared, whoever comes first', async () => {
     const chief = await makePerson(platform, { EAST: rights })
     const who = { as: chief.account, org: 'EAST' }

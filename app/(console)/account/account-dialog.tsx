@@ -110,7 +110,7 @@ function EditForm({ onSaved, ...props }: RecordFormProps<Loaded, Added>) {
   const { dialog } = useRecordForm(
     { ...props, onSaved: () => onSaved() },
     {
-      schema: accounts.accountForm,
+      schema: account.shared === true ? accounts.sharedAccountForm : accounts.accountForm,
       record: account,
       valuesOf,
       fields: {
@@ -136,7 +136,12 @@ function EditForm({ onSaved, ...props }: RecordFormProps<Loaded, Added>) {
   )
   return (
     <FormDialog {...dialog}>
-      <AccountMemberships organizations={organizations} known={account.userOrgList} names={names} />
+      <AccountMemberships
+        organizations={organizations}
+        known={account.userOrgList}
+        names={names}
+        mayLeaveAll={account.shared === true}
+      />
       <RolesLeft account={account} />
       <AccountFields shared={account.shared === true} />
     </FormDialog>

@@ -17,12 +17,14 @@ interface Props {
   organizations: readonly OrganizationChoice[]
   /** What the account has: an organization may be closed by now, and still have to be named. */
   known?: readonly Membership[]
+  /** It belongs to others, too, and stays theirs. */
+  mayLeaveAll?: boolean
   /** Learns the names of what can be chosen. */
   names?: MembershipNames
 }
 
 /** The organizations of an account, each with a department (ACC-3). */
-export function AccountMemberships({ organizations, known = [], names: learnt }: Props) {
+export function AccountMemberships({ organizations, known = [], mayLeaveAll = false, names: learnt }: Props) {
   const t = useTranslations('account')
   const common = useTranslations('common')
   const { control, setValue } = useFormContext<AccountForm>()
@@ -75,7 +77,7 @@ export function AccountMemberships({ organizations, known = [], names: learnt }:
                 }
               />
             </div>
-            {fields.length > 1 && (
+            {(mayLeaveAll || fields.length > 1) && (
               <Button
                 look="quiet"
                 size="icon"
@@ -89,6 +91,7 @@ export function AccountMemberships({ organizations, known = [], names: learnt }:
           </div>
         )
       })}
+      {fields.length === 0 && <p className="pb-1 text-warning">{t('leavesAll')}</p>}
       {fixed.length > 0 && (
         <p className="pb-1 text-soft">
           {t('fixedOrganizations', {

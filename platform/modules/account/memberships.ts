@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { requireCovered, type Scope, within } from '#platform/kernel/auth/authority'
 import type { Queries } from '#platform/kernel/db/schema'
 import { idsOf } from '#platform/kernel/ids'
@@ -28,6 +29,7 @@ export async function checkMemberships(
   memberships: readonly Membership[],
   fieldOf = (at: number, name: 'orgId' | 'deptId') => `userOrgList.${at}.${name}`,
 ): Promise<void> {
+  if (memberships.length === 0) return
   for (const { orgId } of memberships) requireCovered(scope, orgId)
   const asked = memberships.map(({ orgId }) => orgId)
   const organizations = db.selectFrom('organization').where('id', 'in', asked).orderBy('id').select('id')
@@ -64,11 +66,7 @@ export async function replaceMemberships(
     .deleteFrom('membership')
     .where('account_id', '=', accountId)
     .where(within(scope, 'org_id'))
-    .where(
-      'org_id',
-      'not in',
-      memberships.map(({ orgId }) => orgId),
-    )
+    .where(sql<boolean>`org_id <> all(${memberships.map(({ orgId }) => orgId)})`)
     .execute()
   await insertMemberships(db, accountId, memberships)
 }
@@ -78,6 +76,7 @@ export async function insertMemberships(
   accountId: string,
   memberships: readonly Membership[],
 ): Promise<void> {
+  if (memberships.length === 0) return
   await db
     .insertInto('membership')
     .values(

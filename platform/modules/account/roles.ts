@@ -102,7 +102,7 @@ export async function replaceRoles(
   const stored = await db
     .selectFrom('account_role')
     .where('account_id', '=', account.id)
-    .where('org_id', 'in', orgIds)
+    .where(sql<boolean>`org_id = any(${[...orgIds]})`)
     .orderBy('role_id')
     .select(['role_id', 'org_id'])
     .execute()

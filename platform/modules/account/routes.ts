@@ -7,7 +7,7 @@ import { handle } from '#platform/kernel/http/handle'
 import { handleList } from '#platform/kernel/http/list-route'
 import { requireUnchanged, versionOf } from '#platform/kernel/http/version'
 import { newId } from '#platform/kernel/ids'
-import { onDuplicate } from '#platform/kernel/refusal'
+import { badField, onDuplicate } from '#platform/kernel/refusal'
 import { forgetAttempts, isLocked } from '#platform/modules/session/throttle'
 import { accountBinRoutes, keepAccount } from './bin.ts'
 import { credentialRoutes } from './credentials.ts'
@@ -110,6 +110,9 @@ export const accountRoutes: readonly Route[] = [
     const account = await lockedAccount(call, body.id)
     const { id } = account
     await checkMemberships(db, scope, userOrgList)
+    if (userOrgList.length === 0 && !(await isShared(call, id))) {
+      throw badField('userOrgList', 'organizationRequired')
+    }
     const before = await stateOf(call, account)
     const untouched = usersRoleList === undefined ? ['usersRoleList'] : []
     await requireUnchanged(call, body.version, id, before, { untouched })
