@@ -103,8 +103,8 @@ export const recordMessages = {
     'zh-cn': '有您无此权限的组织在使用，或尚无组织使用，请联系超级管理员',
   },
   grantedCode: {
-    en: 'Roles grant this entry: only a super administrator can change its resource code',
-    'zh-cn': '该菜单已授权给角色，仅超级管理员可以修改其资源编码',
+    en: 'Roles grant this entry: only a super administrator can change its resource code or type',
+    'zh-cn': '该菜单已授权给角色，仅超级管理员可以修改其资源编码或类型',
   },
   builtInEntry: {
     en: 'A built-in entry cannot be edited, disabled or deleted',

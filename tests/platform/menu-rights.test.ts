@@ -100,14 +100,31 @@ describe('permissions', () => {
     const body = { ...(await formOf(action)), code: 'made.other.right' }
     expect(await send(menus.update, body, who)).toMatchObject({
       status: 403,
-      msg: 'Roles grant this entry: only a super administrator can change its resource code',
+      msg: 'Roles grant this entry: only a super administrator can change its resource code or type',
     })
     expect((await send(menus.update, body, { ...who, locale: 'zh-cn' })).msg).toBe(
-      '该菜单已授权给角色，仅超级管理员可以修改其资源编码',
+      '该菜单已授权给角色，仅超级管理员可以修改其资源编码或类型',
     )
     expect(await platform.node(action)).toBeDefined()
     expect((await send(menus.update, { ...body, code: action, name: 'renamed' }, who)).code).toBe(0)
     expect((await update(page, { code: 'made.page.free' }, who)).code).toBe(0)
     expect((await update(action, { code: 'made.other.right' })).code).toBe(0)
+  })
+
+  test('PERM-5 nor by making a directory, whose code grants nothing, something that does', async () => {
+    const place = await entry(directory, 'desk')
+    const folder = await entry(directory, place)
+    const { account, roles } = await makePerson(platform, { EAST: writes })
+    const who = { as: account, org: 'EAST' }
+    const page = { type: menu, icon: 'page', component: 'views/page' }
+    expect((await update(folder, page, who)).code).toBe(0)
+    expect((await update(folder, { type: directory, icon: 'folder' }, who)).code).toBe(0)
+    await platform.insert('role_node', {
+      role_id: roles.EAST ?? '',
+      node_id: await platform.nodeId(folder),
+    })
+    expect((await update(folder, page, who)).status).toBe(403)
+    expect((await update(folder, { name: 'renamed' }, who)).code).toBe(0)
+    expect((await update(folder, page)).code).toBe(0)
   })
 })

@@ -1,4 +1,5 @@
 import { codes } from '#contracts/envelope'
+import { nodeTypes } from '#contracts/menu'
 import { spellingsOf } from '#contracts/permission'
 import type { Reach } from '#platform/kernel/auth/authority'
 import { Refusal, taken } from '#platform/kernel/refusal'
@@ -21,9 +22,15 @@ export async function requireFreeMenuCode({ db }: Reach, code: string, own?: str
 
 /**
  * What roles hold of an entry is its code: whoever changes it changes what these roles grant, and could so give
- * themselves a right that another entry had before. Super administrators may. Throws a Refusal 403.
+ * themselves a right that another entry had before. So does whoever makes a directory, whose code grants nothing, something
+ * else. Super administrators may. Throws a Refusal 403.
  */
-export async function requireMayRecode({ db, person }: Reach, node: Node, code: string): Promise<void> {
-  if (person.superIdentification || code === node.code) return
+export async function requireMayRecode(
+  { db, person }: Reach,
+  node: Node,
+  { code, type }: Pick<Node, 'code' | 'type'>,
+): Promise<void> {
+  const grants = node.type <= nodeTypes.directory && type > nodeTypes.directory
+  if (person.superIdentification || (code === node.code && !grants)) return
   if ((await rolesHolding(db, [node.id])) > 0) throw new Refusal(codes.notPermitted, 'grantedCode')
 }

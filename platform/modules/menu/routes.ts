@@ -91,7 +91,7 @@ export const menuRoutes: readonly Route[] = [
     if (parent.app_id !== node.app_id) await requireMayChange(call, { application: parent.app_id })
     const isNamed = body.code === node.code && parent.id === node.pid && body.type === node.type
     if (!isNamed) await requireMayName(call, body.code)
-    await requireMayRecode(call, node, body.code)
+    await requireMayRecode(call, node, body)
     await requireFreeMenuCode(call, body.code, node.id)
     const next = formFields(body, node.name_en)
     await db
