@@ -3,23 +3,31 @@ import { nodeTypes } from '#contracts/menu'
 import type { Queries } from '#platform/kernel/db/schema'
 import { type Person, type Scope, within } from './authority.ts'
 
+/** What a person may grant, and what they are shown of the tree. */
+interface Grantable {
+  nodes: ReadonlySet<string>
+  shown: ReadonlySet<string>
+}
+
 /**
- * The nodes that a person may grant in an organization: those that their roles there hold, and all above them, since
- * a folder whose whole visible content is chosen is chosen itself, and grants nothing more.
+ * The nodes that a person may grant in an organization: those that their roles there hold, and the directories above them,
+ * since a folder whose whole visible content is chosen is chosen itself, and grants nothing more. A page above them is
+ * shown likewise, and is no folder: who holds it may open its system, which may not be that of its buttons.
  */
-export async function grantableNodes(db: Queries, person: Person, orgId: string): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
+export async function grantableNodes(db: Queries, person: Person, orgId: string): Promise<Grantable> {
+  const { rows } = await sql<{ id: string; is_grantable: boolean }>`
     with recursive held as (
-      select n.id, n.pid
+      select n.id, n.pid, true as is_grantable
       from account_role ar
       join role_node rn on rn.role_id = ar.role_id
       join menu_node n on n.id = rn.node_id
       where ar.account_id = ${person.id} and ar.org_id = ${orgId}
       union
-      select p.id, p.pid from held h join menu_node p on p.id = h.pid
+      select p.id, p.pid, p.type < ${nodeTypes.menu} from held h join menu_node p on p.id = h.pid
     )
-    select id from held`.execute(db)
-  return new Set(rows.map((row) => row.id))
+    select id, is_grantable from held`.execute(db)
+  const idsOf = (some: typeof rows) => new Set(some.map(({ id }) => id))
+  return { nodes: idsOf(rows.filter((row) => row.is_grantable)), shown: idsOf(rows) }
 }
 
 /** The nodes that are enabled and whose ancestors all are: a tree is walked from its root, nothing below a disabled node is reached. */

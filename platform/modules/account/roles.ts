@@ -196,11 +196,11 @@ export async function rolesBeyond(
   if (person.superIdentification) return []
   const found: { id: string; name: string }[] = []
   for (const orgId of new Set(roles.map(([, roleOrg]) => roleOrg))) {
-    const held = await grantableNodes(db, person, orgId)
+    const { nodes } = await grantableNodes(db, person, orgId)
     const ids = roles.filter(([, roleOrg]) => roleOrg === orgId).map(([id]) => id)
     const { rows } = await sql<{ id: string; name: string }>`
       select r.id, r.name from role r where r.id = any(${ids}) and exists (
-        select 1 from role_node rn where rn.role_id = r.id and not rn.node_id = any(${[...held]}))`.execute(
+        select 1 from role_node rn where rn.role_id = r.id and not rn.node_id = any(${[...nodes]}))`.execute(
       db,
     )
     found.push(...rows)

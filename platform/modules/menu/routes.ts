@@ -30,10 +30,10 @@ export const menuRoutes: readonly Route[] = [
     if (person.superIdentification) return treeOf(nodes, choiceOf)
     const orgId = query.orgId ?? business.orgId ?? ''
     requireCovered(scope, orgId)
-    const held = await grantableNodes(db, person, orgId)
-    // With every node its ancestors are held as well.
+    const { shown } = await grantableNodes(db, person, orgId)
+    // With every node its ancestors are shown as well.
     return treeOf(
-      nodes.filter((node) => held.has(node.id)),
+      nodes.filter((node) => shown.has(node.id)),
       choiceOf,
     )
   }),

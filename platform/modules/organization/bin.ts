@@ -43,8 +43,8 @@ export const organizationBinRoutes: readonly Route[] = [
     await kept.putBack('role')
     if (!person.superIdentification) {
       // What has been taken from them where they work does not come back by this way.
-      const held = await grantableNodes(db, person, business.orgId ?? '')
-      kept.leave('role_node', (row) => !held.has(String(row.node_id)), 'role_id')
+      const { nodes } = await grantableNodes(db, person, business.orgId ?? '')
+      kept.leave('role_node', (row) => !nodes.has(String(row.node_id)), 'role_id')
     }
     await kept.putBack('role_node')
     await kept.putBack('account_role')

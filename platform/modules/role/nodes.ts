@@ -9,7 +9,8 @@ import { badField, Refusal } from '#platform/kernel/refusal'
 
 /**
  * The nodes that a role is to hold in `orgId` when a form asks for `wanted`: the ones that the caller is shown as they
- * wish, the others as they were, since nobody decides over what they cannot see. Throws a Refusal 403 when they add a
+ * wish, the others as they were, since nobody decides over what they cannot see; without pages that they only see for
+ * what is below. Throws a Refusal 403 when they add a
  * node that they do not hold there themselves, or 400 where a super administrator names an unknown one.
  */
 export async function nodesToHold(
@@ -20,13 +21,15 @@ export async function nodesToHold(
   isMoved = false,
 ): Promise<string[]> {
   const live = await idsOf(liveNodes(db).select('n.id'))
-  const held = person.superIdentification ? undefined : await grantableNodes(db, person, orgId)
-  const isHeld = (id: string) => held === undefined || held.has(id)
-  const shown = new Set(live.filter(isHeld))
-  const next = new Set([...wanted, ...stored.filter((id) => !shown.has(id))])
+  const own = person.superIdentification ? undefined : await grantableNodes(db, person, orgId)
+  const shown = new Set(live.filter((id) => own === undefined || own.shown.has(id)))
   const before = new Set(isMoved ? [] : stored)
+  const isGrantable = (id: string) => own === undefined || own.nodes.has(id)
+  // The tree sends a page along with its buttons; a role need not hold it, since whoever holds these sees it.
+  const isMeant = (id: string) => isGrantable(id) || before.has(id) || !shown.has(id)
+  const next = new Set([...wanted.filter(isMeant), ...stored.filter((id) => !shown.has(id))])
   const added = [...next].filter((id) => !before.has(id))
-  if (!added.every(isHeld)) throw new Refusal(codes.notPermitted, 'grantsMore')
+  if (!added.every(isGrantable)) throw new Refusal(codes.notPermitted, 'grantsMore')
   await requireKnown(db, added)
   return [...next].sort()
 }
