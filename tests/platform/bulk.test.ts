@@ -64,7 +64,7 @@ test('EDGE-11 a row that leads nowhere is refused by itself, and what was done b
   const [person, other] = await people(2)
   const inputs = [person?.id, '..', '.', '', other?.id].map((id) => ({ params: { id } }))
   const answers = await send(admin, 'account.remove', inputs)
-  expect(answers.map(({ code }) => code)).toEqual([0, 404, 404, 404, 0])
+  expect(answers.map(({ code }) => code)).toEqual([0, 400, 400, 400, 0])
 })
 
 test('EDGE-11 a row that no address or text can hold is refused by itself, and what was done before it is told', async () => {
@@ -83,6 +83,16 @@ test('EDGE-11 a row that no address or text can hold is refused by itself, and w
   const answer = await platform.send('POST', run.path, { ...admin, body, type: 'application/json' })
   const { data } = (await answer.json()) as { data: { code: number }[] }
   expect(data.map(({ code }) => code)).toEqual([0, 400, 0])
+})
+
+test('EDGE-11 HOLD-9 an id that none can be is refused unseen, and the log keeps no more of a path than a call has', async () => {
+  const stranger = await makePerson(platform, { EAST: [] })
+  const who = { as: stranger.account, org: 'EAST' }
+  const long = { params: { id: 'x'.repeat(900_000) } }
+  expect(await send(who, 'account.remove', [long])).toMatchObject([{ code: 400 }])
+  await platform.call(accounts.remove, who, { params: { id: 'x'.repeat(9_000) } })
+  const paths = (await platform.rows('operation_log', { username: stranger.account })).map(({ path }) => path)
+  expect(paths).toEqual([expect.stringMatching(/^.{300}$/)])
 })
 
 test('EDGE-11 what is no bulk of ours is refused whole: another call, none, or more than a hundred', async () => {

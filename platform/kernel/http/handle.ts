@@ -216,6 +216,9 @@ async function record(
   )
 }
 
+/** Characters of a path that the log keeps: those of any call, and of what somebody makes up enough to know it. */
+const longestPath = 300
+
 function operationOf(c: Context<Env>, endpoint: Endpoint) {
   const page = endpoint.permissions[0]?.split('.').at(-2)
   return {
@@ -223,7 +226,7 @@ function operationOf(c: Context<Env>, endpoint: Endpoint) {
     type: endpoint.operation?.type ?? 'read',
     method: c.req.method,
     // As it was sent: decoded it may hold what no text of the database can, and the entry would be lost.
-    path: new URL(c.req.url).pathname,
+    path: new URL(c.req.url).pathname.slice(0, longestPath),
   }
 }
 

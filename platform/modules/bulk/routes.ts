@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { bulkCalls, calls, run } from '#contracts/bulk'
 import { addressOf, type Endpoint } from '#contracts/endpoint'
 import { codes, type Envelope, endsSession } from '#contracts/envelope'
 import { keyHeader, keyText } from '#contracts/idempotency'
 import { endpoints } from '#contracts/registry'
-import { envelope, unknownCallAnswer } from '#platform/kernel/http/answer'
+import { envelope } from '#platform/kernel/http/answer'
 import type { Env, Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { takeBody } from '#platform/kernel/http/input'
@@ -29,8 +29,6 @@ export function bulkRoutes(routes: readonly Route[]): readonly Route[] {
         await takeBody(row, route.endpoint, () => true)
         return answerOrRefuse(row, route, { ...surroundings, now: services.clock(), bulkId }, services)
       })
-      // An id of dots leads elsewhere.
-      within.notFound(unknownCallAnswer)
       const answers: Envelope[] = []
       const passed = Object.fromEntries(
         passedOn.flatMap((name) => {
@@ -58,9 +56,10 @@ export function bulkRoutes(routes: readonly Route[]): readonly Route[] {
 
 type Input = z.output<typeof run.body>['inputs'][number]
 
-/** Nothing for what no address and no text can hold: half a character, an object that makes no text of itself. */
+/** Nothing for what is no id, and what no address and no text can hold: half a character, an object that makes no text of itself. */
 function requestOf(endpoint: Endpoint, bulkId: string, call: string, input: Input) {
-  const { method, encoding } = endpoint
+  const { method, encoding, params } = endpoint
+  if (!z.safeParse(params, input.params).success) return undefined
   try {
     const address = addressOf(endpoint, input)
     const key = { [keyHeader]: keyOf(bulkId, call, input) }
