@@ -49,6 +49,7 @@ export const bulk = defineResource('bulk', {
     },
     /**
      * Each row is the call itself: its own rights, its own transaction, its own entry in the operation log, which bears `bulkId`.
+     * Who may not make the call at all is refused by its first row, for all.
      * The same row again under the same id is done once. As many answers as it got to, in the order of the inputs: after one
      * with code 503 or of an ended session there are none.
      */

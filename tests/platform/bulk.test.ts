@@ -95,6 +95,17 @@ test('EDGE-11 HOLD-9 an id that none can be is refused unseen, and the log keeps
   expect(paths).toEqual([expect.stringMatching(/^.{300}$/)])
 })
 
+test('EDGE-11 HOLD-8 whoever has no right to a call at all is refused once for all rows', async () => {
+  const stranger = await makePerson(platform, { EAST: [], WEST: ['uia.account.delete'] })
+  const who = { as: stranger.account, org: 'EAST' }
+  const bulkId = newId()
+  const inputs = [{ params: { id: '' } }, ...Array(9).fill({ params: { id: 'any' } })]
+  const answers = await send(who, 'account.remove', inputs, bulkId)
+  expect(answers.map(({ code }) => code)).toEqual([400, ...Array(9).fill(403)])
+  const entries = await platform.rows('operation_log', { bulk_id: bulkId })
+  expect(entries).toMatchObject([{ module: 'account', type: 'delete', status: '3' }])
+})
+
 test('EDGE-11 what is no bulk of ours is refused whole: another call, none, or more than a hundred', async () => {
   const bulkId = newId()
   const input = off('x')

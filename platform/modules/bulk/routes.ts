@@ -6,6 +6,7 @@ import { addressOf, type Endpoint } from '#contracts/endpoint'
 import { codes, type Envelope, endsSession } from '#contracts/envelope'
 import { keyHeader, keyText } from '#contracts/idempotency'
 import { endpoints } from '#contracts/registry'
+import { controlScope } from '#platform/kernel/auth/authority'
 import { envelope } from '#platform/kernel/http/answer'
 import type { Env, Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
@@ -20,7 +21,8 @@ const passedOn = ['authorization', 'business', 'locale'] as const
 export function bulkRoutes(routes: readonly Route[]): readonly Route[] {
   const known = new Map(routes.map((route) => [route.endpoint, route]))
   const answer: Route['answer'] = (c, surroundings, services) =>
-    handle(run, async ({ body: { bulkId, call, inputs } }) => {
+    handle(run, async (caller) => {
+      const { bulkId, call, inputs } = caller.body
       const route = known.get(endpoints[call])
       if (route === undefined) throw new Error(`${call} is no call of this platform`)
       const { method, path } = route.endpoint
@@ -48,6 +50,11 @@ export function bulkRoutes(routes: readonly Route[]): readonly Route[] {
         const told = await answerTo(input)
         answers.push(told)
         if (told.code === codes.unavailable || endsSession(told.code)) break
+        // Whoever may not make this call at all is told so for all rows that are left, by one entry in the log.
+        const isRefused = told.code === codes.notPermitted
+        if (isRefused && (await controlScope(caller, [route.endpoint])) === undefined) {
+          return [...answers, ...inputs.slice(answers.length).map(() => told)]
+        }
       }
       return answers
     }).answer(c, surroundings, services)
