@@ -71,7 +71,9 @@ function Told({ of, effects, refused }: Consequences & Pick<Props, 'of'>) {
           {effects.map((effect) => (
             <li key={effect.kind}>
               <p className="font-medium">{textOf(effect)}</p>
-              <p className="text-base text-soft [overflow-wrap:anywhere]">{namesOf(effect)}</p>
+              {effect.names.length > 0 && (
+                <p className="text-base text-soft [overflow-wrap:anywhere]">{namesOf(effect)}</p>
+              )}
             </li>
           ))}
         </ul>

@@ -64,14 +64,14 @@ export async function impactOfMany<Known>(
   return { ...(disable && { disable: await told(disable) }), remove: await told(remove) }
 }
 
-/** What a change touches, each kind with a query that gives the `name` of each; kinds that it does not touch are left out. */
+/** What a change touches, each kind with a query that gives the `name` of each, where it may be told; kinds that it does not touch are left out. */
 async function effectsOf(db: Queries, kinds: Kinds): Promise<Consequences['effects']> {
   const effects = []
   for (const [kind, touched] of Object.entries(kinds)) {
     const { rows } = await sql<{ count: number; names: string[] }>`
       with touched as (${touched})
       select (select count(*)::int from touched) as count,
-        array(select name from (select distinct name from touched) as named order by name limit ${mostNames}) as names`.execute(
+        array(select name from (select distinct name from touched where name is not null) as named order by name limit ${mostNames}) as names`.execute(
       db,
     )
     for (const found of rows) if (found.count > 0) effects.push({ kind, ...found })

@@ -62,6 +62,18 @@ describe('DAY-7 what a press would do to others', () => {
     })
   })
 
+  test('DAY-4 PERM-2 DAY-7 how many sessions end is told to who may disable, and from where to who may see sessions', async () => {
+    const person = await makePerson(platform, { EAST: [] })
+    await beginSession(platform.db, person.id, { address: '203.0.113.4', agent: '', now: platform.now() })
+    const effects = async (...rights: string[]) => {
+      const asker = await makePerson(platform, { EAST: ['uia.account.updateEnable', ...rights] })
+      const who = { as: asker.account, org: 'EAST' }
+      return told((await platform.ok(accounts.impact, who, of(person.id))).disable)
+    }
+    expect(await effects()).toEqual({ sessions: [1, []] })
+    expect(await effects('uia.online.search')).toEqual({ sessions: [1, ['203.0.113.4']] })
+  })
+
   test('DAY-7 a role: who loses it; a department: who belongs to it, and that this keeps it', async () => {
     const one = await named('Holder', { EAST: [] })
     const role = await platform.ok(roles.impact, admin, of(one.roles.EAST ?? ''))

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as accounts from '#contracts/account'
-import { within } from '#platform/kernel/auth/authority'
+import { controlScope, type Reach, seesAccount, within } from '#platform/kernel/auth/authority'
 import { liveSessions } from '#platform/kernel/auth/tokens'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
@@ -8,24 +8,30 @@ import { type Impacts, impactOf, impactOfMany } from '#platform/kernel/impact'
 import { requireDispensable, requireOthersOwn } from './dispensable.ts'
 import { type Account, visibleAccount } from './record.ts'
 
-const sessionsOf = (ids: readonly string[], now: Date): RawBuilder<unknown> =>
-  sql`select s.ip as name from session s where s.account_id = any(${ids}) and ${liveSessions(now)}`
+/** From where is told to whom the account's sessions are shown, and how many there are to whoever ends them by it. */
+async function sessionsOf(call: Reach & { now: Date }, ids: readonly string[]): Promise<RawBuilder<unknown>> {
+  const scope = await controlScope(call, [accounts.sessions])
+  const seen = scope === undefined ? sql`false` : seesAccount({ ...call, scope })
+  return sql`
+    select case when ${seen} then s.ip end as name from session s join account a on a.id = s.account_id
+    where a.id = any(${ids}) and ${liveSessions(call.now)}`
+}
 const rules: Impacts<Account>['remove']['rules'] = async (call, account, gone) => {
   await requireOthersOwn(call, account)
   await requireDispensable(call.db, account, gone)
 }
 const impacts: Impacts<Account> = {
   visible: visibleAccount,
-  disable: { kinds: ({ now }, ids) => ({ sessions: sessionsOf(ids, now) }), rules },
+  disable: { kinds: async (call, ids) => ({ sessions: await sessionsOf(call, ids) }), rules },
   remove: {
-    kinds: ({ scope, now }, ids) => ({
+    kinds: async (call, ids) => ({
       organizations: sql`
         select o.name from membership m join organization o on o.id = m.org_id
-        where m.account_id = any(${ids}) and ${within(scope, 'm.org_id')}`,
+        where m.account_id = any(${ids}) and ${within(call.scope, 'm.org_id')}`,
       roles: sql`
         select r.name from account_role ar join role r on r.id = ar.role_id
-        where ar.account_id = any(${ids}) and ${within(scope, 'ar.org_id')}`,
-      sessions: sessionsOf(ids, now),
+        where ar.account_id = any(${ids}) and ${within(call.scope, 'ar.org_id')}`,
+      sessions: await sessionsOf(call, ids),
     }),
     rules,
   },
