@@ -5,7 +5,7 @@ import { CallError } from './request'
 import { holdPage } from './session-end'
 import type { KeyHolder } from './write-key'
 
-/** A row that something is done with, as it was when it was chosen. */
+/** A row that something is done with, as it was before. */
 export interface BulkRow {
   id: string
   name: string

@@ -8,7 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Checkbox } from '#components/ui/checkbox'
 import { type Column, textOf } from './column'
 import { ColumnHead } from './column-head'
@@ -64,6 +64,9 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const sizeOf = (column: Column<Row>, at: number) =>
     Math.max(columnWidth(column.label), widths[column.id] ?? fitting(column, at))
   const known = new Map(rows.map((row, at) => [rowKey(row, at), row]))
+  const follow = useEffectEvent(() => selection?.follow(known))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever rows were read anew.
+  useEffect(() => follow(), [rows])
   const chosen = selection?.rows.keys() ?? []
   const rowSelection: Record<string, true> = Object.fromEntries(Array.from(chosen, (id) => [id, true]))
   const table = useTable({

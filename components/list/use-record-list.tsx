@@ -96,6 +96,7 @@ export function useRecordList<
   } = writes
 
   const { calls, switchInput } = writes
+  const selection = useSelection<Row>(JSON.stringify({ ...values, sort: undefined }), nameOf)
   const [bin] = useState(() => binOf(calls))
   const why = useWhy()
   const whyOf = ({ orgId }: Row, call: string, reason: string | undefined) =>
@@ -109,7 +110,11 @@ export function useRecordList<
   })
   const askToSwitch = (row: Row) => {
     const [name, enabled] = [nameOf(row), enabledOf(row)]
-    const set = (next: 0 | 1) => calls.make('updateEnable', switchInput?.(row.id, next) ?? {})
+    const set = async (next: 0 | 1) => {
+      await calls.make('updateEnable', switchInput?.(row.id, next) ?? {})
+      // A search may leave it out from now on.
+      selection.follow(new Map([[row.id, { ...row, enabled: next === 1 }]]))
+    }
     toggle({ id: row.id, name, enabled, impacts: writes.impacts, set })
   }
   const askToRemove = (row: Row) => {
@@ -122,7 +127,10 @@ export function useRecordList<
       hint,
       impacts: writes.impacts,
       bin: keptIn(query) ? bin : undefined,
-      call: () => calls.make('remove', { params: { id: row.id } }),
+      call: async () => {
+        await calls.make('remove', { params: { id: row.id } })
+        selection.follow(new Map([[row.id, undefined]]))
+      },
     })
   }
   /** `more` is what else there is to say of the state, pixels of it `extra`. */
@@ -189,7 +197,6 @@ export function useRecordList<
       </>
     ),
   }
-  const selection = useSelection<Row>(JSON.stringify({ ...values, sort: undefined }), nameOf)
   const { bulk = [] } = writes
   const canChoose =
     bulk.length > 0 || may.remove === true || (may.updateEnable === true && switchInput !== undefined)

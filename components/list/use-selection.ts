@@ -4,12 +4,14 @@ import { useState } from 'react'
 
 /** The rows of a list that something is to be done with; they stay chosen on other pages, until another search. */
 export interface Selection<Row> {
-  /** By id, as they were when they were chosen. */
+  /** By id, as they were when they were last read. */
   rows: ReadonlyMap<string, Row>
   // Methods, so that a selection of any rows is one of rows.
   nameOf(row: Row): string
   /** Of the rows in `known` and those that were chosen before exactly these. */
   take(ids: readonly string[], known: ReadonlyMap<string, Row>): void
+  /** What of it was read anew, by id; nothing for what is gone. */
+  follow(read: ReadonlyMap<string, Row | undefined>): void
   clear: () => void
 }
 
@@ -28,6 +30,26 @@ export function useSelection<Row>(search: string, nameOf: (row: Row) => string):
       })
       set({ search, rows: new Map(taken) })
     },
+    follow: (read) =>
+      set((before) => {
+        const rows = followed(before.rows, read)
+        return rows === before.rows ? before : { ...before, rows }
+      }),
     clear: () => set(none),
   }
+}
+
+/** What is chosen, as it was read anew; the very same where nothing of it is another. */
+export function followed<Row>(
+  rows: ReadonlyMap<string, Row>,
+  read: ReadonlyMap<string, Row | undefined>,
+): ReadonlyMap<string, Row> {
+  const others = [...read].filter(([id, row]) => rows.has(id) && rows.get(id) !== row)
+  if (others.length === 0) return rows
+  const next = new Map(rows)
+  for (const [id, row] of others) {
+    if (row === undefined) next.delete(id)
+    else next.set(id, row)
+  }
+  return next
 }

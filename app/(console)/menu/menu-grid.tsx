@@ -28,7 +28,13 @@ import { useNodeChoice } from './use-node-choice'
 
 /** Pixels, before the browser tells: of the table, of its head, and of a row, which is `--row` at first. */
 const likely = { height: 800, headHeight: 32, rowHeight: 36 }
-const nothing: Selection<ChosenNode> = { rows: new Map(), nameOf: () => '', take: () => {}, clear: () => {} }
+const nothing: Selection<ChosenNode> = {
+  rows: new Map(),
+  nameOf: () => '',
+  take: () => {},
+  follow: () => {},
+  clear: () => {},
+}
 /** Pixels of the shell's bar, which stays in sight. */
 const titleBar = 48
 
