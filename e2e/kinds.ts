@@ -238,6 +238,7 @@ export function partsOf({ key }: Kind) {
         ? []
         : [[`${updateEnable.path}?id=${id}&enabled=0`, { id, enabled: 0, enable: 0 }]],
     hasSwitch: updateEnable !== undefined,
+    hasBin: 'restore' in endpoints,
     codes: actions.map((action: Action) => `uia.${key}.${action}`),
   }
 }

@@ -35,7 +35,7 @@ export type Rule = 'search' | 'life' | 'taken' | 'lastRow' | 'rights'
 
 /** The tests of what all lists of records have in common, for one of them. */
 export function testRules(kind: Kind, rules: readonly Rule[]): void {
-  const { list, remove, hasSwitch } = partsOf(kind)
+  const { list, remove, hasSwitch, hasBin } = partsOf(kind)
   const [listId, saveId] = kind.ids
 
   /** Leaves the question of a button or switch in both ways; nothing comes of it. */
@@ -224,7 +224,10 @@ export function testRules(kind: Kind, rules: readonly Rule[]): void {
   }
 
   function lastRow(): void {
-    test(`LIST-8 ${saveId} a deleted last row steps back one page`, async ({ page, admin }) => {
+    test(`LIST-8 DAY-6 ${saveId} a deleted last row steps back one page, and one that is brought back leaves the page as it is`, async ({
+      page,
+      admin,
+    }) => {
       const prefix = shortName()
       const orgId = await idOfPlace(admin)
       // The last one added comes first.
@@ -235,6 +238,13 @@ export function testRules(kind: Kind, rules: readonly Rule[]): void {
       await removeShown(page, `${prefix}02`)
       await expect(rowsOf(page, list)).toHaveCount(1)
       await expect(page).toHaveURL(`${list.path}?${list.search}=${prefix}&page=2`)
+      if (hasBin) {
+        await toasts(page).getByRole('button', { name: '撤销' }).click()
+        await expect(rowsOf(page, list)).toHaveCount(2)
+        await expect(page).toHaveURL(`${list.path}?${list.search}=${prefix}&page=2`)
+        await removeShown(page, `${prefix}02`)
+        await expect(rowsOf(page, list)).toHaveCount(1)
+      }
       await removeShown(page, `${prefix}01`)
       await expect(page).toHaveURL(`${list.path}?${list.search}=${prefix}`)
       await expect(rowsOf(page, list)).toHaveCount(10)

@@ -32,6 +32,7 @@ export interface Ask {
   done: string
   /** Takes it back; offered with what is said, where there is a way. Gives what is to be told of it, if not all is as it was. */
   undo?: Undo | undefined
+  /** What follows when it worked. */
   after: () => void
 }
 
@@ -55,7 +56,8 @@ export function useConfirm(query: ListQuery): { ask: (question: Ask) => void; di
         const note = await call()
         if (typeof note === 'string') toast.warning(note, { subject })
         else toast.success(t('undone'), { subject })
-        after()
+        // Wherever the person is by now, they stay.
+        query.reload()
       } catch (error) {
         await tellFault(error, id)
       }
