@@ -1,3 +1,5 @@
+import { limits } from '#contracts/limits'
+
 /** Searches of a list by names that a person gave them; each is what stands in its address. */
 export interface SavedSearch {
   readonly name: string
@@ -29,6 +31,8 @@ export function asSearches(text: string | undefined): SavedSearch[] {
   }
 }
 
-export function searchesText(searches: readonly SavedSearch[]): string {
-  return JSON.stringify(searches.slice(-most))
+/** What is kept of them; nothing where they are too many, or too long. */
+export function searchesText(searches: readonly SavedSearch[]): string | undefined {
+  const text = JSON.stringify(searches)
+  return searches.length > most || text.length > limits.preferenceLength ? undefined : text
 }

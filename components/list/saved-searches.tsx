@@ -51,7 +51,7 @@ export function SavedSearches({ list, address, onGo }: Props) {
     try {
       const next = [...(await read()).searches.filter((one) => one.name !== name), ...added]
       const text = searchesText(next)
-      if (text.length > limits.preferenceLength) return setFault(t('searchesFull'))
+      if (text === undefined) return setFault(t('searchesFull'))
       await keep(searchesKey(list), next.length === 0 ? null : text)
       flushSync(() => {
         setFault(undefined)

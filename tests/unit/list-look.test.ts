@@ -61,3 +61,10 @@ test('EDGE-13 a saved search is what stands in the address, but for its page', (
   const saved = [{ name: 'Li', search: 'account=li' }]
   expect(asSearches(searchesText(saved))).toEqual(saved)
 })
+
+test('EDGE-13 thirty searches are kept, and another is refused instead of taking the place of the first', () => {
+  const searches = Array.from({ length: 31 }, (_, at) => ({ name: `${at}`, search: `page=${at}` }))
+  expect(asSearches(searchesText(searches.slice(1)))).toHaveLength(30)
+  expect(searchesText(searches)).toBeUndefined()
+  expect(searchesText([{ name: 'long', search: 'x'.repeat(8000) }])).toBeUndefined()
+})
