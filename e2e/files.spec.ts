@@ -94,6 +94,12 @@ test.describe('accounts from a file', () => {
     await expect(dialog.getByRole('row').filter({ hasText: '与第 2 行的账号重复' })).toBeVisible()
     await expect(dialog.getByRole('row').filter({ hasText: '账号已存在' })).toHaveText(/^4账号/)
     await expectAccessible(page, 'what is wrong')
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('alertdialog', { name: '不保存就离开吗？' })
+      .getByRole('button', { name: '继续编辑' })
+      .last()
+      .click()
     await dialog.getByRole('button', { name: '仅导入 2 行有效数据' }).click()
     await expect(dialog.getByRole('status')).toHaveText('已导入 2 个账号')
     const [report] = await Promise.all([

@@ -13,6 +13,7 @@ import { type FileRow, fileRows, guessedMapping, type Mapping, repeatedAccounts 
 import { type Checked, checkRows, type TakenBack, undoRun } from '#lib/import-run'
 import type { Table } from '#lib/read-table'
 import { CallError } from '#lib/request'
+import { mayLeave } from '#lib/unsaved'
 import { newKey } from '#lib/write-key'
 import { CheckedRows } from './checked-rows'
 import { ChooseFile } from './choose-file'
@@ -112,7 +113,9 @@ function Steps({ mayUndo, importId, onClose, onChanged }: Props) {
     <Dialog
       title={t(importId === undefined ? 'title' : 'undo')}
       closeLabel={common('close')}
-      onClose={() => leaving.current() && onClose()}
+      onClose={async () => {
+        if (leaving.current() && (await mayLeave())) onClose()
+      }}
     >
       {step.at === 'given' && <GivenImport {...step} onUndo={setUndoing} onClose={onClose} />}
       {step.at === 'choose' && (
