@@ -1,5 +1,5 @@
 import { openOneAccount, test as without } from './fake-platform'
-import { expect, type Page, test, unique } from './fixtures'
+import { expect, type Page, tell, test, unique } from './fixtures'
 import { listPath, row } from './lists'
 import { addAccount } from './people'
 
@@ -23,6 +23,8 @@ test.describe('the palette', () => {
     const name = `司马${Date.now()}`
     const phone = `139${String(Date.now()).slice(-8)}`
     const made = await addAccount(context, { account: unique('found'), name, phone })
+    // Newer ones, among which their search finds it.
+    for (let at = 0; at < 10; at += 1) await addAccount(context, { account: `${made.account}x${at}` })
     await page.goto('/home')
     for (const text of [name, phone, made.id]) {
       await open(page)
@@ -35,13 +37,16 @@ test.describe('the palette', () => {
     await field(page).fill(name)
     await expect(group(page, '人员').getByRole('option')).toHaveCount(1)
     await page.keyboard.press('Enter')
-    await expect(row(page, made.account)).toBeVisible()
-    await expect(page.getByRole('dialog', { name }), 'beside its list').toBeVisible()
+    await expect(page.getByRole('dialog', { name }), 'beside its list').toContainText(phone)
+    await expect(row(page, made.account), 'on another page of it').toHaveCount(0)
     await page.keyboard.press('Escape')
     await open(page)
     await expect(group(page, '最近').getByRole('option')).toContainText([name])
     await page.keyboard.press('ArrowUp')
     await expect(options(page).last(), 'it goes round').toHaveAttribute('aria-selected', 'true')
+    await tell(context, `/sys/user/page/delete/${made.id}`)
+    await page.goto(`${listPath}?account=${made.account}&open=${made.id}`)
+    await expect(page.getByRole('dialog', { name: '此处没有该记录' })).toContainText('可能已被删除')
   })
 
   test('EDGE-14 an action opens its form, a page its page; Escape gives the focus back', async ({ page }) => {

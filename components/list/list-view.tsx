@@ -221,7 +221,7 @@ function Body<Row extends object>(props: Rows<Row> & { result: ListResult<Row> }
     shown.current = {
       result,
       find: (is) => {
-        const rows = result.ok ? result.rows : []
+        const rows = result.ok ? [...result.rows, ...(result.opened ? [result.opened] : [])] : []
         const at = rows.findIndex((row) => is(row as Readonly<Record<string, unknown>>))
         const row = rows[at]
         return row && rowKey(row, at)
@@ -239,6 +239,7 @@ function Body<Row extends object>(props: Rows<Row> & { result: ListResult<Row> }
       </ListBody>
     )
   }
+  const { rows, opened } = result
   const offered = offeredColumns(columns, result.meta)
   return (
     <>
@@ -248,7 +249,7 @@ function Body<Row extends object>(props: Rows<Row> & { result: ListResult<Row> }
           label={t('tableScroll', { title })}
           columns={arranged(offered, look)}
           widths={look.widths ?? {}}
-          rows={result.rows}
+          rows={rows}
           rowKey={rowKey}
           sheet={sheet && query.sheet}
           selection={selection}
@@ -261,7 +262,7 @@ function Body<Row extends object>(props: Rows<Row> & { result: ListResult<Row> }
         {isChosen && <div className="narrow:hidden h-24" />}
       </ListBody>
       {sheet && query.sheet.opened !== undefined && (
-        <RecordSheet sheet={query.sheet} of={sheet} columns={offered} rows={result.rows} rowKey={rowKey} />
+        <RecordSheet sheet={query.sheet} of={sheet} columns={offered} {...{ rows, opened, rowKey }} />
       )}
     </>
   )

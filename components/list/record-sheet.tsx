@@ -2,7 +2,7 @@
 
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { BesideCopy, Copied } from '#components/form/copy-button'
 import { Facts, Section } from '#components/ui/facts'
 import { Sheet } from '#components/ui/sheet'
@@ -25,19 +25,34 @@ interface Props<Row> {
   of: SheetOf<Row>
   columns: readonly Column<Row>[]
   rows: readonly Row[]
+  /** The one that the address opens, where it is not among them. */
+  opened?: Row | undefined
   rowKey: (row: Row, index: number) => string
 }
 
-/** The sheet of the row that the address names, where the list shows it. */
-export function RecordSheet<Row>({ sheet, of, columns, rows, rowKey }: Props<Row>) {
+/** The sheet of the record that the address names, whether or not the list shows its row. */
+export function RecordSheet<Row>({ sheet, of, columns, rows, opened, rowKey }: Props<Row>) {
   const t = useTranslations('common')
+  /** The one that was shown last: if it is gone, then before the person's eyes. */
+  const [last, setLast] = useState<string>()
+  const id = sheet.opened ?? ''
   const ids = rows.map(rowKey)
-  const at = ids.indexOf(sheet.opened ?? '')
-  const row = rows[at]
-  const id = ids[at]
-  if (row === undefined || id === undefined) return null
-  const step = (to: number, label: string, mark: ReactNode) => {
-    const next = ids[to]
+  const at = ids.indexOf(id)
+  const row = rows[at] ?? (opened && rowKey(opened, at) === id ? opened : undefined)
+  if (row !== undefined && last !== id) setLast(id)
+  const rest = () =>
+    document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"] [data-row-link]`) ??
+    document.querySelector<HTMLElement>('[data-rest]')
+  const frame = { closeLabel: t('close'), onClose: sheet.close, rest }
+  if (row === undefined) {
+    return last === id ? null : (
+      <Sheet title={t('notShown')} {...frame}>
+        <p className="text-md text-soft">{t('notShownHint')}</p>
+      </Sheet>
+    )
+  }
+  const step = (by: number, label: string, mark: ReactNode) => {
+    const next = at < 0 ? undefined : ids[at + by]
     return (
       <button
         type="button"
@@ -60,16 +75,11 @@ export function RecordSheet<Row>({ sheet, of, columns, rows, rowKey }: Props<Row
     <Sheet
       title={of.title(row)}
       note={of.note?.(row) ?? undefined}
-      closeLabel={t('close')}
-      onClose={sheet.close}
-      rest={() =>
-        document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"] [data-row-link]`) ??
-        document.querySelector<HTMLElement>('[data-rest]')
-      }
+      {...frame}
       tools={
         <>
-          {step(at - 1, t('previousRow'), <ChevronUp aria-hidden className="size-4" />)}
-          {step(at + 1, t('nextRow'), <ChevronDown aria-hidden className="size-4" />)}
+          {step(-1, t('previousRow'), <ChevronUp aria-hidden className="size-4" />)}
+          {step(1, t('nextRow'), <ChevronDown aria-hidden className="size-4" />)}
         </>
       }
     >

@@ -4,7 +4,7 @@ import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useRef, useState } from 'react'
 import type { ListBehind, Shown } from '#components/form/use-refusal'
 import { limits } from '#contracts/limits'
-import { addName, takeBackName } from '#lib/add-address'
+import { addName, sheetName, takeBackName } from '#lib/add-address'
 import { basePath } from '#lib/request'
 import { useLook } from './list-place'
 import { type ListTransition, startReading } from './list-transition'
@@ -41,9 +41,6 @@ export function keptIn({ shown }: ListQuery): boolean {
   const result = shown.current?.result
   return result?.ok === true && result.meta.calls?.includes('deleted') === true
 }
-
-/** Of the address, beside the list's own state: nothing of it is read anew for a sheet. */
-const sheetName = 'open'
 
 function without(names: readonly string[], params: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(params)

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { codes } from '#contracts/envelope'
 import { unseenIn } from '#contracts/plain-text'
 import { find, type SearchAnswer } from '#contracts/search'
+import { sheetName } from '#lib/add-address'
 import { api } from '#lib/api'
 import type { Item, RecordPages } from '#lib/palette'
 import { CallError } from '#lib/request'
@@ -61,7 +62,7 @@ function itemsOf({ accounts, roles, organizations }: SearchAnswer, pages: Record
   ) => {
     const path = pages[kind]
     if (path === undefined) return []
-    const href = `${path}?${search}&open=${encodeURIComponent(id)}`
+    const href = `${path}?${search}&${sheetName}=${encodeURIComponent(id)}`
     return [{ id: `${kind} ${id}`, kind, title, note: note ?? undefined, href }]
   }
   const at = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`

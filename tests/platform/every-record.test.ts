@@ -37,6 +37,8 @@ describe.each(all)(
       if (list !== undefined) {
         const { content } = await platform.ok(list, admin, { query: { limit: 1 } })
         expect(content).toMatchObject([{ id, name: body.name, ...(updateEnable && { [column]: true }) }])
+        if (detail !== undefined)
+          expect(await detailed(), 'what the row tells, too').toMatchObject(content[0])
       }
       const change = { ...(await formOf(id)), name: 'Renamed' }
       await platform.ok(update, admin, { body: change })

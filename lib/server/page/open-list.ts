@@ -2,9 +2,10 @@ import 'server-only'
 import { getLocale, getTimeZone, getTranslations } from 'next-intl/server'
 import type * as z from 'zod/mini'
 import { account } from '#contracts/account'
-import type { Call, DataOf, Endpoint, PageMeta, Schema } from '#contracts/endpoint'
+import { type Call, type DataOf, type Endpoint, id, type PageMeta, type Schema } from '#contracts/endpoint'
 import { operation } from '#contracts/log'
 import type { ResourceKey } from '#contracts/registry'
+import { sheetName } from '#lib/add-address'
 import { pageOf } from '#lib/console-pages'
 import type { Namespace } from '#lib/i18n/messages'
 import {
@@ -12,13 +13,14 @@ import {
   addressWith,
   type ListPageProps,
   readListQuery,
+  type SearchParams,
   sizeIn,
 } from '#lib/list-address'
 import type { ListResult, May } from '#lib/list-result'
 import { asInstants } from '#lib/search-instants'
 import type { Answer } from '#lib/server/http/platform'
 import { type KeptSetup, keptSetup, preferredSize } from './preferences'
-import { listResult } from './read-list'
+import { listResult, type Page } from './read-list'
 import { mayCall, type RequestContext, read, requirePage } from './request-context'
 
 /** A list that a page may show; its rows are on their way. */
@@ -44,10 +46,6 @@ interface Listing {
 }
 type ObjectSchema = z.ZodMiniObject<Record<string, Schema>>
 type Addressed<S extends ObjectSchema> = AddressedQuery & { search: z.output<S> }
-interface Page<Row> {
-  content: Row[]
-  meta: PageMeta
-}
 
 /** A listing call as every list has it: a search, `page` and `limit`; rows in `content`. */
 type ListCall = Endpoint<Schema, ObjectSchema, Schema, z.ZodMiniType<Page<object>>>
@@ -67,20 +65,34 @@ export async function openList<
   props: ListPageProps,
   { row = (given) => given as Shown }: Options<RowOf<R['endpoints']['list']>, Shown> = {},
 ): Promise<OpenedList<Shown, R>> {
-  const { list } = resource.endpoints
+  type Row = RowOf<R['endpoints']['list']>
+  const { list, detail } = resource.endpoints
+  const params = await props.searchParams
   const opened = await openRows(resource, props, list.query, async (query) => {
     const { search, text, page, limit } = query
     const times = asInstants(text, await getTimeZone())
     const call = { query: { ...search, ...times, page, limit } }
     const answer = await read(list, call as Call<typeof list>)
     if (!answer.ok) return answer
-    const { content, meta } = answer.data
-    return {
-      ...answer,
-      data: { content: (content as RowOf<R['endpoints']['list']>[]).map((shown) => row(shown, meta)), meta },
-    }
+    const { meta } = answer.data
+    const content = answer.data.content as (Row & { id?: string })[]
+    const beside = await besideRows(detail, params[sheetName], content)
+    const shown = (given: Row) => row(given, meta)
+    return { ...answer, data: { content: content.map(shown), meta, opened: beside && shown(beside) } }
   })
   return list.columns ? { ...opened, list: { ...opened.list, exports: resource.key } } : opened
+}
+
+/** The record that an address opens, where the page that it shows does not have it: others may be like it by name, and newer. */
+async function besideRows(
+  detail: Endpoint | undefined,
+  opened: SearchParams[string],
+  rows: readonly { id?: string }[],
+) {
+  const wanted = id.safeParse(opened)
+  if (detail === undefined || !wanted.success || rows.some((row) => row.id === wanted.data)) return undefined
+  const answer = await read(detail, { params: { id: wanted.data } } as unknown as Call<Endpoint>)
+  return answer.ok ? answer.data : undefined
 }
 
 /** What leads elsewhere may fail before it is waited for, where another one has led away first: nobody misses it then. */

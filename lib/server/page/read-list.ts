@@ -6,13 +6,20 @@ import type { ListResult } from '#lib/list-result'
 import { lastPage } from '#lib/paging'
 import type { Answer } from '#lib/server/http/platform'
 
+/** What the platform says of a page, and of the record that stands beside it. */
+export interface Page<Row> {
+  content: Row[]
+  meta: PageMeta
+  opened?: Row | undefined
+}
+
 /**
  * A page of a list, as its component takes it.
  * @param reading the call, under way
  * @param here the address of a page of this list; a page beyond the last one leads to the last one
  */
 export function listResult<Row>(
-  reading: Promise<Answer<{ content: Row[]; meta: PageMeta }>>,
+  reading: Promise<Answer<Page<Row>>>,
   here: (page: number) => string,
 ): Promise<ListResult<Row>> {
   const result = resultOf(reading, here)
@@ -22,7 +29,7 @@ export function listResult<Row>(
 }
 
 async function resultOf<Row>(
-  reading: Promise<Answer<{ content: Row[]; meta: PageMeta }>>,
+  reading: Promise<Answer<Page<Row>>>,
   here: (page: number) => string,
 ): Promise<ListResult<Row>> {
   const answer = await reading
@@ -33,7 +40,7 @@ async function resultOf<Row>(
     if (failure.kind === 'busy') return { ok: false, message: t('overloaded') }
     return { ok: false, message: t(failure.kind === 'timeout' ? 'timeout' : 'system') }
   }
-  const { content, meta } = answer.data
+  const { content, meta, opened } = answer.data
   if (content.length === 0 && meta.page > lastPage(meta)) redirect(here(lastPage(meta)))
-  return { ok: true, rows: content, meta }
+  return { ok: true, rows: content, meta, opened }
 }

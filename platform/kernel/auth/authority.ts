@@ -148,6 +148,11 @@ export function controlWithin(scope: Scope | undefined, column: string): RawBuil
   return scope === undefined ? sql<number>`0` : sql<number>`(${within(scope, column)})::int`
 }
 
+/** The same of one record. */
+export function controlOf(scope: Scope | undefined, orgId: string): number {
+  return Number(scope !== undefined && covers(scope, orgId))
+}
+
 /** The condition that the caller may see the account `a`: a member of an organization in their scope, and no super administrator. */
 export function seesAccount({ person, scope }: Pick<Reach, 'person' | 'scope'>): RawBuilder<boolean> {
   if (person.superIdentification) return sql<boolean>`true`

@@ -65,10 +65,18 @@ export const accountRoutes: readonly Route[] = [
     const roles = await rolesOf(call, account.id)
     // What an update takes, which refuses roles out of its reach.
     const usersRoleList = roles.filter(({ orgId }) => covers(editable, orgId)).map(({ id }) => id)
+    const told = await db
+      .selectFrom('account as a')
+      .where('a.id', '=', account.id)
+      .select(lockedAt(now).as('locked'))
+      .select(editableOf(await controlScope(call, changes)).as('isControl'))
+      .executeTakeFirst()
     return {
       id: account.id,
       ...ownFields(account),
       enabled: account.enabled,
+      lastLogin: account.last_login?.toISOString(),
+      ...told,
       userOrgList: memberships.map((membership) => {
         const rolesThere = roles.filter(({ orgId }) => orgId === membership.orgId)
         const isControl = Number(covers(editable, membership.orgId))

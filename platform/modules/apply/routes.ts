@@ -46,12 +46,18 @@ export const applyRoutes: readonly Route[] = [
     return { found, rows }
   }),
 
-  handle(applications.detail, async ({ db, params, now }) => {
+  handle(applications.detail, async (call) => {
+    const { db, params, now } = call
     const application = await applicationById(db, params.id)
     const { id, name, code, enabled, icon, type } = application
     const resources = await resourcesOf(db, id)
+    const control = await applicationRows(db)
+      .where('n.id', '=', id)
+      .select(isControl(await controlScope(call, writes), 'application', 'n.id').as('isControl'))
+      .executeTakeFirst()
     return {
       ...{ id, name, code, enabled, icon, type },
+      ...control,
       appMode: application.app_mode,
       openMode: application.open_mode,
       appUrlAddress: application.app_url_address,

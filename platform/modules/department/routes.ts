@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { binCallNames } from '#contracts/bin'
 import * as departments from '#contracts/department'
 import {
+  controlOf,
   controlScope,
   controlWithin,
   requireCovered,
@@ -68,7 +69,8 @@ export const departmentRoutes: readonly Route[] = [
     const department = await visibleIn(call, 'department', call.params.id)
     const { id, name, code, enabled, remark, org_id: orgId, org_name: orgName } = department
     const version = versionOf(stateOf(department, organizationOf(department)), call.now)
-    return { id, name, code, orgId, orgName, enabled, remark, version }
+    const isControl = controlOf(await controlScope(call, writes), orgId)
+    return { id, name, code, orgId, orgName, enabled, remark, isControl, version }
   }),
 
   handle(departments.listByOrganization, async ({ db, scope, query }) => {

@@ -6,6 +6,7 @@ import { codes } from '#contracts/envelope'
 import * as organizations from '#contracts/organization'
 import {
   absent,
+  controlOf,
   controlScope,
   controlWithin,
   type Person,
@@ -84,7 +85,9 @@ export const organizationRoutes: readonly Route[] = [
   handle(organizations.detail, async (call) => {
     const organization = await visibleOrganization(call, organizations.detail, call.params.id)
     const { id, name, code, remark, enabled } = organization
-    return { id, name, code, remark, enabled, version: versionOf(stateOf(organization), call.now) }
+    const isControl = controlOf(await controlScope(call, writes, { disabledToo: true }), id)
+    const version = versionOf(stateOf(organization), call.now)
+    return { id, name, code, remark, enabled, isControl, version }
   }),
 
   handle(organizations.add, async (call) => {

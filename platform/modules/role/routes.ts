@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { binCallNames } from '#contracts/bin'
 import * as roles from '#contracts/role'
 import {
+  controlOf,
   controlScope,
   controlWithin,
   requireCovered,
@@ -74,6 +75,7 @@ export const roleRoutes: readonly Route[] = [
       orgName: role.org_name,
       roleType: role.role_type,
       deptId: role.dept_id,
+      isControl: controlOf(await controlScope(call, writes), role.org_id),
       resourceIdList: nodes,
       accountCount: await holders(db, id),
       version: versionOf(stateOf(role, organizationOf(role), nodes), now),
