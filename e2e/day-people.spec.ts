@@ -61,14 +61,31 @@ test.describe('as a super administrator', () => {
     })
   })
 
-  test('DAY-7 who loses entry and which roles go is told before the press', async ({ page, admin }) => {
+  test('DAY-7 A11Y-4 A11Y-5 who loses entry and which roles go is told before the press', async ({
+    page,
+    admin,
+  }) => {
     const organization = await addOrganization(admin)
     await addAccount(admin, { name: '独处', places: [organization.code] })
     await openListAt(page, lists.organization, organization.name)
     await switchOf(page, organization.name).click()
     await expect(question(page)).toContainText('1 人将无法进入：他们不属于其他已启用的组织')
     await expect(question(page)).toContainText('独处')
+    const asked = `停用“${organization.name}”？`
+    await expect(question(page)).toHaveAccessibleDescription(new RegExp(`^${asked}`))
+    // 1280 px at 400 %, and lower still: what is told scrolls by keyboard, between what stays in sight.
+    await page.setViewportSize({ width: 320, height: 216 })
+    await page.keyboard.press('Shift+Tab')
+    for (const [key, text] of [
+      ['End', '独处'],
+      ['Home', asked],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(question(page).getByText(text)).toBeInViewport({ ratio: 1 })
+      await expect(confirmButton(page)).toBeInViewport({ ratio: 1 })
+    }
     await question(page).getByRole('button', { name: '取消' }).click()
+    await page.setViewportSize({ width: 1440, height: 900 })
     await pressRemove(page, organization.name)
     await expect(question(page)).toContainText('按目前的情况将被拒绝：组织正在使用中')
     await page.keyboard.press('Escape')

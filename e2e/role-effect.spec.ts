@@ -6,7 +6,7 @@ import { addRole, codesOf } from './records'
 
 test.use({ as: 'admin' })
 
-test('WHY-2 a save of a role tells first whom it touches, and the tree marks what differs from what is saved', async ({
+test('WHY-2 A11Y-5 a save of a role tells first whom it touches, and the tree marks what differs from what is saved', async ({
   page,
   context,
 }) => {
@@ -21,6 +21,7 @@ test('WHY-2 a save of a role tells first whom it touches, and the tree marks wha
   await saveButton(dialog).click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByRole('region', { name: '1 人将获得' })).toContainText('组织管理 / 查询')
+  await expect(question).toHaveAccessibleDescription(/1 人拥有此角色.*1 人将获得/)
   await question.getByRole('button', { name: '继续编辑' }).click()
   await expect(saveButton(dialog)).toBeFocused()
   await saveButton(dialog).click()

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button'
 import { Dialog } from './dialog'
+import { QuestionBody } from './question-body'
 
 export interface Confirmation {
   title: string
@@ -48,12 +49,12 @@ export function Confirm({ confirmation, clearDelay, onClose }: Props) {
       closeLabel={confirmation.close}
       onClose={() => !busy && onClose()}
     >
-      <div className="space-y-1 px-5 py-4 text-md">
+      <QuestionBody className="space-y-1">
         <p className="break-words">{confirmation.text}</p>
         {confirmation.more}
         {hint && <p className="text-faint">{hint}</p>}
-      </div>
-      <div className="flex justify-end gap-2 px-5 pb-4 max-narrow:*:h-10 max-narrow:*:flex-1">
+      </QuestionBody>
+      <div className="flex justify-end gap-2 border-line px-5 pb-4 peer-data-long:border-t peer-data-long:pt-3 max-narrow:*:h-10 max-narrow:*:flex-1">
         <Button data-first onClick={onClose} disabled={busy}>
           {confirmation.cancel}
         </Button>

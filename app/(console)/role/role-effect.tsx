@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { unread } from '#components/list/read-impact'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
+import { QuestionBody } from '#components/ui/question-body'
 import type { RoleEffect as Effect } from '#contracts/role'
 
 interface Props {
@@ -26,9 +27,9 @@ export function RoleEffect({ effect, onAnswer }: Props) {
       closeLabel={common('close')}
       onClose={() => onAnswer(false)}
     >
-      <div className="min-h-0 space-y-4 overflow-y-auto overscroll-contain px-5 py-4 text-md">
+      <QuestionBody className="space-y-4">
         {effect === unread ? <p className="text-warning">{t('effectUnread')}</p> : <Told {...effect} />}
-      </div>
+      </QuestionBody>
       <div className="flex justify-end gap-2 border-line border-t bg-sunken px-5 py-3 max-narrow:*:h-10 max-narrow:*:flex-1">
         <Button data-first onClick={() => onAnswer(false)}>
           {t('keepEditing')}
