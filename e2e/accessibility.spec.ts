@@ -125,6 +125,32 @@ test.describe('by keyboard', () => {
 test.describe('without room', () => {
   test.use({ as: 'operator', language: 'en', viewport: { width: 320, height: 256 } })
 
+  test('A11Y-4 filters stand within a low window, and scroll to the last of them', async ({ page }) => {
+    await page.goto('/account/index')
+    const more = page.getByRole('group', { name: 'More filters' })
+    const last = more.getByLabel('Last sign-in to')
+    await expect(async () => {
+      await page.getByRole('button', { name: 'More filters' }).click()
+      await expect(last).toBeAttached({ timeout: 1000 })
+    }).toPass()
+    for (const [width, height] of [
+      [320, 256],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const isWithin = () =>
+        more.evaluate((box) => {
+          const { left, top, right, bottom } = box.getBoundingClientRect()
+          return Math.min(left, top, innerWidth - right, innerHeight - bottom) >= 8
+        })
+      await expect.poll(isWithin).toBe(true)
+      for (const control of [last, more.getByLabel('Name'), more.getByRole('button', { name: 'Search' })]) {
+        await control.focus()
+        await expect(control).toBeInViewport({ ratio: 1 })
+      }
+    }
+  })
+
   test('A11Y-4 at 320 px, as at 400 %, nothing of the shell is lost', async ({ page, context, expected }) => {
     expected.push(/status of 40[34]/)
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth)

@@ -87,9 +87,10 @@ export function SearchFolded({
           </button>
         )}
       </div>
-      <Popover id={id} label={label} anchor={chip} side="left" onOpen={onOpen} className="p-3">
-        {children}
-        <div className="mt-3 flex justify-end">
+      <Popover id={id} label={label} anchor={chip} side="left" onOpen={onOpen} className="scroll-pb-14">
+        <div className="p-3 pb-0">{children}</div>
+        {/* However little of the fields shows, the way to search does. */}
+        <div className="sticky bottom-0 flex justify-end bg-raised p-3">
           <Button type="submit" look="primary" size="control">
             {t('search')}
           </Button>

@@ -41,13 +41,7 @@ export function ViewButton<Row>({ columns, meta, query }: Props<Row>) {
       >
         <Columns3 aria-hidden className="size-4" />
       </button>
-      <Popover
-        id={id}
-        label={t('view')}
-        anchor={button}
-        onOpen={() => setOpened(true)}
-        className="max-h-[calc(100dvh-120px)] w-[360px] overflow-y-auto overscroll-contain"
-      >
+      <Popover id={id} label={t('view')} anchor={button} onOpen={() => setOpened(true)} className="w-[360px]">
         {isOpened && (
           <ViewPanel
             columns={offeredColumns(columns, meta)}

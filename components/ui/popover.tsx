@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A box above the page, below what it hangs on, until somebody presses beside it. */
+/** A box over the page, at what it hangs on, until somebody presses beside it. It scrolls where it has not the room. */
 export function Popover({ id, label, anchor, side = 'right', onOpen, className, children }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a field set is no popover.
@@ -27,7 +27,7 @@ export function Popover({ id, label, anchor, side = 'right', onOpen, className, 
         if (event.newState === 'open') onOpen?.()
         placePopover(event, anchor.current, side)
       }}
-      className={`fixed m-0 max-w-[calc(100vw-16px)] rounded-lg border border-line-strong bg-raised text-ink shadow-overlay ${className}`}
+      className={`fixed m-0 max-w-[calc(100vw-16px)] overflow-y-auto overscroll-contain rounded-lg border border-line-strong bg-raised text-ink shadow-overlay ${className}`}
     >
       {children}
     </div>
