@@ -29,7 +29,7 @@ test('WHY-2 A11Y-5 a save of a role tells first whom it touches, and the tree ma
   await expect(toasts(page)).toContainText('编辑成功')
 })
 
-test('WHY-2 two roles are compared side by side @long', async ({ page, context }) => {
+test('WHY-2 A11Y-4 two roles are compared side by side @long', async ({ page, context }) => {
   const { EAST = '' } = await organizationIds(context)
   const one = await addRole(context, EAST, codesOf('online', 'search'))
   const other = await addRole(context, EAST, codesOf('role', 'search', 'add'))
@@ -41,4 +41,8 @@ test('WHY-2 two roles are compared side by side @long', async ({ page, context }
   await dialog.getByRole('combobox', { name: '对比角色' }).selectOption({ label: `${other.name} (华东储能)` })
   await expect(dialog.getByRole('row', { name: /在线用户 \/ 查询/ })).toContainText(/已授予.*未授予/)
   await expect(dialog.getByRole('row', { name: /角色管理 \/ 新增/ })).toContainText(/未授予.*已授予/)
+  await page.setViewportSize({ width: 320, height: 256 })
+  await dialog.getByRole('checkbox').focus()
+  await page.keyboard.press('End')
+  await expect(dialog.getByRole('row').last()).toBeInViewport({ ratio: 1 })
 })

@@ -41,34 +41,37 @@ export function RoleCompare({ role, onClose }: Props) {
   )
   return (
     <Dialog title={t('compareTitle', { name: role.name })} closeLabel={common('close')} onClose={onClose}>
-      <div className="flex flex-wrap items-end gap-3 border-line border-b px-5 py-3">
-        <div className="min-w-60 flex-1">
-          <FoundSelect
-            label={t('compareWith')}
-            findLabel={t('findRole')}
-            load={load}
-            prompt={common('selectPlaceholder')}
-            value={other}
-            onChoose={({ value }) => setOther(value)}
-          />
+      {/* A phone has not the room for the one to stay while the other scrolls. */}
+      <div className="flex min-h-0 flex-1 flex-col max-narrow:block max-narrow:overflow-y-auto">
+        <div className="flex flex-wrap items-end gap-3 border-line border-b px-5 py-3">
+          <div className="min-w-60 flex-1">
+            <FoundSelect
+              label={t('compareWith')}
+              findLabel={t('findRole')}
+              load={load}
+              prompt={common('selectPlaceholder')}
+              value={other}
+              onChoose={({ value }) => setOther(value)}
+            />
+          </div>
+          <label htmlFor={id} className="flex h-8 items-center gap-2">
+            <input
+              id={id}
+              type="checkbox"
+              checked={all}
+              onChange={(event) => setAll(event.target.checked)}
+              className="tick"
+            />
+            {t('compareAll')}
+          </label>
         </div>
-        <label htmlFor={id} className="flex h-8 items-center gap-2">
-          <input
-            id={id}
-            type="checkbox"
-            checked={all}
-            onChange={(event) => setAll(event.target.checked)}
-            className="tick"
-          />
-          {t('compareAll')}
-        </label>
-      </div>
-      <div className="min-h-40 flex-1 overflow-y-auto overscroll-contain px-5 py-3">
-        {other === '' ? (
-          <p className="py-8 text-center text-faint text-md">{t('compareHint')}</p>
-        ) : (
-          <Comparison key={other} ids={[role.id, other]} all={all} />
-        )}
+        <div className="min-h-40 flex-1 overflow-y-auto overscroll-contain px-5 py-3 max-narrow:overflow-visible">
+          {other === '' ? (
+            <p className="py-8 text-center text-faint text-md">{t('compareHint')}</p>
+          ) : (
+            <Comparison key={other} ids={[role.id, other]} all={all} />
+          )}
+        </div>
       </div>
     </Dialog>
   )
