@@ -76,6 +76,9 @@ test.describe('by keyboard', () => {
   }) => {
     await context.addCookies([{ name: 'sidebar', value: '0', url: baseURL ?? '' }])
     await page.goto('/role/index')
+    await page.locator('[data-row-link]').first().press('Enter')
+    const sheet = page.getByRole('dialog')
+    await expect(sheet).toBeVisible()
     const folder = page.getByTestId('side-menu').getByRole('button', { name: '日志' })
     const entry = page.getByTestId('side-menu').getByRole('link', { name: '操作日志' })
     await expect(entry).toBeHidden()
@@ -93,10 +96,17 @@ test.describe('by keyboard', () => {
       page.getByTestId('side-menu').locator('[data-here]'),
       'where one is shows',
     ).toHaveAccessibleName('人员与权限')
+    await page.keyboard.press('ArrowRight')
+    await expect(entry).toBeVisible()
+    await expect(sheet, 'what lies on top closes alone').toBeVisible()
   })
 
   test('A11Y-3 SHELL-7 organization and system are chosen in place by arrow keys', async ({ page }) => {
     await page.goto('/role/index')
+    await page.locator('[data-row-link]').first().press('Enter')
+    const sheet = page.getByRole('dialog')
+    await expect(sheet).toBeVisible()
+    await sheet.dispatchEvent('keydown', { key: 'Escape', isComposing: true })
     await placeSwitch(page).focus()
     const choicesThere = async () => {
       for (const name of ['华东储能', '能源管理系统']) {
@@ -113,6 +123,7 @@ test.describe('by keyboard', () => {
     await expect(placeSwitch(page)).toBeFocused()
     await page.keyboard.press('Enter')
     await choicesThere()
+    await expect(sheet, 'what lies on top closes alone').toBeVisible()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

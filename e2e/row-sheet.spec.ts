@@ -31,6 +31,11 @@ test('LIST-7 A11Y-3 a pressed row opens beside the list, and the address keeps i
   expect((list?.x ?? 0) + (list?.width ?? 0), 'nothing of the list is covered').toBeLessThanOrEqual(
     Math.ceil(beside?.x ?? 0) + 1,
   )
+  const view = page.getByRole('group', { name: '视图' })
+  await page.getByRole('button', { name: '视图' }).click()
+  await expect(view).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(view, 'what lies on top closes alone').toBeHidden()
   await page.reload()
   await expect(sheet(page)).toContainText(`${prefix}02`)
   const next = sheet(page).getByRole('button', { name: '下一条' })

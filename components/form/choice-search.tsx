@@ -67,6 +67,7 @@ export function ChoiceSearch({ label, choices, disabled, onChosen }: Props) {
     close()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
     const last = found.length - 1
     switch (event.key) {
       case 'ArrowDown':
@@ -76,7 +77,7 @@ export function ChoiceSearch({ label, choices, disabled, onChosen }: Props) {
         setActive(Math.max(active - 1, 0))
         break
       case 'Enter':
-        if (!event.nativeEvent.isComposing) choose(found[active])
+        choose(found[active])
         break
       case 'Escape':
         close()

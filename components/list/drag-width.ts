@@ -22,7 +22,7 @@ export function dragWidth(
     window.removeEventListener('pointermove', move)
     window.removeEventListener('pointerup', drop)
     window.removeEventListener('pointercancel', giveBack)
-    window.removeEventListener('keydown', onKey)
+    window.removeEventListener('keydown', onKey, { capture: true })
   }
   const drop = () => {
     end()
@@ -32,9 +32,14 @@ export function dragWidth(
     end()
     column.style.width = before
   }
-  const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && giveBack()
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    giveBack()
+  }
   window.addEventListener('pointermove', move)
   window.addEventListener('pointerup', drop)
   window.addEventListener('pointercancel', giveBack)
-  window.addEventListener('keydown', onKey)
+  // Before what else it would close.
+  window.addEventListener('keydown', onKey, { capture: true })
 }

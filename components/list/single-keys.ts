@@ -1,4 +1,4 @@
-import { modal } from '#components/ui/modal'
+import { modal, openPopover } from '#components/ui/modal'
 import { makeListeners } from '#lib/listeners'
 import { keysAreOff, setKeysOff } from '#lib/storage'
 
@@ -9,7 +9,7 @@ export type SingleKey = '?' | '/' | 'n' | 'j' | 'k' | 'e' | 'x'
 const typing =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu], [role=listbox], [role=treegrid] *, [role=tree] *'
 /** What lies over the page has its keys for itself. */
-const above = `${modal}, [popover]:popover-open:not([role=tooltip])`
+const above = `${modal}, ${openPopover}`
 
 /** Whether a key stands alone, and for itself: nobody types, no modifier is held, nothing lies above, and they are on. */
 export function isAlone(event: KeyboardEvent): boolean {

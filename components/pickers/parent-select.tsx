@@ -42,7 +42,7 @@ export function ParentSelect<Values extends FieldValues>(props: Props<Values>) {
     if (!open) return
     // Before the dialog hears of it: Escape closes what was opened last.
     const onEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+      if (event.key !== 'Escape' || event.isComposing) return
       event.stopPropagation()
       setOpen(false)
       button.current?.focus()

@@ -100,6 +100,8 @@ export function Palette({ entries, pages, actions, records, onClose }: PaletteOf
         <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
+          // Of a name that an input method composes, not of the palette.
+          onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             // What was chosen may have taken it: a form that opens, for one.

@@ -58,11 +58,11 @@ export function PlaceChoices({ entered, root, onClose }: Props) {
   }, [root])
 
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return onClose(true)
     const target = nextChoice(event.key, menu.current)
-    if (target === undefined) return
+    if (target === undefined && event.key !== 'Escape') return
     event.preventDefault()
-    target.focus()
+    if (target === undefined) onClose(true)
+    else target.focus()
   }
   const choose = async (system: SystemTile) => {
     if (orgId === entered.orgId && system.id === entered.systemId) return onClose(true)

@@ -42,6 +42,8 @@ export function RailFolder({ entry, within, onExpand, children }: Props) {
   const onKey = (event: KeyboardEvent) => {
     const button = place.current?.querySelector('button')
     if (event.key === 'Escape' || event.key === 'ArrowLeft') {
+      // It closes alone.
+      if (open) event.preventDefault()
       button?.focus()
       hide()
     } else if (event.key === 'ArrowRight') {

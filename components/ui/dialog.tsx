@@ -3,6 +3,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { openPopover } from './modal'
 
 interface Props {
   title: string
@@ -64,10 +65,9 @@ export function Dialog({ title, closeLabel, onClose, children, width = 'wide', r
           aria-describedby={undefined}
           onOpenAutoFocus={focusFirst}
           onCloseAutoFocus={giveFocusBack}
-          // What lies open above it goes first.
+          // What lies open above it goes first, and so does what an input method composes.
           onEscapeKeyDown={(event) => {
-            if (document.querySelector('[popover]:popover-open:not([role="tooltip"])') !== null)
-              event.preventDefault()
+            if (event.isComposing || document.querySelector(openPopover) !== null) event.preventDefault()
           }}
           // A press beside the dialog must not throw away what was typed.
           onPointerDownOutside={(event) => event.preventDefault()}

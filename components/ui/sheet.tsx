@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
-import { modal } from './modal'
+import { modal, openPopover } from './modal'
 
 interface Props {
   title: string
@@ -45,8 +45,8 @@ export function Sheet({ title, note, closeLabel, tools, onClose, rest, children 
   useEffect(() => {
     // The outside world: the keyboard closes it, wherever the focus is; what lies above it comes first.
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      if (document.querySelector(modal) === null) close()
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+      if (document.querySelector(`${modal}, ${openPopover}`) === null) close()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
