@@ -1,5 +1,6 @@
 import { expect, type Page, test } from './fixtures'
-import { listPath, row, searchField } from './lists'
+import { listPath, lists, row, searchField } from './lists'
+import { menuPath } from './menus'
 import { openAccounts } from './people'
 
 test.use({ as: 'admin' })
@@ -39,6 +40,30 @@ test('DAY-8 keys alone: rows, choosing, editing, adding, search and help; none w
   await searchField(page, '账号').blur()
   await page.keyboard.press('n')
   await expect(page.getByRole('dialog', { name: '新增账号' })).toBeVisible()
+})
+
+test('DAY-8 a page lists the keys that do something there, and leaves the others alone', async ({ page }) => {
+  const texts = async (path: string) => {
+    await page.goto(path)
+    await expect(async () => {
+      await page.keyboard.press('?')
+      await expect(help(page)).toBeVisible({ timeout: 500 })
+    }).toPass()
+    return help(page).getByRole('definition').allTextContents()
+  }
+  expect(await texts(lists.online.path)).toEqual(['转到查询', '显示此列表'])
+  await page.keyboard.press('Escape')
+  await expect(help(page)).toHaveCount(0)
+  const isLeft = (key: string) =>
+    page.evaluate((pressed) => {
+      const event = new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true })
+      return document.body.dispatchEvent(event)
+    }, key)
+  expect([await isLeft('j'), await isLeft('/')]).toEqual([true, false])
+  expect(await texts(menuPath)).toEqual([
+    ...['转到查询', '新增', '选择当前行', '显示此列表'],
+    ...['在各行之间移动', '展开或收起当前行', '选择当前行', '选择经过的行', '关闭已打开的内容，或取消选择'],
+  ])
 })
 
 test('DAY-8 A11Y-3 the keys are listed, and can be switched off: then the pointer leads back to them @long', async ({

@@ -1,30 +1,35 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Checkbox } from '#components/ui/checkbox'
 import { Dialog } from '#components/ui/dialog'
 import { keysAreOff } from '#lib/storage'
 import { BulkTexts } from './bulk-texts'
 import { onKeysSwitched, switchKeys } from './single-keys'
 
+/** A row that the keyboard walks to: of a list, of a tree, and one that can be chosen. */
+const rows = { list: '[data-row-link][data-rest]', tree: 'tr[data-rest]', choice: '[aria-keyshortcuts~="x"]' }
+/** Keys, what they do, and what stands on a page where they do it. */
 const single = [
-  ['/', 'search'],
-  ['n', 'add'],
-  ['j k', 'rows'],
-  ['e', 'edit'],
-  ['x', 'select'],
-  ['?', 'help'],
+  ['/', 'search', '[aria-keyshortcuts="/"]'],
+  ['n', 'add', '[aria-keyshortcuts="n"]'],
+  ['j k', 'rows', rows.list],
+  // The letters of a tree find its names.
+  ['e', 'edit', 'tr:not([role="treegrid"] *) [data-edit]'],
+  ['x', 'select', rows.choice],
+  ['?', 'help', ':root'],
 ] as const
 const others = [
-  ['↑ ↓ Home End', 'walk'],
-  ['Enter', 'open'],
-  ['Space', 'select'],
-  ['Shift ↑ ↓', 'range'],
-  ['Esc', 'leave'],
+  ['↑ ↓ Home End', 'walk', `${rows.list}, ${rows.tree}`],
+  ['Enter', 'open', rows.list],
+  ['Enter', 'fold', rows.tree],
+  ['Space', 'select', rows.choice],
+  ['Shift ↑ ↓', 'range', rows.choice],
+  ['Esc', 'leave', `${rows.list}, ${rows.tree}`],
 ] as const
 
-/** All keys of a list; those that are single letters can be switched off (WCAG 2.1.4). */
+/** The keys that do something on this page; those that are single letters can be switched off (WCAG 2.1.4). */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <BulkTexts onFail={onClose}>
@@ -37,6 +42,7 @@ function Keys({ onClose }: { onClose: () => void }) {
   const t = useTranslations('bulk.keys')
   const common = useTranslations('common')
   const areOff = useSyncExternalStore(onKeysSwitched, keysAreOff, () => false)
+  const [[alone, inTable]] = useState(() => [single.filter(isHere), others.filter(isHere)] as const)
   return (
     <Dialog title={common('keys')} closeLabel={common('close')} onClose={onClose}>
       <div className="min-h-0 space-y-4 overflow-y-auto px-5 py-4 text-md">
@@ -50,24 +56,20 @@ function Keys({ onClose }: { onClose: () => void }) {
             <span className="block text-base text-soft">{t('onHint')}</span>
           </span>
         </label>
-        <Table title={t('single')} keys={single} isFaint={areOff} />
-        <Table title={t('inTable')} keys={others} />
+        <Table title={t('single')} keys={alone} isFaint={areOff} />
+        {inTable.length > 0 && <Table title={t('inTable')} keys={inTable} />}
       </div>
     </Dialog>
   )
 }
 
-type KeyText = (typeof single)[number][1] | (typeof others)[number][1]
+type Key = (typeof single | typeof others)[number]
 
-function Table({
-  title,
-  keys,
-  isFaint = false,
-}: {
-  title: string
-  keys: readonly (readonly [keys: string, text: KeyText])[]
-  isFaint?: boolean
-}) {
+function isHere([, , where]: Key): boolean {
+  return document.querySelector(where) !== null
+}
+
+function Table({ title, keys, isFaint = false }: { title: string; keys: readonly Key[]; isFaint?: boolean }) {
   const t = useTranslations('bulk.keys')
   return (
     <section>

@@ -36,16 +36,17 @@ export function useRowKeys(ids: readonly string[], sheet: RowSheet | undefined, 
   const rowOf = (id: string) => box.current?.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`)
   const goTo = (at: number) => {
     const id = ids[at]
-    if (id === undefined) return
-    rowOf(id)?.querySelector<HTMLElement>('[data-row-link]')?.focus()
+    const link = id === undefined ? null : rowOf(id)?.querySelector<HTMLElement>('[data-row-link]')
+    if (id === undefined || !link) return false
+    link.focus()
     if (sheet?.opened !== undefined) sheet.open(id)
+    return true
   }
   /** From wherever the focus is the first press leads to the row, and the next ones on from there. */
   const step = (by: number) => {
     const at = ids.indexOf(active ?? '')
     const isThere = box.current?.contains(document.activeElement) || sheet?.opened === active
-    goTo(isThere ? Math.min(Math.max(at + by, 0), ids.length - 1) : at)
-    return at >= 0
+    return goTo(isThere ? Math.min(Math.max(at + by, 0), ids.length - 1) : at)
   }
   useSingleKeys({
     j: () => step(1),
@@ -56,8 +57,8 @@ export function useRowKeys(ids: readonly string[], sheet: RowSheet | undefined, 
       return Boolean(edit)
     },
     x: () => {
-      if (active !== undefined) choose?.toggle(active)
-      return choose !== undefined
+      if (active === undefined || choose === undefined) return false
+      choose.toggle(active)
     },
   })
   /** Whether the key was one for rows that can be chosen. */
