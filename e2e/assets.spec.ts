@@ -100,7 +100,11 @@ test('RES-1 the pane is 20 % wide, 10 to 40 resized, 3 collapsed', async ({ page
   expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
 })
 
-test('RES-2 RES-3 RES-4 systems show their state and resources', async ({ page, admin, micro }) => {
+test('RES-2 RES-3 RES-4 A11Y-5 systems show their state and resources, and a page of them is announced', async ({
+  page,
+  admin,
+  micro,
+}) => {
   const fresh = await micro.add(admin, {})
   const known = await micro.add(admin, {})
   const off = await micro.add(admin, {})
@@ -145,6 +149,7 @@ test('RES-2 RES-3 RES-4 systems show their state and resources', async ({ page, 
   const heads = ['资源名称', '系统名称', '类型', '请求方式', 'URL 路径', '资源编码', '描述']
   await expect(page.getByRole('columnheader')).toHaveText(heads)
   await expect(rows(page)).toHaveCount(10)
+  const told = page.getByRole('main').locator('[aria-live=polite].sr-only')
   const cells = (at: number) => rows(page).nth(at).getByRole('cell')
   const place = `/${known.code}/stations`
   await expect(cells(0)).toHaveText([
@@ -155,6 +160,7 @@ test('RES-2 RES-3 RES-4 systems show their state and resources', async ({ page, 
   ])
   await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第 2 页' }).click()
   await expect(rows(page)).toHaveCount(4)
+  await expect(told).toHaveText('查到 14 条结果，当前第 2 页（2 页）')
   await page.getByRole('search').getByLabel('资源名称').fill('STATIONS')
   await searchButton(page).click()
   await expect(rows(page)).toHaveCount(2)

@@ -57,7 +57,10 @@ test.describe('the tree', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('MENU-1 LIST-1 LIST-5 LIST-7 a search keeps the way, open', async ({ page, admin }) => {
+  test('MENU-1 LIST-1 LIST-5 LIST-7 A11Y-5 a search keeps the way, open, and is announced', async ({
+    page,
+    admin,
+  }) => {
     const { directory, menu, button } = await addBranch(admin)
     const other = await addNode(admin, { type: 1, pid: directory.id })
     await openMenus(page)
@@ -77,6 +80,7 @@ test.describe('the tree', () => {
     await searchButton(page).click()
     await expect(page).toHaveURL(`${menuPath}?searchStr=${menu.name.toUpperCase()}`)
     await expect(gridRows(page)).toHaveCount(4)
+    await expect(page.getByRole('main').locator('[aria-live=polite]')).toHaveText('共 4 项')
     expect(await names(page)).toEqual(['能源管理系统', directory.name, menu.name, button.name])
     await expect(grid(page).locator('mark')).toHaveText([menu.name])
     await page.getByRole('button', { name: `收起${menu.name}` }).click()

@@ -57,6 +57,7 @@ export function ListPage({
             className={`col-start-1 row-start-2 mb-5 max-narrow:mb-3 ${embedded ? 'mx-3 mt-3 flex items-start gap-2' : 'mx-5 max-narrow:mx-4'}`}
           >
             {embedded ? <div className="min-w-0 flex-1">{search}</div> : search}
+            {embedded && <div className="sr-only">{count}</div>}
             {embedded && actions}
           </div>
         )}

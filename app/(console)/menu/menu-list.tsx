@@ -260,7 +260,9 @@ function Body(props: TreeProps & { result: ListResult<string> }) {
           empty={<EmptyList searched={searched !== ''} query={query} />}
         />
         <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-t px-5 py-1">
-          <span className="tabular text-soft">{t('total', { count: tree.size })}</span>
+          <span aria-live="polite" className="tabular text-soft">
+            {t('total', { count: tree.size })}
+          </span>
           <DensityChoice />
           <FoldAll
             words="menu"
