@@ -98,14 +98,14 @@ test.describe('as a super administrator', () => {
     await expect(dialog).toContainText(`离开华东储能将失去这些角色：${role.name}`)
   })
 
-  test('DAY-6 a deletion is undone in its toast, or brought back from the bin by name', async ({
+  test('DAY-6 A11Y-5 a deletion is undone in its toast, or brought back from the bin by name', async ({
     page,
     admin,
   }) => {
     const role = await addRole(admin, await idOfPlace(admin), ['uia.online.search'])
     await openListAt(page, lists.role, role.name)
     await pressRemove(page, role.name)
-    await expect(question(page)).toContainText('30 天内可以恢复')
+    await expect(question(page).getByRole('status').filter({ hasText: '30 天内可以恢复' })).toBeVisible()
     await confirmButton(page).click()
     await toasts(page).getByRole('button', { name: '撤销' }).click()
     await expect(toasts(page)).toContainText('已撤销')

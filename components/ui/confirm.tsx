@@ -52,7 +52,9 @@ export function Confirm({ confirmation, clearDelay, onClose }: Props) {
       <QuestionBody className="space-y-1">
         <p className="break-words">{confirmation.text}</p>
         {confirmation.more}
-        {hint && <p className="text-faint">{hint}</p>}
+        <p role="status" className="text-faint empty:hidden">
+          {hint}
+        </p>
       </QuestionBody>
       <div className="flex justify-end gap-2 border-line px-5 pb-4 peer-data-long:border-t peer-data-long:pt-3 max-narrow:*:h-10 max-narrow:*:flex-1">
         <Button data-first onClick={onClose} disabled={busy}>
