@@ -170,6 +170,7 @@ test.describe('the operation log', () => {
         [{ 状态: '正常' }, 2],
         [{ 操作类型: '启停' }, 1],
         [{ 操作类型: '删除' }, 0],
+        [{ 操作类型: '以其身份查看' }, 0],
         [{ 状态: '未授权' }, 1],
       ] as const) {
         await search(page, {}, choices)
@@ -182,6 +183,9 @@ test.describe('the operation log', () => {
       await expect(page).toHaveURL(list.path)
       await expect(field(page, '操作人员')).toHaveValue('')
       await expect(rowsOf(page, list)).toHaveCount(10)
+      await page.goto(`${list.path}?opType=theirs&menuName=entryLog`)
+      await expect(choice(page, '操作类型'), 'another platform’s own word').toHaveValue('theirs')
+      await expect(choice(page, '系统模块'), 'exports of a log').toHaveValue('entryLog')
     })
 
     const zones = ['Asia/Kolkata', 'America/New_York']

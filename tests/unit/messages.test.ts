@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { Endpoint } from '#contracts/endpoint'
+import { endpoints } from '#contracts/registry'
 
 const folder = new URL('../../messages/', import.meta.url)
 const names = (locale: string) => readdirSync(new URL(`${locale}/`, folder)).toSorted()
@@ -42,5 +44,15 @@ test('I18N-1 no text is empty, none stands in the other language, but for names'
       if (!sameInBoth.includes(text) && /[A-Za-z]{2}/.test(text.replace(/\{\w+\}/g, '')))
         expect(text, `${name} ${key}`).toMatch(/\p{Script=Han}/u)
     }
+  }
+})
+
+test('OLOG-1 every type of operation that is logged has a name, by which the log is filtered', () => {
+  const logged = Object.values<Endpoint>(endpoints).flatMap(({ operation }) => operation?.type ?? [])
+  // A list as a file, and a refusal of what changes nothing.
+  const types = [...new Set([...logged, 'export', 'read'])].toSorted()
+  for (const locale of ['en', 'zh-cn']) {
+    const named = Object.keys(texts(locale, 'operation.json')).filter((key) => key.startsWith('types.'))
+    expect(named.toSorted(), locale).toEqual(types.map((type) => `types.${type}`))
   }
 })

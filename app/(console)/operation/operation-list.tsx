@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { useTranslations } from 'next-intl'
+import { useMessages, useTranslations } from 'next-intl'
 import { Copied } from '#components/form/copy-button'
 import type { Column } from '#components/list/column'
 import { ListView } from '#components/list/list-view'
@@ -24,7 +24,7 @@ const OperationChanges = later(() => import('./operation-changes').then((module)
 interface Module {
   key: string
   name: string
-  changes: boolean
+  isLogged: boolean
   /** Where its records are found by name, for who may see them: an address to be completed. */
   find?: string
 }
@@ -32,27 +32,13 @@ interface Module {
 interface Props extends ListProps<OperationRow, typeof operation> {
   /** The current system's name, for rows that name none (specification section 2.18). */
   systemName: string
-  /** What the log can be about, what it is called, and whether it has changes that are logged. */
+  /** What the log can be about, what it is called, and whether the embedded platform logs it. */
   modules: readonly Module[]
   /** Where an import is taken back, for who may: an address to be completed. */
   takeBack: string | undefined
 }
 
 type TypeKey = keyof Messages['operation']['types']
-const types: readonly TypeKey[] = [
-  'add',
-  'update',
-  'delete',
-  'enable',
-  'roles',
-  'upload',
-  'discover',
-  'logout',
-  'resetPassword',
-  'endSessions',
-  'export',
-  'read',
-]
 const looks = { 1: 'success', 2: 'danger', 3: 'warning' } as const
 /** Pixels of the longest, with its sign and ground. */
 const statusWidth = 152
@@ -67,6 +53,9 @@ export function OperationList({ systemName, modules, takeBack, ...list }: Props)
   const moduleText = (key: string) => modules.find((module) => module.key === key)?.name ?? key
   const typeText = (name: string) =>
     t.has(`types.${name as TypeKey}`) ? t(`types.${name as TypeKey}`) : name
+  /** Every type that has a name, in the order of the texts. */
+  const types = Object.keys(useMessages().operation.types)
+  const logged = modules.filter(({ isLogged }) => isLogged).map(({ key }) => key)
   const whatOf = ({ menuName, opType }: OperationRow) => [
     menuName && moduleText(menuName),
     opType && typeText(opType),
@@ -154,17 +143,11 @@ export function OperationList({ systemName, modules, takeBack, ...list }: Props)
       <SearchChoice
         name="menuName"
         label={t('module')}
-        choices={modules
-          .filter(({ changes }) => changes)
-          .map(({ key, name }) => ({ value: key, text: name }))}
+        choices={withOwn(logged, list.values.menuName, moduleText)}
       />
       {list.values.bulkId && <SearchText name="bulkId" label={t('bulk')} />}
       <SearchText name="userName" label={t('operator')} />
-      <SearchChoice
-        name="opType"
-        label={t('type')}
-        choices={types.map((name) => ({ value: name, text: typeText(name) }))}
-      />
+      <SearchChoice name="opType" label={t('type')} choices={withOwn(types, list.values.opType, typeText)} />
       <SearchChoice
         name="status"
         label={t('status')}
@@ -180,6 +163,11 @@ export function OperationList({ systemName, modules, takeBack, ...list }: Props)
       />
     </ListView>
   )
+}
+
+/** Choices, with the one that the address names: another platform's own words narrow the list, too. */
+function withOwn(known: readonly string[], own: string | undefined, text: (value: string) => string) {
+  return [...new Set([...known, ...(own ? [own] : [])])].map((value) => ({ value, text: text(value) }))
 }
 
 /** The import by which an account was added. */

@@ -26,7 +26,9 @@ export default async function Page(props: ListPageProps) {
       key,
       name: name[locale],
       find: page && key in searches && mayOpen(resource) ? `${page.path}?${searches[key]}=` : undefined,
-      changes: Object.values(endpoints).some(({ operation }) => operation !== undefined),
+      // Of a page, exports and refusals are, too.
+      isLogged:
+        page !== undefined || Object.values(endpoints).some(({ operation }) => operation !== undefined),
     }
   })
   const mayTakeBack = opened.context && mayCall(opened.context, accountImport.endpoints).imported
