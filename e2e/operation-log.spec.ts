@@ -25,6 +25,7 @@ import {
 } from './lists'
 import { manage, search, second } from './logs'
 import { exceptFirst } from './long-tests'
+import { addBranch } from './menus'
 import { addAccount, beginWorker, updateAccount, type Worker } from './people'
 import { addDepartment, codesOf, found } from './records'
 
@@ -100,6 +101,12 @@ test.describe('the operation log', () => {
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
       await expect(open).toBeFocused()
+
+      await addBranch(admin)
+      await page.goto(`${list.path}?menuName=menu&opType=add`)
+      await rowsOf(page, list).getByRole('button', { name: '查看变更' }).first().click()
+      const type = changes.filter({ has: page.getByRole('rowheader', { name: '类型' }) })
+      await expect(type.getByRole('cell').last()).toHaveText(/^(目录|菜单|按钮|组件)$/)
     })
 
     test('A11Y-4 OLOG-1 a phone’s card is called by who did what, with its state and time', async ({

@@ -142,6 +142,8 @@ test.describe('as a super administrator', () => {
           next: `${menu.path}/b`,
           others: `${menu.path}/c`,
         },
+        beside: { iFrame: true, linkUrl: 'https://example.com' },
+        told: '否 → 是',
         state: 'enabled',
         off: () =>
           tell(context, `/sys/menuManage/page/list/updateEnabled?id=${menu.id}&enabled=0`, {
@@ -162,6 +164,8 @@ test.describe('as a super administrator', () => {
           tell(context, '/sys/resourcesConfig/page/update', { ...(await read()), ...given }),
         read,
         field: { name: 'version', label: '版本', was: '1.2.0', next: '1.3.0', others: '1.4.0' },
+        beside: { type: 1 },
+        told: '管理平台 → 移动管理 APP',
         state: 'enable',
         off: () =>
           tell(context, `/sys/resourcesConfig/updateOrgEnabled?id=${system.id}&enabled=0`, {
@@ -177,12 +181,13 @@ test.describe('as a super administrator', () => {
       exceptFirst(make, Object.values(kinds)),
       async ({ page, context, expected }) => {
         expected.push(/409/)
-        const { open, change, read, field, state, off } = await make(context, page)
+        const { open, change, read, field, beside, told, state, off } = await make(context, page)
         const stored = async (name: string) => ({ ...(await read()) })[name as 'name']
-        await change({ [field.name]: field.next })
+        await change({ [field.name]: field.next, ...beside })
         await open()
         const history = page.getByRole('region', { name: '变更记录' })
         await expect(history).toContainText(`${field.was} → ${field.next}`)
+        await expect(history).toContainText(told)
         const back = (label: string) =>
           history
             .getByRole('button', { name: `还原：${label}` })

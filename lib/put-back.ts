@@ -3,6 +3,7 @@ import { resources } from '#contracts/registry'
 import type { Resource } from '#contracts/resource'
 import { api } from './api'
 import { isRead, readRecord } from './read-record'
+import { switches } from './value-text'
 
 /** One field of a logged change. */
 export interface FieldChange {
@@ -58,7 +59,7 @@ function shapeFor(schema: Schema | undefined, record: Values): Shape {
 
 /** A switch has a call of its own, where there is one. */
 function switchOf(module: string, field: string): Endpoint | undefined {
-  return field === 'enabled' || field === 'enable' ? endpointsOf(module).updateEnable : undefined
+  return switches.includes(field) ? endpointsOf(module).updateEnable : undefined
 }
 
 /** Why a field stays as it is; nothing where it can be put back. */

@@ -9,15 +9,19 @@ import type { FieldTexts } from './read-again'
 /** Elements that a list shows before it only counts. */
 const mostLines = 12
 
-/** How the values of a form's fields are told, lists by what differs. */
-export function useDifferenceText(fields: FieldTexts) {
+/**
+ * How the values of a form's fields are told, lists by what differs.
+ *
+ * @param module what the operation log calls the records, where the values are its
+ */
+export function useDifferenceText(fields: FieldTexts, module?: string) {
   const t = useTranslations('common')
   const valueText = useValueText()
   const isNone = (value: unknown) => value === undefined || value === null || value === ''
   const textOf = (field: string, value: unknown): ReactNode => {
     if (isNone(value)) return t('empty')
     const own = fields[field]?.text
-    return own === undefined ? valueText(value) : own(value)
+    return own === undefined ? valueText(value, { field, module }) : own(value)
   }
   const differing = (field: string, was: readonly unknown[], now: readonly unknown[]) =>
     difference(was, now, fields[field]?.keyOf).map((one) => ({

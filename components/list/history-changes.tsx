@@ -9,6 +9,7 @@ import type { OperationRow } from '#contracts/log'
 import type { Messages } from '#lib/i18n/messages'
 import { type Check, type FieldChange, lasting, preparePutBack } from '#lib/put-back'
 import { CallError } from '#lib/request'
+import { switches } from '#lib/value-text'
 import type { Ask } from './use-confirm'
 
 type FieldKey = keyof Messages['operation']['fields']
@@ -30,29 +31,28 @@ interface Props {
   putBack: PutBack | undefined
 }
 
-const switches = ['enabled', 'enable']
-
 /** What a change made of a record, field by field, each with a way back. */
 export function HistoryChanges({ module, id, changes, putBack }: Props) {
   const t = useTranslations('operation')
   const valueText = useValueText()
-  const difference = useDifferenceText({})
+  const difference = useDifferenceText({}, module)
   const labelOf = (field: string) =>
     t.has(`fields.${field as FieldKey}`) ? t(`fields.${field as FieldKey}`) : field
   const ask = ({ ask: question, check, after }: PutBack, change: FieldChange) => {
     const field = labelOf(change.field)
+    const textOf = (value: unknown) => valueText(value, { field: change.field, module })
     const prepared = preparePutBack(module, id, change, { changes, check })
     // What cannot be read is told when it is confirmed.
     const hint = prepared.then(
       ({ now, isSame, isGone }) => {
         if (isGone) return t('putBackGone', { field })
-        return isSame ? t('putBackSame') : t('putBackNow', { value: valueText(now) })
+        return isSame ? t('putBackSame') : t('putBackNow', { value: textOf(now) })
       },
       () => undefined,
     )
     question({
       id,
-      text: t('askPutBack', { field, value: valueText(change.before) }),
+      text: t('askPutBack', { field, value: textOf(change.before) }),
       hint,
       call: async () => {
         const { isGone, write } = await prepared

@@ -21,8 +21,7 @@ import { text } from './text.ts'
 
 /** System configuration: the registered sub-applications (specification sections 2.12, 3, 5, 7). */
 
-/** Section 9. */
-export const systemTypes = { managementPlatform: 0, mobileApp: 1 } as const
+export { systemTypes } from './type-codes.ts'
 
 export const systemRow = z.object({
   id,

@@ -21,11 +21,11 @@ import { defineResource } from './resource.ts'
 import { type MenuNode, nodeType } from './session.ts'
 import { switchCall } from './standard-calls.ts'
 import { text as plainText } from './text.ts'
+import { type NodeType, nodeTypes } from './type-codes.ts'
 
 /** Menus (specification sections 2.15, 3, 4, 5, 7). */
 
-export const nodeTypes = { application: 0, directory: 1, menu: 2, button: 3, component: 4 } as const
-export type NodeType = (typeof nodeTypes)[keyof typeof nodeTypes]
+export { type NodeType, nodeTypes }
 
 export const requestMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 export const requestMethod = z.enum(requestMethods, 'requestMethod')

@@ -140,6 +140,16 @@ describe('EDGE-12 a list as a file', () => {
     expect(asked[0]?.accept).toContain(rowsType)
   })
 
+  test('EDGE-4 what was changed is told in the words of the forms', async () => {
+    const changes = [
+      { field: 'type', before: 2, after: 3 },
+      { field: 'iFrame', before: true, after: false },
+    ]
+    answer = rowsOf([{ menuName: 'menu', changes }])
+    const { file } = await exported({ list: 'operation', format: 'csv' })
+    expect(file.toString()).toContain('Type: Menu → Button; Link instead of a page: Yes → No')
+  })
+
   test.each([
     ['a platform that ends without its last line', rowsOf([account({})], { end: false })],
     [

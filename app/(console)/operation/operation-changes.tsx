@@ -8,8 +8,14 @@ import type { Messages } from '#lib/i18n/messages'
 
 type FieldKey = keyof Messages['operation']['fields']
 
+interface Props {
+  changes: NonNullable<OperationRow['changes']>
+  /** What was changed, by its key. */
+  module: string | null | undefined
+}
+
 /** What an operation changed, from what, to what (EDGE-4). */
-export function OperationChanges({ changes }: { changes: NonNullable<OperationRow['changes']> }) {
+export function OperationChanges({ changes, module }: Props) {
   const t = useTranslations('operation')
   // The embedded platform's fields have names; another platform's show as they are.
   const label = (field: string) =>
@@ -28,10 +34,10 @@ export function OperationChanges({ changes }: { changes: NonNullable<OperationRo
               {label(field)}
             </th>
             <td className="px-3 py-2">
-              <Value text={text(before)} look="bg-danger-soft text-danger" />
+              <Value text={text(before, { field, module })} look="bg-danger-soft text-danger" />
             </td>
             <td className="px-3 py-2">
-              <Value text={text(after)} look="bg-success-soft text-success" />
+              <Value text={text(after, { field, module })} look="bg-success-soft text-success" />
             </td>
           </tr>
         ))}

@@ -186,7 +186,7 @@ interface DetailsProps {
 /** What was done to what, and the request that did it. */
 function OperationDetails({ row, find, takeBack }: DetailsProps) {
   const t = useTranslations('operation')
-  const { subject, changes, requestId, bulkId } = row
+  const { menuName, subject, changes, requestId, bulkId } = row
   const importId = takeBack && importOf(row)
   return (
     <>
@@ -205,7 +205,7 @@ function OperationDetails({ row, find, takeBack }: DetailsProps) {
       )}
       {changes && changes.length > 0 && (
         <Section title={t('changes', { count: changes.length })}>
-          <OperationChanges changes={changes} />
+          <OperationChanges changes={changes} module={menuName} />
         </Section>
       )}
       {bulkId && (

@@ -6,18 +6,18 @@ import { valueText } from '#lib/value-text'
 import { keyed } from './keyed'
 
 /** What an entry of the operation log changed, in one cell: `Name: old → new; …`. */
-export async function changesText(locale: Locale): Promise<(changes: OperationRow['changes']) => string> {
-  const [t, common] = await Promise.all([
+export async function changesText(locale: Locale): Promise<(row: OperationRow) => string> {
+  const [t, all] = await Promise.all([
     getTranslations({ locale, namespace: 'operation' }),
-    getTranslations({ locale, namespace: 'common' }),
+    getTranslations({ locale }),
   ])
-  const field = keyed(t, 'fields')
-  const text = valueText(common, ', ')
-  return (changes) =>
+  const label = keyed(t, 'fields')
+  const text = valueText(all, ', ')
+  return ({ menuName: module, changes }) =>
     (changes ?? [])
-      .map(
-        (change) =>
-          `${field(change.field)}: ${common('fromTo', { was: text(change.before), now: text(change.after) })}`,
-      )
+      .map(({ field, before, after }) => {
+        const of = { field, module }
+        return `${label(field)}: ${all('common.fromTo', { was: text(before, of), now: text(after, of) })}`
+      })
       .join('; ')
 }

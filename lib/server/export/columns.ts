@@ -6,6 +6,7 @@ import type { Endpoint } from '#contracts/endpoint'
 import { type EntryRow, entryIsNormal, type OperationRow } from '#contracts/log'
 import { type ListKey, type ResourceKey, resources } from '#contracts/registry'
 import type { Locale } from '#lib/i18n/locale'
+import { switches } from '#lib/value-text'
 import { changesText } from './changes-text'
 import { keyed } from './keyed'
 
@@ -65,7 +66,6 @@ export async function columnsOf(key: ListKey, wording: Wording): Promise<readonl
 
 /** What all lists call alike. */
 const heads: Partial<Record<string, string>> = { orgName: 'organization', userOrgList: 'organizations' }
-const switches: readonly string[] = ['enabled', 'enable']
 const times: readonly string[] = ['lastLogin', 'loginTime', 'createTime']
 /** What only a proved line has. */
 const proofs: readonly string[] = ['number', 'seal']
@@ -114,7 +114,7 @@ const particular: { [Key in ListKey]?: (t: Texts, wording: Wording) => unknown }
       username: { head: 'operator' },
       requestIp: { head: 'ip' },
       status: { of: (row) => statuses[row.status as 1 | 2 | 3] },
-      changes: { head: 'changed', of: (row) => changes(row.changes) },
+      changes: { head: 'changed', of: changes },
       requestId: { head: 'request' },
     }
   },

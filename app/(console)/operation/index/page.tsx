@@ -34,7 +34,9 @@ export default async function Page(props: ListPageProps) {
   const mayTakeBack = opened.context && mayCall(opened.context, accountImport.endpoints).imported
   const takeBack = mayTakeBack ? `${pageOf('account').path}?${takeBackName}=` : undefined
   const list = { ...opened.list, systemName, modules, takeBack }
-  return <ListBoundary opened={{ ...opened, list }} list={OperationList} />
+  // What was changed is told in the words of its own page.
+  const texts = [...opened.texts, 'allocation', 'menu'] as const
+  return <ListBoundary opened={{ ...opened, texts, list }} list={OperationList} />
 }
 
 /** The field of each list that finds a record by what the log calls it. */
