@@ -146,6 +146,7 @@ test.describe('as a super administrator', () => {
     await expect(page).toHaveURL(/beginTime=\d{4}-\d\d-\d\dT00%3A00&endTime=\d{4}-\d\d-\d\dT23%3A59$/)
     await expect(rowsOf(page, lists.operation).first()).toBeVisible()
     await expect(choices).toBeHidden()
+    await expect(range.first()).toContainText(/\d\d\/\d\d 00:00 – \d\d\/\d\d 23:59$/)
     await searchBar(page).getByRole('button', { name: '清除创建时间' }).click()
     await expect(page).toHaveURL(lists.operation.path)
   })

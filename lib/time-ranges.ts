@@ -1,3 +1,5 @@
+import { minuteOf as wholeMinute } from './i18n/zoned-time'
+
 /** The ranges of time that logs are asked for most. */
 export const rangeKeys = ['today', 'yesterday', 'week', 'month'] as const
 export type RangeKey = (typeof rangeKeys)[number]
@@ -24,4 +26,34 @@ export function rangeOf(key: RangeKey, now: Date): [first: string, last: string]
   const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - back)
   const last = new Date(now.getFullYear(), now.getMonth(), now.getDate() - back + days - 1, 23, 59)
   return [minuteOf(first), minuteOf(last)]
+}
+
+/**
+ * A range as it is said in a chip, in the language's order: `11/21 08:30 – …`, with years unless all of it is in this one;
+ * nothing where there is none. What an address names in another way is said as it stands there.
+ *
+ * @param ends `2026-11-21T08:30` or `2026-11-21`, on the person's clocks
+ */
+export function rangeText(
+  [first, last]: readonly [string | undefined, string | undefined],
+  { locale, thisYear }: { locale: string; thisYear: string },
+): string | undefined {
+  const ends = [first && wholeMinute(first, 'first'), last && wholeMinute(last, 'last')]
+  if (!ends.some(Boolean)) return undefined
+  const isThisYear = ends.every((end) => !end || end.startsWith(`${thisYear}-`))
+  const format = new Intl.DateTimeFormat(locale, {
+    ...(!isThisYear && { year: 'numeric' }),
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  })
+  const textOf = (end: string | undefined) => {
+    if (!end) return '…'
+    const time = new Date(`${end}Z`)
+    return Number.isNaN(time.getTime()) ? end : format.format(time)
+  }
+  return ends.map(textOf).join(' – ')
 }

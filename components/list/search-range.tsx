@@ -1,10 +1,10 @@
 'use client'
 
 import { CalendarRange } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useNow, useTimeZone, useTranslations } from 'next-intl'
 import { use } from 'react'
 import { Button } from '#components/ui/button'
-import { rangeKeys, rangeOf } from '#lib/time-ranges'
+import { rangeKeys, rangeOf, rangeText } from '#lib/time-ranges'
 import { SearchTime } from './search-fields'
 import { SearchFolded, searchWith } from './search-folded'
 import { SearchState } from './search-state'
@@ -15,11 +15,12 @@ interface Props {
   to: { name: string; label: string }
 }
 
-/** `2026-11-21T08:30` as it is said in a chip. */
-const short = (time: string | undefined) => time?.slice(5).replace('T', ' ') ?? '…'
 /** A range as it is said in a chip. */
-export function rangeText(first: string | undefined, last: string | undefined): string | undefined {
-  return first === undefined && last === undefined ? undefined : `${short(first)} – ${short(last)}`
+export function useRangeText(first: string | undefined, last: string | undefined): string | undefined {
+  const locale = useLocale()
+  const timeZone = useTimeZone()
+  const thisYear = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(useNow())
+  return rangeText([first, last], { locale, thisYear })
 }
 
 /** From a minute to a minute on the person's clocks: one of the ranges that are asked for most, or typed. */
@@ -31,7 +32,7 @@ export function SearchRange({ label, from, to }: Props) {
       label={label}
       icon={CalendarRange}
       names={[from.name, to.name]}
-      text={rangeText(values[from.name], values[to.name])}
+      text={useRangeText(values[from.name], values[to.name])}
       otherwise={t('all')}
       isWrong={faults[from.name] !== undefined || faults[to.name] !== undefined}
     >

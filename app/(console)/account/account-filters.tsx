@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { use, useCallback, useEffect, useState } from 'react'
 import { useLoaded } from '#components/form/use-loaded'
 import { SearchChoice, SearchEither, SearchText, SearchTime } from '#components/list/search-fields'
-import { rangeText } from '#components/list/search-range'
+import { useRangeText } from '#components/list/search-range'
 import { SearchState } from '#components/list/search-state'
 import { listRole } from '#contracts/account'
 import { listByOrganization } from '#contracts/department'
@@ -52,7 +52,7 @@ function Filters({
     return id && (choices[field]?.find((choice) => choice.id === id)?.name ?? labels[field])
   }
   const lock = values.locked && (values.locked === '1' ? t('locked') : t('notLocked'))
-  const range = rangeText(values.lastLoginFrom, values.lastLoginTo)
+  const range = useRangeText(values.lastLoginFrom, values.lastLoginTo)
   const text = [
     values.name,
     nameOf('orgId'),
