@@ -1,6 +1,6 @@
 'use client'
 
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useState } from 'react'
 import { ReadFault } from '#components/form/read-fault'
 import { Reading } from '#components/form/reading'
@@ -18,7 +18,6 @@ const rowsOfPage = 10
 /** Who may, a page at a time; nothing for whom it is not to see. */
 export function AccessHolders({ orgId, codes }: { orgId: string; codes: string }) {
   const t = useTranslations('access')
-  const format = useFormatter()
   const [page, setPage] = useState(1)
   const load = useCallback(
     () => api(holders, { query: { orgId, codes, page, limit: rowsOfPage } }),
@@ -36,10 +35,9 @@ export function AccessHolders({ orgId, codes }: { orgId: string; codes: string }
   const isLoading = loaded.state === 'loading'
   /** From the page that shows: one that could not be read is asked for again. */
   const turn = (step: number) => (shown.page + step === page ? loaded.retry() : setPage(shown.page + step))
-  const count = `${format.number(meta.count)}${meta.atLeast ? '+' : ''}`
   const isLast = shown.page * rowsOfPage >= meta.count && !meta.atLeast
   return (
-    <Section title={t('whoMay', { count })}>
+    <Section title={t(meta.atLeast ? 'whoMayAtLeast' : 'whoMay', { count: meta.count })}>
       {content.length === 0 ? (
         <p className="text-faint text-md">{t('nobody')}</p>
       ) : (

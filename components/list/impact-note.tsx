@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { LazyTexts } from '#components/form/lazy-texts'
 import type { Consequences } from '#contracts/impact'
@@ -48,10 +48,11 @@ function Note({ reading, of }: Props) {
 function Told({ of, effects, refused }: Consequences & Pick<Props, 'of'>) {
   const t = useTranslations('impact')
   const common = useTranslations('common')
+  const format = useFormatter()
   const textOf = ({ kind, count }: Consequences['effects'][number]) => {
     // A platform may have effects of its own, which are shown by their names.
     const key = `kinds.${of}.${kind}` as Parameters<typeof t.has>[0]
-    return t.has(key) ? t(key, { count }) : `${kind}: ${count}`
+    return t.has(key) ? t(key, { count }) : `${kind}: ${format.number(count)}`
   }
   const namesOf = ({ names, count }: Consequences['effects'][number]) => {
     const some = names.join(common('listSeparator'))

@@ -1,7 +1,7 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import { type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { arranged } from '#lib/list-look'
 import type { DeferredResult, ListResult } from '#lib/list-result'
@@ -178,6 +178,7 @@ function Offered<Row>({ result, values, children }: OfferedProps<Row>) {
 /** How many there are, and, to be read out, what a search or another page has brought. */
 function Count<Row>({ result }: { result: ListResult<Row> }) {
   const t = useTranslations('common')
+  const format = useFormatter()
   if (!result.ok) return null
   const { meta } = result
   return (
@@ -186,7 +187,7 @@ function Count<Row>({ result }: { result: ListResult<Row> }) {
         aria-hidden
         className="tabular rounded-full bg-press px-2 font-medium text-soft text-xs leading-[18px]"
       >
-        {meta.atLeast ? `${meta.count}+` : meta.count}
+        {`${format.number(meta.count)}${meta.atLeast ? '+' : ''}`}
       </span>
       <span aria-live="polite" className="sr-only">
         {meta.atLeast

@@ -128,6 +128,7 @@ export function validationText(locale: Locale, key: string): string | undefined 
 function fill(locale: Locale, text: string, params: MessageParams): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = params[name] ?? whole
+    if (typeof value === 'number') return value.toLocaleString(locale)
     return typeof value === 'object' ? value[locale] : String(value)
   })
 }

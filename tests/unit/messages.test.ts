@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contracts/endpoint'
 import { endpoints } from '#contracts/registry'
+import { messageText } from '#platform/kernel/messages'
 
 const folder = new URL('../../messages/', import.meta.url)
 const names = (locale: string) => readdirSync(new URL(`${locale}/`, folder)).toSorted()
@@ -45,6 +46,31 @@ test('I18N-1 no text is empty, none stands in the other language, but for names'
         expect(text, `${name} ${key}`).toMatch(/\p{Script=Han}/u)
     }
   }
+})
+
+/** Arguments that are words, and the numbers that name something and are not written in groups: pages, lines, codes. */
+const words = [
+  ...['address', 'answer', 'detail', 'example', 'fault', 'field', 'file', 'id', 'label', 'language', 'list'],
+  ...['message', 'name', 'names', 'note', 'organization', 'other', 'path', 'permission', 'place', 'problem'],
+  ...['range', 'reason', 'shows', 'text', 'time', 'title', 'to', 'type', 'value', 'was', 'now', 'what'],
+  ...['page', 'pages', 'line', 'number', 'status', 'version', 'known'],
+  // Written by the platform, too, which fills in what stands behind a rule's name; and a text that has its number.
+  ...['max', 'counted'],
+]
+
+test('I18N-2 every amount in a text is written as its language writes numbers', () => {
+  for (const locale of ['en', 'zh-cn']) {
+    for (const name of names(locale)) {
+      for (const [key, text] of Object.entries(texts(locale, name))) {
+        const plain = [...text.matchAll(/\{([a-z]\w*)\}/gi)].map((match) => match[1])
+        expect(words, `${locale}/${name} ${key}`).toEqual(expect.arrayContaining(plain))
+      }
+    }
+  }
+})
+
+test('I18N-2 the platform writes amounts in its messages alike', () => {
+  expect(messageText('en', 'signInLocked', { seconds: 1800 })).toContain(' 1,800 ')
 })
 
 test('OLOG-1 every type of operation that is logged has a name, by which the log is filtered', () => {

@@ -1,6 +1,6 @@
 'use client'
 
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { unread } from '#components/list/read-impact'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
@@ -65,7 +65,6 @@ function Side({
   text: string
 }) {
   const t = useTranslations('role')
-  const format = useFormatter()
   const touching = side.buttons.filter(({ people }) => people > 0)
   if (touching.length === 0) return null
   const shown = touching.slice(0, mostShown)
@@ -81,9 +80,7 @@ function Side({
             <span className="min-w-0 flex-1 break-words" title={code}>
               {path.slice(-2).join(' / ')}
             </span>
-            <span className="tabular shrink-0 text-base text-soft">
-              {t('people', { count: people, shown: format.number(people) })}
-            </span>
+            <span className="tabular shrink-0 text-base text-soft">{t('people', { count: people })}</span>
           </li>
         ))}
       </ul>
