@@ -1,5 +1,5 @@
-import type { Page } from './fixtures'
-import { searchChoice as choice, searchField as field, searchButton } from './lists'
+import { expect, type Page } from './fixtures'
+import { searchChoice as choice, searchField as field, searchBar, searchButton } from './lists'
 import { codesOf } from './records'
 
 const actions = ['search', 'detail', 'add', 'update', 'delete', 'updateEnable']
@@ -15,4 +15,19 @@ export async function search(
   for (const [label, text] of Object.entries(fields)) await field(page, label).fill(text)
   for (const [label, option] of Object.entries(choices)) await choice(page, label).selectOption(option)
   await searchButton(page).click()
+}
+
+/** Opens the fields of the range of time, where they are folded away. */
+export async function openRange(page: Page): Promise<void> {
+  if (await field(page, '从').isVisible()) return
+  await expect(async () => {
+    await searchBar(page).getByRole('button', { name: '创建时间' }).first().click()
+    await expect(field(page, '从')).toBeVisible({ timeout: 500 })
+  }).toPass()
+}
+
+/** The minute on the clocks of a time zone, as a field for it holds it. */
+export function localMinute(instant: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return parts.format(instant).replace(' ', 'T')
 }

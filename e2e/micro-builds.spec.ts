@@ -1,15 +1,12 @@
 import type { Frame, Page } from 'playwright/test'
 import { expect, microPage } from './fixtures'
 import { toasts } from './lists'
+import { heading, html, json, script } from './micro-files'
 import type { Files } from './micro-server'
 import { type MicroSystem, test } from './own'
 
 test.use({ as: 'admin' })
 test.describe.configure({ mode: 'default' })
-
-const html = (body: string) => ({ body, type: 'text/html' })
-const script = (body: string) => ({ body, type: 'text/javascript' })
-const json = (body: unknown) => ({ body: JSON.stringify(body), type: 'application/json' })
 
 /** A build whose router knows the pages below `base` only, as one that is strict does; nothing of it knows the console. */
 function build(base: string, more: Files = {}, head = ''): Files {
@@ -56,8 +53,6 @@ const links = `
   <form action="/search"><input name="q" value="two words"><button>search</button></form>
   <form action="/sent" method="post"><button>send</button></form>`
 
-const heading = (page: Page, name: string) =>
-  expect(microPage(page).getByRole('heading', { name, exact: true })).toBeVisible()
 async function frameOf(page: Page): Promise<Frame> {
   const frame = await (
     await page.locator('[data-testid=micro-view] iframe').first().elementHandle()
@@ -255,83 +250,4 @@ test('FRAME-4 relative addresses of calls and files start from the page’s base
     `fetch ${texts},request ${own},own ${own},xhr 200${texts},xhr-own 200${own}`,
   )
   expect(await (await frameOf(page)).evaluate(() => location.pathname)).toBe(`/${code}/`)
-})
-
-test('FRAME-2 inline modules, import maps and imported styles start from where the files are', async ({
-  page,
-  context,
-  micro,
-}) => {
-  const rule = '@import'
-  const { code } = await micro.add(context, {
-    '/index.html': html(`<!doctype html><html><head><link rel="stylesheet" href="css/main.css">
-      <script type="importmap">{ "imports": { "draw": "./vendor/draw.js" } }</script></head>
-      <body><h1></h1><script type="module">import { draw } from './main.js'; draw()</script></body></html>`),
-    '/main.js': script(`export { draw } from 'draw'`),
-    '/vendor/draw.js': script(
-      `export const draw = () => { document.querySelector('h1').textContent = 'drawn' }`,
-    ),
-    '/css/main.css': { body: `${rule} "theme.css";`, type: 'text/css' },
-    '/css/theme.css': { body: 'h1 { color: rgb(1, 2, 3) }', type: 'text/css' },
-  })
-  await page.goto(`/${code}/a/3`)
-  await heading(page, 'drawn')
-  await expect(microPage(page).getByRole('heading')).toHaveCSS('color', 'rgb(1, 2, 3)')
-})
-
-test('FRAME-2 a script that draws beside its own place in the page, and imports by root, starts', async ({
-  page,
-  context,
-  micro,
-}) => {
-  const inline = `{
-    const element = document.currentScript.parentElement
-    import("/draw.js").then(({ draw }) => draw(element))
-  }`
-  const body = `<!doctype html><html><body><div id="place"><script>${inline}</script></div></body></html>`
-  const draw = `export const draw = (element) => {
-    element.insertAdjacentHTML('beforeend', '<h1>drawn in ' + element.id + ' at ' + location.pathname + '</h1>')
-  }`
-  const { code } = await micro.add(context, { '/index.html': html(body), '/draw.js': script(draw) })
-  await page.goto(`/${code}/form`)
-  await heading(page, 'drawn in place at /form')
-})
-
-test('FRAME-4 FRAME-2 workers of a build start, load and ask, and their calls say where the page stands', async ({
-  page,
-  context,
-  micro,
-}) => {
-  const { code, server } = await micro.add(context, {})
-  const ask = `onmessage = async () => {
-    const answers = []
-    for (const method of ['GET', 'POST']) answers.push(await (await fetch('/api/${code}/list', { method })).text())
-    postMessage(part + ' ' + answers + ' ' + (await (await fetch('/texts.json')).text()))
-  }`
-  const app = `
-    const said = document.getElementById('said')
-    for (const worker of [new Worker('/assets/classic.js'), new Worker('/assets/module.js', { type: 'module' })]) {
-      worker.onmessage = ({ data }) => { said.textContent += data + '; ' }
-      worker.postMessage('begin')
-    }`
-  server.serve({
-    ...{ [`/${code}/list`]: json(['own']), '/texts.json': json(['texts']), '/app.js': script(app) },
-    '/index.html': html(
-      '<h1>page</h1><output id="said"></output><script type="module" src="/app.js"></script>',
-    ),
-    '/assets/classic.js': script(`importScripts('/assets/part.js', './rest.js'); ${ask}`),
-    ...{ '/assets/part.js': script('var part'), '/assets/rest.js': script('part = "classic"') },
-    '/assets/module.js': script(`import { part } from './shared.js'; ${ask}`),
-    '/assets/shared.js': script('export const part = "module"'),
-  })
-  const stated: (string | undefined)[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/list')) stated.push(request.headers().referer)
-  })
-  await page.goto(`/${code}/form`)
-  const said = microPage(page).locator('#said')
-  for (const kind of ['classic', 'module'])
-    await expect(said).toContainText(`${kind} ["own"],["own"] ["texts"]; `)
-  expect(stated).toHaveLength(4)
-  for (const referrer of stated) expect(referrer).toContain('console-context=')
 })

@@ -1,36 +1,9 @@
-import {
-  begin,
-  call,
-  demoPassword,
-  endElsewhere,
-  enter,
-  expect,
-  type Page,
-  signIn,
-  test,
-  microPage as view,
-} from './fixtures'
-import { captchaAnswer } from './stack'
+import { begin, call, enter, expect, type Page, signIn, test, microPage as view } from './fixtures'
+import { say } from './micro-messages'
 
 /** The pages of the demo system `ems`, which runs beside the console on an origin of its own. */
 const shown = (page: Page) => page.getByTestId('micro-view').filter({ visible: true })
 const tabs = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' })
-
-/** The page that shows says something to the shell. */
-function say(page: Page, type: string, payload: object): Promise<void> {
-  return page.evaluate(
-    ([type, payload]) => {
-      type Wujie = {
-        bus: { $emit: (type: string, message: object) => void }
-        props: { instanceId: string }
-      }
-      const frame = document.querySelector<HTMLIFrameElement>('iframe[data-wujie-flag]')?.contentWindow
-      const { bus, props } = (frame as unknown as { $wujie: Wujie }).$wujie
-      bus.$emit(type, { ...{ v: 1, type, from: 'ems', instanceId: props.instanceId, payload } })
-    },
-    [type, payload] as const,
-  )
-}
 
 test.describe('a person inside the system ems', () => {
   test.beforeEach(async ({ context }) => {
@@ -99,50 +72,6 @@ test.describe('a person inside the system ems', () => {
     await expect(page).toHaveURL('/ems/alarms')
     await expect(tabs(page).getByRole('link', { name: '告警中心' })).toHaveAttribute('aria-current', 'page')
     await expect(shown(page)).toHaveCount(1)
-  })
-
-  test('FRAME-5 MICRO-5 FRAME-6 an address that ends as a file does is a page where one goes there', async ({
-    page,
-  }) => {
-    await page.goto('/ems/stations')
-    await expect(view(page).getByRole('table')).toBeVisible()
-    await page.evaluate(() => Object.assign(window, { same: true }))
-    await say(page, 'micro:navigate', { to: '/ems/device/10.0.0.5' })
-    await expect(page).toHaveURL('/ems/device/10.0.0.5')
-    await expect(page.getByTestId('side-menu')).toBeVisible()
-    expect(await page.evaluate(() => 'same' in window), 'no full load').toBe(true)
-  })
-
-  test('EDGE-3 FRAME-7 LOGOUT-1 LOGOUT-2 a way on that finds the session over asks in place where a page holds work, else leaves whole', async ({
-    page,
-    context,
-  }) => {
-    await page.goto('/ems/stations')
-    const search = view(page).getByRole('textbox')
-    await search.fill('half typed')
-    await say(page, 'micro:unsaved', { unsaved: true })
-    // The guard knows of the one, only the platform of the other.
-    const noCookie = () => context.clearCookies({ name: /access_token/ })
-    for (const end of [noCookie, () => endElsewhere(context)]) {
-      await end()
-      await say(page, 'micro:navigate', { to: '/user/index' })
-      const again = page.getByRole('dialog', { name: '请重新登录' })
-      await expect(again.locator('form img')).toBeVisible()
-      await again.locator('input[name=password]').fill(demoPassword)
-      await again.locator('input[name=code]').fill(captchaAnswer)
-      await again.locator('input[name=code]').press('Enter')
-      await expect(again).toBeHidden()
-      await expect(page).toHaveURL('/user/index')
-      await expect(page.getByRole('button', { name: '修改显示名称' })).toBeVisible()
-      await page.getByTestId('side-menu').getByRole('link', { name: '电站列表' }).click()
-      await expect(search).toHaveValue('half typed')
-    }
-    await say(page, 'micro:unsaved', { unsaved: false })
-    await page.evaluate(() => Object.assign(window, { old: true }))
-    await endElsewhere(context)
-    await say(page, 'micro:navigate', { to: '/user/index' })
-    await expect(page).toHaveURL(/\/login/)
-    expect(await page.evaluate(() => 'old' in window), 'a full load').toBe(false)
   })
 
   test('SHELL-9 opened pages have tabs, and a closed one is gone', async ({ page }) => {

@@ -23,20 +23,11 @@ import {
   tableOf,
   toasts,
 } from './lists'
-import { manage, search, second } from './logs'
+import { localMinute, manage, openRange, search, second } from './logs'
 import { exceptFirst } from './long-tests'
 import { addBranch } from './menus'
 import { addAccount, beginWorker, updateAccount, type Worker } from './people'
 import { addDepartment, codesOf, found } from './records'
-
-/** Opens the fields of the range of time, where they are folded away. */
-async function openRange(page: Page): Promise<void> {
-  if (await field(page, '从').isVisible()) return
-  await expect(async () => {
-    await searchBar(page).getByRole('button', { name: '创建时间' }).first().click()
-    await expect(field(page, '从')).toBeVisible({ timeout: 500 })
-  }).toPass()
-}
 
 const operations = (caller: Caller, username: string) =>
   found<{ createTime: string }>(caller, lists.operation, username)
@@ -303,9 +294,3 @@ test.describe('the operation log', () => {
     await expect(nothingFound(page)).toBeVisible()
   })
 })
-
-/** The minute on the clocks of a time zone, as a field for it holds it. */
-function localMinute(instant: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  return parts.format(instant).replace(' ', 'T')
-}

@@ -15,14 +15,14 @@ import { backup } from '../../tools/operate/backup.ts'
 import { dump } from '../../tools/operate/dump.ts'
 import { migrate } from '../../tools/operate/migrate.ts'
 import { restore } from '../../tools/operate/restore.ts'
-import { auditSecret, databaseUrl } from './databases.ts'
+import { auditSecret } from './databases.ts'
+import { emptyAddress } from './empty-database.ts'
 import { testPlatform } from './harness.ts'
 
 const platform = testPlatform()
 const server = new pg.Pool({ connectionString: inject('testServer'), max: 2 })
 let folder = ''
 let said: string[] = []
-const made: string[] = []
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-copy-'))
@@ -31,18 +31,11 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  for (const name of made.splice(0)) await server.query(`drop database ${name} with (force)`)
   await rm(folder, { recursive: true })
 })
 
 /** An address of the test's database, and of empty ones. */
 const source = async () => platform.address()
-async function nowhere(): Promise<string> {
-  const name = `atrium_test_${randomBytes(6).toString('hex')}`
-  await server.query(`create database ${name}`)
-  made.push(name)
-  return databaseUrl(inject('testServer'), name)
-}
 async function inDatabase<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: address })
   await client.connect()
@@ -97,7 +90,7 @@ describe('OPS-7 a copy', () => {
       .split('\n')
       .filter((line) => line.startsWith('  '))
     said = []
-    const address = await nowhere()
+    const address = await emptyAddress()
     expect(await restore([file], { DATABASE_URL: address })).toBe(0)
     expect(
       said
@@ -136,14 +129,16 @@ describe('OPS-7 a copy', () => {
   })
 
   test('of an older version is brought up to this one’s schema', async () => {
-    const [old, address, file] = [await nowhere(), await nowhere(), join(folder, 'older.gz')]
+    const [old, address, file] = [await emptyAddress(), await emptyAddress(), join(folder, 'older.gz')]
     const db = openDatabase(old, jsonLog('error', { write: () => {} }), 1)
     const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateTo('0009-sign-in-series')
     expect(error).toBeUndefined()
-    await sql`insert into organization (id, code, name, enabled, created_time) values ('o', 'OLD', 'Old', true, now())`.execute(
+    await sql`
+      insert into organization (id, code, name, enabled, created_time) values ('o', 'OLD', 'Old', true, now())`.execute(
       db,
     )
-    await sql`insert into operation_log (id, account_id, username, module, type, method, path, request_ip, status, create_time)
+    await sql`
+      insert into operation_log (id, account_id, username, module, type, method, path, request_ip, status, create_time)
       values ('l', 'a', 'admin', 'role', 'add', 'POST', '/role', '10.0.0.1', 'success', now())`.execute(db)
     await db.destroy()
     const keyed = { DATABASE_URL: address, AUDIT_KEY: auditSecret, DATA_DIR: folder }
@@ -151,12 +146,12 @@ describe('OPS-7 a copy', () => {
     await restore([file], keyed)
     const names = await rowsIn(address, 'select name from kysely_migration order by name')
     expect(names.map(({ name }) => name)).toEqual(await migrationNames())
-    expect(await rowsIn(address, 'select id, code, name from organization')).toEqual([
-      { id: 'o', code: 'OLD', name: 'Old' },
-    ])
-    expect(await rowsIn(address, 'select id, seq, request_id from operation_log')).toEqual([
-      { id: 'l', seq: '1', request_id: null },
-    ])
+    const [organizations, log] = [
+      await rowsIn(address, 'select id, code, name from organization'),
+      await rowsIn(address, 'select id, seq, request_id from operation_log'),
+    ]
+    expect(organizations).toEqual([{ id: 'o', code: 'OLD', name: 'Old' }])
+    expect(log).toEqual([{ id: 'l', seq: '1', request_id: null }])
     expect(await audit(['verify'], keyed), 'OPS-7 WHY-5 its operation log is whole').toBe(0)
   })
 
@@ -189,7 +184,7 @@ describe('OPS-7 a copy', () => {
   ])('%s is refused, and nothing is kept', async (_what, spoil, reason) => {
     const file = join(folder, 'spoilt.gz')
     await writeFile(file, spoil(await readFile(await taken())))
-    const address = await nowhere()
+    const address = await emptyAddress()
     await expect(restore([file], { DATABASE_URL: address })).rejects.toThrow(reason)
     expect(await tablesAt(address)).toEqual([])
   })
@@ -203,7 +198,7 @@ describe('OPS-7 a copy', () => {
     await expect(backup([join(folder, 'none', 'copy')], { DATABASE_URL: await source() })).rejects.toThrow(
       /no such folder/,
     )
-    await expect(restore([join(folder, 'none')], { DATABASE_URL: await nowhere() })).rejects.toThrow(
+    await expect(restore([join(folder, 'none')], { DATABASE_URL: await emptyAddress() })).rejects.toThrow(
       /cannot be read \(ENOENT\)/,
     )
     await expect(backup([], {})).rejects.toThrow(/atrium -- backup/)
@@ -213,7 +208,7 @@ describe('OPS-7 a copy', () => {
 
   test('goes nowhere where the server does not take it, and says so', async () => {
     const file = await taken()
-    const address = await nowhere()
+    const address = await emptyAddress()
     await inDatabase(address, async (client) => {
       await client.query('revoke create on schema public from public')
       await client.query(
@@ -277,7 +272,7 @@ const shorter = (copy: Buffer) => {
 }
 test('a copy’s database opens as any other', async () => {
   const file = await taken()
-  const address = await nowhere()
+  const address = await emptyAddress()
   await restore([file], { DATABASE_URL: address })
   const db = openDatabase(address, jsonLog('error', { write: () => {} }), 1)
   expect(await db.selectFrom('account').select('id').where('account', '=', 'admin').execute()).toHaveLength(1)

@@ -11,15 +11,20 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
 
-/** A database with nothing in it, for one test. */
-export async function emptyDatabase(): Promise<Database> {
+/** The address of a database with nothing in it, for one test. */
+export async function emptyAddress(): Promise<string> {
   const name = `atrium_test_${randomBytes(6).toString('hex')}`
   const server = new pg.Client({ connectionString: inject('testServer') })
   await server.connect()
   ends.push(() => server.end())
   await server.query(`create database ${name}`)
-  ends.push(() => server.query(`drop database ${name}`))
-  const db = openDatabase(databaseUrl(inject('testServer'), name), jsonLog('warn'), 2)
+  ends.push(() => server.query(`drop database ${name} with (force)`))
+  return databaseUrl(inject('testServer'), name)
+}
+
+/** The same, opened. */
+export async function emptyDatabase(): Promise<Database> {
+  const db = openDatabase(await emptyAddress(), jsonLog('warn'), 2)
   ends.push(() => db.destroy())
   return db
 }

@@ -2,15 +2,12 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as departments from '#contracts/department'
 import { sweep } from '#platform/cleanup'
-import { openLog, sealingMigrations, sealLog } from '#platform/kernel/audit/keep-log'
+import { openLog } from '#platform/kernel/audit/keep-log'
 import { recordOperation } from '#platform/kernel/audit/operation-log'
 import { linkBehind, newHead, type SealKeys, sealKeys } from '#platform/kernel/audit/seal'
 import { day } from '#platform/kernel/clock'
-import { getMigrations, migrate } from '#platform/kernel/db/migrate'
-import { firstStart } from '#platform/seed/first-start'
 import { verifyLog } from '../../tools/operate/verify-log.ts'
 import { auditKeys } from './databases.ts'
-import { emptyDatabase } from './empty-database.ts'
 import { testPlatform } from './harness.ts'
 
 const platform = testPlatform()
@@ -278,31 +275,5 @@ describe('WHY-5 the operation log', () => {
     }
     expect((await verifyLog(platform.db, rotated)).finding).toBeUndefined()
     expect((await verified()).finding, 'without the new key').toMatchObject({ what: 'keyUnknown' })
-  })
-
-  test.each([false, true])('begins with the data of a first start (demo data: %s)', async (demo) => {
-    const db = await emptyDatabase()
-    await migrate(
-      db,
-      sealingMigrations({ getMigrations }, () => auditKeys),
-    )
-    const { log } = await firstStart(db, platform.now, { demo, adminPassword: 'Atrium2026', auditKeys })
-    expect(log).toEqual({ isTakenOver: false, isWhole: true })
-    const { finding, entries } = await verifyLog(db, auditKeys)
-    expect(finding).toBeUndefined()
-    expect(entries > 0).toBe(demo)
-  })
-
-  test('begins with all that a version without seals has left, many of one moment', async () => {
-    const db = await emptyDatabase()
-    await migrate(db)
-    await sql`insert into operation_log (id, account_id, username, module, type, method, path, request_ip, status, create_time)
-      select n::text, 'a', 'admin', 'role', 'add', 'POST', '/role', '10.0.0.1', 'success',
-        timestamptz '2026-01-01 00:00:00.123457+00' + n / 900 * interval '1 microsecond'
-      from generate_series(1, 2500) n`.execute(db)
-    await sealLog(db, auditKeys)
-    const whole = await verifyLog(db, auditKeys)
-    expect(whole.finding).toBeUndefined()
-    expect(whole).toMatchObject({ entries: 2500, head: { seq: 2500 } })
   })
 })

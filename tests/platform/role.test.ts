@@ -162,37 +162,6 @@ describe('nobody grants what they do not hold', () => {
     expect(await platform.code(findAllPermission, who, elsewhere)).toBe(403)
   })
 
-  test('PERM-5 a page that only shows for a button on it is granted by nobody who does not hold it, nor with a role', async () => {
-    const page = `dash${fresh()}`
-    const button = `export${fresh()}`
-    const app = await platform.systemId('ems')
-    const node = { app_id: app, sort: 1, enabled: true, created_time: platform.now() }
-    await platform.insert('menu_node', [
-      { ...node, id: page, code: `ems.${page}`, pid: app, name: 'Dash', type: 2 },
-      { ...node, id: button, code: `report.${button}`, pid: page, name: 'Export', type: 3 },
-    ])
-    const rights = [...roleRights, 'uia.account.usersRolesUpdate']
-    const author = await makePerson(platform, { EAST: [...rights, `report.${button}`] })
-    const who = { as: author.account, org: 'EAST' }
-    const body = await form({ resourceIdList: [app, page, button] })
-    await platform.ok(roles.add, who, { body })
-    const id = await idOf(body.name)
-    expect(await heldBy(platform, id)).toEqual(['ems', `report.${button}`])
-    const give = async () => {
-      const given = { userId: author.id, orgId: body.orgId, usersRoleList: [author.roles.EAST ?? '', id] }
-      return platform.code(accounts.updateRoles, who, { body: given })
-    }
-    await platform.insert('role_node', { role_id: id, node_id: page })
-    expect(await give()).toBe(403)
-    // What it holds by others stays with all that shows, and goes with it.
-    await platform.ok(roles.update, who, { body: { ...body, id } })
-    expect(await heldBy(platform, id)).toContain(`ems.${page}`)
-    await platform.ok(roles.update, who, { body: { ...body, id, resourceIdList: [app] } })
-    expect(await heldBy(platform, id)).toEqual(['ems'])
-    expect(await give()).toBe(0)
-    await platform.delete('menu_node', { id: [button, page] })
-  })
-
   test('ROLE-3 a super administrator sees every enabled node of every enabled application, and may grant all', async () => {
     const all = codesIn(await platform.ok(findAllPermission, admin))
     const nodes = await platform.rows('menu_node')

@@ -1,54 +1,15 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { createServer as createSecureServer } from 'node:https'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { findEnvFile, parseEnvFile, placesOf, readEnvFile } from '../../../scripts/lib/env-file.mjs'
 import { knownVariables } from '../../../scripts/lib/variables.mjs'
 import { commands } from '../../../tools/atrium/commands.mjs'
 import { help } from '../../../tools/atrium/main.mjs'
-import { ownCertificate } from '../../own-certificate.ts'
+import { atriumCommand, root } from './run-atrium.ts'
 
-const root = resolve(import.meta.dirname, '../../..')
+const { atrium, folder } = atriumCommand()
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
-let folder = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'atrium-command-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
-
-const archive = join(root, 'tools/atrium/archive.mjs')
-/** With a settings file and nothing else that is set here. */
-function given(settings: string) {
-  const file = join(folder, 'atrium.env')
-  writeFileSync(file, settings)
-  return {
-    encoding: 'utf8',
-    cwd: root,
-    // A start that should be refused would go on and on.
-    timeout: 15_000,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ATRIUM_ENV: file },
-  } as const
-}
-
-/** `atrium` as a program. */
-function atrium(args: readonly string[], settings = '') {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [archive, ...args], given(settings))
-  return { status, words: stdout + stderr }
-}
 
 describe('the help', () => {
   test('OPS-3 names every command, on a screen of 24 lines and 80 columns', () => {
@@ -204,118 +165,5 @@ describe('what a start is given', () => {
     expect(words).not.toMatch(/^ +at /m)
     expect(status).toBe(2)
     expect(existsSync(join(folder, 'given'))).toBe(false)
-  })
-})
-
-describe('atrium start --check', () => {
-  const common = () => `DATA_DIR=${folder}/data\nPORT=30871\nPLATFORM_PORT=30872\nDEMO=0\n`
-  const check = (settings: string) => atrium(['start', '--check'], common() + settings)
-  /** While this process answers what it asks. */
-  const checkBeside = async (settings: string) => {
-    const ran = promisify(execFile)(
-      process.execPath,
-      [archive, 'start', '--check'],
-      given(common() + settings),
-    )
-    const { stdout, stderr } = await ran.catch((error: { stdout: string; stderr: string }) => error)
-    return { words: stdout + stderr }
-  }
-
-  test('OPS-3 says what would run, and makes nothing', () => {
-    const { status, words } = check('PUBLIC_ORIGIN=https://console.example.com\nBASE_PATH=/a/b\n')
-    expect(words).toContain('for people at https://console.example.com/a/b')
-    expect(words).toContain(`PostgreSQL in ${folder}/data`)
-    expect(words).toContain('Nothing is wrong.')
-    expect(words).not.toContain('demo')
-    expect(status).toBe(0)
-    expect(() => readFileSync(`${folder}/data`)).toThrow('ENOENT')
-  })
-
-  test('OPS-3 says all that is wrong at once: of both programs, the file, the database', () => {
-    const { status, words } = check(
-      [
-        ...['RATE_LIMIT=many', 'TRUSTED_PROXIES=10.0.0.300', 'LOG_LEVEL=loud', 'DATA_DIRECTORY=/x'],
-        ...['PLATFORM_CLIENT_SECRET=new,', 'ADMIN_PASSWORD=short'],
-        ...['DATABASE_URL=postgres://u:a-secret@127.0.0.1:9/atrium'],
-      ].join('\n'),
-    )
-    for (const fault of [
-      /✖ LOG_LEVEL must be one of/,
-      /✖ ADMIN_PASSWORD /,
-      /✖ PLATFORM_CLIENT_SECRET has an empty one among several/,
-      /✖ Configuration: .*PLATFORM_CLIENT_SECRET has an empty one among several/,
-      /RATE_LIMIT must be a number of calls a second/,
-      /TRUSTED_PROXIES must be addresses/,
-      /✖ DATABASE_URL cannot be used \(ECONNREFUSED\)/,
-      /✖ .*atrium\.env sets DATA_DIRECTORY, which nothing here reads/,
-    ])
-      expect(words).toMatch(fault)
-    expect(words).not.toContain('a-secret')
-    expect(status).toBe(1)
-  })
-
-  test('OPS-3 says what is wrong with what the data folder holds already', () => {
-    const data = join(folder, 'held')
-    const cluster = join(data, 'postgres', 'cluster')
-    mkdirSync(cluster, { recursive: true })
-    writeFileSync(join(cluster, 'PG_VERSION'), '9\n')
-    // PostgreSQL never runs as root.
-    if (process.getuid?.() === 0) chownSync(cluster, 65_534, 65_534)
-    writeFileSync(join(data, 'audit-key'), 'short\n')
-    const { status, words } = check(`DATA_DIR=${data}\n`)
-    expect(words).toMatch(/✖ .*audit-key is damaged: .*Put it back from where you keep copies/)
-    expect(words).toMatch(
-      /✖ The database in .* was made by PostgreSQL 9, and this version .* PostgreSQL \d\d\./,
-    )
-    expect(status).toBe(1)
-    expect(readdirSync(data).sort()).toEqual(['audit-key', 'postgres'])
-  })
-
-  test('OPS-3 believes the authorities that the settings file names', async () => {
-    const { cert, key } = ownCertificate(2)
-    const server = createSecureServer({ cert, key }, (_request, response) => response.end())
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    const authority = join(folder, 'authority.pem')
-    writeFileSync(authority, cert)
-    const own = ['SESSION_SECRET', 'PLATFORM_CLIENT_ID', 'PLATFORM_CLIENT_SECRET']
-      .map((name) => `${name}=${'x'.repeat(32)}\n`)
-      .join('')
-    const platform = `PLATFORM_URL=https://127.0.0.1:${Object(server.address()).port}\n${own}`
-    expect((await checkBeside(platform)).words).toMatch(/✖ Nothing answers at PLATFORM_URL.*CERT/)
-    const trusted = await checkBeside(`${platform}NODE_EXTRA_CA_CERTS=${authority}\n`)
-    server.close()
-    expect(trusted.words).toContain('Nothing is wrong.')
-    expect(check('NODE_EXTRA_CA_CERTS=/nowhere.pem\n')).toMatchObject({
-      status: 2,
-      words: expect.stringContaining('NODE_EXTRA_CA_CERTS=/nowhere.pem cannot be read (ENOENT)'),
-    })
-  })
-
-  test('OPS-3 says a port that is taken, a folder that cannot be written, secrets and a platform that are missing', async () => {
-    const server = createServer()
-    const port = await new Promise((done) =>
-      server.listen(0, '127.0.0.1', () => done(Object(server.address()).port)),
-    )
-    const { words } = check(`PORT=${port}\nDATA_DIR=/proc/nowhere\nPLATFORM_URL=http://127.0.0.1:9\n`)
-    const used = join(folder, 'used')
-    mkdirSync(join(used, `console-${port}`), { recursive: true })
-    const measured = check(`METRICS_PORT=${port}\nPLATFORM_METRICS_PORT=30873\n`)
-    const twice = check('METRICS_PORT=30871\n')
-    const upgrade = check(`PORT=${port}\nDATA_DIR=${used}\n`)
-    server.close()
-    expect(measured.words).toContain(`metrics    of console and platform at 127.0.0.1:${port} and 30873`)
-    expect(measured.words).toMatch(new RegExp(`✖ Port ${port} is taken.* METRICS_PORT=`))
-    expect(twice.words).toContain('✖ PORT and METRICS_PORT are both 30871.')
-    expect(upgrade.words).toMatch(
-      new RegExp(`If this Atrium runs now.*Port ${port} is taken[^]*Nothing is wrong`),
-    )
-    expect(upgrade.status).toBe(0)
-    expect(words).toContain(`✖ Port ${port} is taken`)
-    expect(words).toMatch(
-      /✖ \/proc cannot be written|✖ Only \d+ MB are free where the data goes \(\/proc\)|\/proc/,
-    )
-    expect(words).toMatch(/✖ PLATFORM_URL is set, so SESSION_SECRET, PLATFORM_CLIENT_ID/)
-    expect(words).toMatch(/✖ Nothing answers at PLATFORM_URL/)
-    expect(check('BASE_PATH=console\n').words).toContain('Set BASE_PATH=/console')
   })
 })
