@@ -191,7 +191,7 @@ const languages = {
       stays: '1 row stays as it is',
       own: 'You cannot disable or delete yourself',
     },
-    ...{ already: '1 is disabled already', roles: '1 role is taken from it', done: '1 row done' },
+    ...{ already: '1 is disabled already', roles: '1 role is removed from it', done: '1 row done' },
     ...{ clear: 'Clear the selection' },
   },
 } as const

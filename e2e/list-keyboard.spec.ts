@@ -105,10 +105,10 @@ test.describe('as a super administrator', () => {
   }) => {
     const prefix = await openAccounts(page, 12)
     const told = page.getByRole('main').locator('[aria-live=polite].sr-only')
-    await expect(told).toHaveText('查到 12 条结果，当前第 1 页（2 页）')
+    await expect(told).toHaveText('查到 12 条结果，当前第 1 页，共 2 页')
     await searchField(page, '账号').fill(`${prefix}01`)
     await page.keyboard.press('Enter')
-    await expect(told).toHaveText('查到 1 条结果，当前第 1 页（1 页）')
+    await expect(told).toHaveText('查到 1 条结果，当前第 1 页，共 1 页')
     await pressRemove(page, `${prefix}01`)
     await expect(question(page).getByRole('button', { name: '取消' })).toHaveCount(1)
     await question(page).getByRole('button', { name: '关闭' }).click()

@@ -19,10 +19,10 @@ export async function search(
 
 /** Opens the fields of the range of time, where they are folded away. */
 export async function openRange(page: Page): Promise<void> {
-  if (await field(page, '从').isVisible()) return
+  if (await field(page, '开始时间').isVisible()) return
   await expect(async () => {
     await searchBar(page).getByRole('button', { name: '创建时间' }).first().click()
-    await expect(field(page, '从')).toBeVisible({ timeout: 500 })
+    await expect(field(page, '开始时间')).toBeVisible({ timeout: 500 })
   }).toPass()
 }
 

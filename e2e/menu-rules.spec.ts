@@ -42,10 +42,10 @@ test.describe('the rules of the form', () => {
       language: 'en',
       texts: ['Directory', 'Menu', 'Button', 'Component'],
       faults: [
-        'A directory’s parent cannot be a menu',
-        'A menu’s parent cannot be a menu',
-        'A button’s parent can only be a menu',
-        'A component’s parent can only be a directory or a menu',
+        "A directory's parent cannot be a menu",
+        "A menu's parent cannot be a menu",
+        "A button's parent can only be a menu",
+        "A component's parent can only be a directory or a menu",
       ],
       labels: {
         more: (name: string) => `More for ${name}`,

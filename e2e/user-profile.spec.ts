@@ -126,7 +126,7 @@ test.describe('in English', () => {
     await fieldOf(form, 'Repeat the new password').fill('Fresh2026')
     await button(form, 'Save').click()
     await expect(form.getByRole('alert')).toHaveText(
-      'The old password is wrong (It has blanks in it; they are part of the password)',
+      'The old password is wrong (It contains spaces; they are part of the password)',
     )
     await button(form, 'Close').click()
     await giveUp(page)

@@ -39,7 +39,7 @@ const messages = {
     'zh-cn': '您的密码由管理员设置，请先修改密码再继续操作',
   },
   viewOnly: {
-    en: 'You see the console as somebody else, and can change nothing there',
+    en: 'You are seeing the console as somebody else, and cannot change anything',
     'zh-cn': '您正以他人身份查看，不能作任何更改',
   },
   viewImpossible: {

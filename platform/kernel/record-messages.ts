@@ -99,7 +99,7 @@ export const recordMessages = {
   },
   menuCodeTaken: { en: 'The resource code exists already', 'zh-cn': '资源编码已存在' },
   sharedObject: {
-    en: 'Used by organizations where you do not have this right, or by none: ask a super administrator',
+    en: 'Used by organizations where you do not have this permission, or by none: ask a super administrator',
     'zh-cn': '有您无此权限的组织在使用，或尚无组织使用，请联系超级管理员',
   },
   grantedCode: {

@@ -23,10 +23,10 @@ describe('the place of an entry', () => {
     button: 'ems.alarms.search',
   }
   const refusals = {
-    [directory]: ['A directory’s parent cannot be a menu', '目录的上级不能为菜单'],
-    [menu]: ['A menu’s parent cannot be a menu', '菜单的上级不能为菜单'],
-    [button]: ['A button’s parent can only be a menu', '按钮的上级只能为菜单'],
-    [component]: ['A component’s parent can only be a directory or a menu', '组件的上级只能为目录或菜单'],
+    [directory]: ["A directory's parent cannot be a menu", '目录的上级不能为菜单'],
+    [menu]: ["A menu's parent cannot be a menu", '菜单的上级不能为菜单'],
+    [button]: ["A button's parent can only be a menu", '按钮的上级只能为菜单'],
+    [component]: ["A component's parent can only be a directory or a menu", '组件的上级只能为目录或菜单'],
   }
   test.each([
     [directory, ['application', 'directory']],

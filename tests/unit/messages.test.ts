@@ -48,6 +48,18 @@ test('I18N-1 no text is empty, none stands in the other language, but for names'
   }
 })
 
+test('I18N-1 each language has one kind of quotation marks', () => {
+  for (const [locale, others] of [
+    ['en', /[“”‘’]/],
+    ['zh-cn', /"/],
+  ] as const) {
+    for (const name of names(locale)) {
+      for (const [key, text] of Object.entries(texts(locale, name)))
+        expect(text, `${locale}/${name} ${key}`).not.toMatch(others)
+    }
+  }
+})
+
 /** Arguments that are words, and the numbers that name something and are not written in groups: pages, lines, codes. */
 const words = [
   ...['address', 'answer', 'detail', 'example', 'fault', 'field', 'file', 'id', 'label', 'language', 'list'],
