@@ -56,7 +56,7 @@ export function Confirm({ confirmation, clearDelay, onClose }: Props) {
           {hint}
         </p>
       </QuestionBody>
-      <div className="flex justify-end gap-2 border-line px-5 pb-4 peer-data-long:border-t peer-data-long:pt-3 max-narrow:*:h-10 max-narrow:*:flex-1">
+      <div className="flex justify-end gap-2 border-line px-5 pb-4 peer-data-long:border-t max-narrow:*:h-10 max-narrow:*:flex-1">
         <Button data-first onClick={onClose} disabled={busy}>
           {confirmation.cancel}
         </Button>
