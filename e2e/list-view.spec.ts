@@ -91,9 +91,17 @@ test('EDGE-13 what is set up just before the page is left is kept @long', async 
   await view(page).getByRole('checkbox', { name: '手机号' }).uncheck()
   await expect.poll(() => heads(page)).toEqual(['账号', '姓名', '状态', '操作'])
   await page.goto('/healthz')
-  await expect
-    .poll(async () => JSON.stringify((await call(context, 'GET', '/sys/user/preferences')).data))
-    .toContain('phone')
+  const kept = async () => JSON.stringify((await call(context, 'GET', '/sys/user/preferences')).data)
+  await expect.poll(kept).toContain('phone')
+  await page.goto(listPath)
+  await open(page)
+  // Under way, and broken off with the page.
+  await page.route('**/preferences/update', () => {}, { times: 1 })
+  const sent = page.waitForRequest('**/preferences/update')
+  await view(page).getByRole('checkbox', { name: '姓名' }).uncheck()
+  await sent
+  await page.goto('/healthz')
+  await expect.poll(kept).toContain('name')
 })
 
 test('EDGE-13 DAY-1 a search is saved under a name, and is a link; so many rows a page, and an order, without a head @long', async ({

@@ -37,19 +37,19 @@ export async function keptTexts(): Promise<{ texts: Record<string, string>; isHe
   }
 }
 
-/** A pause after the last change; a page that is left keeps it at once. */
+/** A pause after the last change; a page that is left keeps it at once, also what is under way and would be broken off. */
 export function keepLook(list: string, look: ListLook, onFault: (error: unknown) => void): void {
   const text = lookText(look)
   clearTimeout(waiting.get(list)?.timer)
   const send = async () => {
     clearTimeout(waiting.get(list)?.timer)
-    waiting.delete(list)
     try {
       await api(put, { body: { key: lookKey(list), value: text ?? null } })
     } catch (error) {
       if (isMissing(error)) setLookCookie(list, text)
       else onFault(error)
     }
+    if (waiting.get(list)?.send === send) waiting.delete(list)
   }
   waiting.set(list, { timer: setTimeout(send, pause), send })
 }
