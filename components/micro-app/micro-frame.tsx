@@ -42,6 +42,12 @@ interface Props {
   onTitle: (title: string) => void
 }
 
+/** An address as the router spells it, which writes queries in its own way. */
+function spelt(address: string): string {
+  const { pathname, searchParams, hash } = new URL(address, window.location.href)
+  return `${pathname}?${searchParams}${hash}`
+}
+
 /** One page of a sub-application: loading, shown, or failed with a way to try again, within 10 s (MICRO-4). */
 export function MicroFrame(props: Props) {
   const [attempt, setAttempt] = useState(0)
@@ -134,8 +140,7 @@ function Attempt(props: Props & { onRetry: () => void }) {
     driveRoute(name, path)
     // The outside world: Back and Forward between two entries of one address, which nothing else tells apart.
     const drive = () => {
-      const { pathname, search, hash } = window.location
-      if (pathname + search + hash === path) driveRoute(name, path, true)
+      if (spelt(window.location.href) === spelt(path)) driveRoute(name, path, true)
     }
     window.addEventListener('popstate', drive)
     return () => window.removeEventListener('popstate', drive)

@@ -27,15 +27,16 @@ export function placedImports(css: string, sheet: string): string {
   )
 }
 
-const importMap = /<script\b[^<>]*\stype\s*=\s*["']?importmap\b[^<>]*>([\s\S]*?)(<\/script>|$)/gi
+const importMap = /<script\b([^<>]*)>([\s\S]*?)(<\/script>|$)/gi
+const importMapType = /\stype\s*=\s*["']?importmap\b/i
 
 export function placedImportMaps(html: string, files: Files): string {
   const place = (given: unknown): unknown =>
     typeof given === 'string' && /^(?:\/(?!\/)|\.{1,2}\/)/.test(given) ? fileAddress(given, files) : given
   const placed = (map: object = {}) =>
     Object.fromEntries(Object.entries(map).map(([name, address]) => [name, place(address)]))
-  return html.replace(importMap, (whole, text: string, end: string) => {
-    if (end === '') return whole
+  return html.replace(importMap, (whole, attributes: string, text: string, end: string) => {
+    if (end === '' || !importMapType.test(attributes)) return whole
     try {
       const { imports, scopes = {}, ...rest } = JSON.parse(text)
       const inner = Object.entries<object>(scopes).map(([scope, map]) => [place(scope), placed(map)])
@@ -57,7 +58,7 @@ const placeType = 'text/x-place'
 const mark = 'data-script-place'
 
 /** wujie takes comments away, by which builds that were drawn before know their parts; one that is spelt like this it keeps. */
-const comment = /<!--(?!doctype)([^<>\n]*)-->/gi
+const comment = /<!--((?:(?!doctype)[^<>\n-][^<>\n]*)?)-->/gi
 
 export function withPlaces(html: string): string {
   let place = 0

@@ -27,6 +27,8 @@ test('FRAME-2 comments that mark the parts of a page stay in it, in a spelling t
   expect(withPlaces('<p><!--$-->1<!-- -->2<!--/$--><!----></p><!--[if IE]><b></b><![endif]-->')).toBe(
     '<p><!$>1<! >2<!/$><!></p><!--[if IE]><b></b><![endif]-->',
   )
+  for (const odd of ['<!---- head --><p></p><!--\n-->', '<!------>', '<!-->-->'])
+    expect(withPlaces(odd)).toBe(odd)
   const hidden = '<script><!--\nlet a = 1\n//--></script>'
   expect(withPlaces(hidden)).toBe(hidden)
 })
@@ -42,8 +44,10 @@ test('FRAME-2 HOLD-8 scripts without an end stay as they are, and take time by t
     map,
     '<!--',
     ' type',
+    ' type=importmap',
   ]) {
-    const html = `<script>${piece.repeat((2 * 1024 * 1024) / piece.length)}`
+    // In a script, or in what would be its attributes.
+    const html = `<script${/^ /.test(piece) ? '' : '>'}${piece.repeat((2 * 1024 * 1024) / piece.length)}`
     for (const text of [html.slice(0, 128 * 1024), html]) {
       const start = process.cpuUsage()
       expect(withPlaces(placedImportMaps(text, files)) === text, piece).toBe(true)

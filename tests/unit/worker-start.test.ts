@@ -3,7 +3,7 @@ import { prepareWorker } from '#lib/server/micro/prepare-worker'
 import { workerStart } from '#lib/server/micro/worker-start'
 
 const origin = 'https://console.example'
-const path = '/c/micro/ems/assets/w.js'
+const path = '/c/micro/ems/assets/micro/w.js'
 const start = (search: string) => workerStart(path, search)
 
 test('FRAME-4 a worker starts with what makes its calls ready, then with its own script, as it was named', async () => {
@@ -67,7 +67,7 @@ test('FRAME-2 FRAME-4 what a worker asks by fetch is found, and its own API gets
     ...[`POST ${origin}/c/api/ems/list`, 'x-console: 1', 'x-own: 1'],
     ...[`GET ${origin}/c/api/ems-admin/list`, 'x-console: 1', `GET ${origin}/c/api/sys/user`],
     ...[`GET ${origin}/c/micro/ems/config.json`, `GET ${origin}/c/micro/ems/config.json`],
-    ...[`GET ${origin}/c/micro/ems/assets/config.json`, 'GET https://other.example/x'],
+    ...[`GET ${origin}/c/micro/ems/assets/micro/config.json`, 'GET https://other.example/x'],
   ])
 })
 
@@ -79,6 +79,10 @@ test('FRAME-2 FRAME-4 so is what it asks by XHR, or imports', () => {
   worker.importScripts('/x.js', './y.js', 'blob:https://console.example/1')
   expect(asked).toEqual([
     ...[`PUT ${origin}/c/api/ems/list`, 'x-console: 1', `GET ${origin}/c/micro/ems/config.json`],
-    ...[`${origin}/c/micro/ems/x.js`, `${origin}/c/micro/ems/assets/y.js`, 'blob:https://console.example/1'],
+    ...[
+      `${origin}/c/micro/ems/x.js`,
+      `${origin}/c/micro/ems/assets/micro/y.js`,
+      'blob:https://console.example/1',
+    ],
   ])
 })

@@ -97,7 +97,11 @@ function fileTarget(origin: URL, code: string, path: string, isWindow: boolean):
     accepts: (type) => !isWindow || report.test(type),
     passedBack: ['content-type', 'content-length', 'etag', 'last-modified'],
     describe: (headers, given) => {
-      headers.set('cache-control', cacheControl(given['cache-control']))
+      // Of a PDF the browser keeps no copy that bears the other policy: of one in a window, or of one that is read by a script.
+      headers.set(
+        'cache-control',
+        /\.pdf$/i.test(path) ? 'private, no-cache' : cacheControl(given['cache-control']),
+      )
       if (namesFiles(given['content-type'])) headers.delete('content-length')
       if (expected !== undefined) headers.set(builtForHeader, expected)
       // Browsers show nothing in their reader of PDF under `sandbox`.

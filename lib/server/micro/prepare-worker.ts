@@ -10,7 +10,7 @@ type WorkerScope = Pick<typeof globalThis, 'location' | 'fetch' | 'Request' | 'X
  */
 export function prepareWorker(worker: WorkerScope, mark: [string, string]): void {
   const { location, fetch, importScripts, Request, XMLHttpRequest } = worker
-  const [home = '', base = '', code = ''] = /^(.*)\/micro\/([^/]+)/.exec(location.pathname) ?? []
+  const [home = '', base = '', code = ''] = /^(.*?)\/micro\/([^/]+)/.exec(location.pathname) ?? []
   const isBelow = ({ origin, pathname }: URL, path: string) =>
     origin === location.origin && pathname.startsWith(`${base}/${path}/`)
   const isCall = (url: URL) => isBelow(url, `api/${code}`) || isBelow(url, `api/${code}-admin`)
