@@ -99,8 +99,11 @@ function respond(
 ): NextResponse {
   switch (verdict.do) {
     case 'refuse': {
-      const headers = { ...bare, allow: 'GET, HEAD', 'cache-control': 'no-store' }
-      return new NextResponse(null, { status: verdict.status, headers })
+      const allow = verdict.status === 405 && { allow: 'GET, HEAD' }
+      return new NextResponse(null, {
+        status: verdict.status,
+        headers: { ...bare, ...allow, 'cache-control': 'no-store' },
+      })
     }
     case 'redirect': {
       // Not a copy of `nextUrl`, which would put a slash at the end wherever the request has one: `/login/` for ever.

@@ -39,7 +39,7 @@ export function beginLeaving(): () => void {
 
 /** Whether a session that ends is renewed in place; what is seen as somebody else holds nothing that could be saved. */
 export function isAskedInPlace(): boolean {
-  return isHeld() && !isViewing()
+  return !leaving && isHeld() && !isViewing()
 }
 
 /** The session ended by itself: a page with a form in it asks to sign in again in place (EDGE-3), any other is left. */

@@ -55,7 +55,7 @@ export function BrowserState({ locale, person }: Props) {
       if (key === storageKeys.language) {
         if (newValue !== locale && !isHeld()) window.location.reload()
       } else if (signedIn) {
-        setAsked((now) => stillAsked(now, key))
+        setAsked((now) => stillAsked(now, key, newValue))
         hear(key, newValue)
       } else if (key === storageKeys.signedInAt) goOn()
     }
@@ -80,9 +80,10 @@ export function BrowserState({ locale, person }: Props) {
   )
 }
 
-/** Nothing, once somebody has signed in again, or chosen a password, in another tab. */
-function stillAsked(now: Asked, key: string | null): Asked {
-  if (key === storageKeys.signedInAt || key === storageKeys.enteredAt) return undefined
+/** Nothing, once the same person is back in the same place, or has chosen a password, in another tab. */
+function stillAsked(now: Asked, key: string | null, told: string): Asked {
+  const place = key === storageKeys.enteredAt ? placeIn(told) : undefined
+  if (place !== undefined && isHere(place)) return undefined
   return key === storageKeys.passwordAt && now === 'password' ? undefined : now
 }
 

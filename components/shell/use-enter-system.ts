@@ -7,7 +7,7 @@ import { toast } from '#components/ui/toast'
 import type { SystemTile } from '#contracts/session'
 import { enterSystem } from '#lib/enter'
 import { sessionIsIn } from '#lib/moved'
-import { basePath } from '#lib/request'
+import { basePath, CallError } from '#lib/request'
 import { openEmptyWindow, opensWindow, windowAddress } from '#lib/system-window'
 import { forgetUnsaved } from '#lib/unsaved'
 
@@ -17,6 +17,9 @@ export function useEnterSystem() {
   const faultText = useCallFault()
   const [entering, setEntering] = useState<string>()
 
+  const tell = (error: unknown) => {
+    if (!(error instanceof CallError && error.isAsked)) toast.error(faultText(error))
+  }
   /** The system opens in a window of its own; this page stays, and says so where it is of another place (EDGE-1). */
   const enterBeside = async (orgId: string, system: SystemTile) => {
     const address = windowAddress(system)
@@ -30,7 +33,7 @@ export function useEnterSystem() {
       sessionIsIn(there, false)
     } catch (error) {
       opened.close()
-      toast.error(faultText(error))
+      tell(error)
     }
     setEntering(undefined)
   }
@@ -44,7 +47,7 @@ export function useEnterSystem() {
       window.location.assign(basePath + to)
     } catch (error) {
       setEntering(undefined)
-      toast.error(faultText(error))
+      tell(error)
     }
   }
   return { entering, enter }
