@@ -80,7 +80,7 @@ test('DAY-6 DAY-7 consequences are told before the press, and a deletion is undo
   await addAccount(context, { name: 'Robin', places: [code] })
   await page.goto(`${lists.organization.path}?${lists.organization.search}=${encodeURIComponent(name)}`)
   await body(page).getByRole('switch').press('Space')
-  await expect(question(page)).toContainText('1 person loses entry')
+  await expect(question(page)).toContainText('1 person loses access')
   await expect(question(page)).toContainText('Robin')
   await page.keyboard.press('Escape')
   const { account } = await addAccount(context, { name: 'Kim' })
