@@ -42,10 +42,13 @@ export function guard(navigation: Navigation): Verdict {
     return { do: 'redirect', to: '/login', clearSession: true, signOut: navigation.session !== null }
   }
   const plain = withoutSlash(navigation.pathname)
-  if (plain !== undefined) return { do: 'redirect', to: plain + queryOf(navigation.search) }
-  return navigation.session === null
-    ? withoutSession(navigation)
-    : withSession(navigation, navigation.session)
+  const { session } = navigation
+  // Signed out, every page but that of signing in leads there at once.
+  if (plain !== undefined && (session !== null || plain === '/login'))
+    return { do: 'redirect', to: plain + queryOf(navigation.search) }
+  return session === null
+    ? withoutSession({ ...navigation, pathname: plain ?? navigation.pathname })
+    : withSession(navigation, session)
 }
 
 /** Top-level navigations only, so that an image or a frame signs nobody out (decisions). */
