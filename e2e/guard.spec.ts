@@ -50,7 +50,7 @@ test('GUARD-1 another’s page signs nobody out', async ({ page, context, baseUR
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const elsewhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   expected.push(
-    /frame-ancestors|ERR_BLOCKED_BY|Refused to (frame|display)|Framing|status of 503.*by=prefetch/i,
+    /frame-ancestors|ERR_BLOCKED_BY|Refused to (frame|display)|Framing|status of 403.*by=prefetch/i,
   )
   const ways = ['prefetch', 'image', 'frame', 'script']
   const sent = ways.map((way) => page.waitForRequest((request) => request.url().endsWith(`by=${way}`)))

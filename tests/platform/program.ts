@@ -28,7 +28,11 @@ export async function startProgram(env: Record<string, string>) {
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text))
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const ready = new Promise<{ address: string }>((resolve) =>
-    child.once('message', (message) => resolve(z.parse(readyMessage, message))),
+    // Until then it may say that it still starts.
+    child.on('message', (message) => {
+      const read = z.safeParse(readyMessage, message)
+      if (read.success) resolve(read.data)
+    }),
   )
   const first = await Promise.race([ready, exit])
   const address = typeof first === 'object' && first !== null ? first.address : undefined

@@ -47,7 +47,7 @@ async function onTheirPage(
 
 /** What the browser's console says of nearly every case. */
 export const refusals =
-  /status of 4\d\d|status of 503.*areaPortalLogout|CORS|ERR_FAILED|ERR_BLOCKED|frame-ancestors|Refused to|Framing|Cross-Origin|Unsafe attempt|MIME|was preloaded|Blocked script/i
+  /status of 4\d\d|CORS|ERR_FAILED|ERR_BLOCKED|frame-ancestors|Refused to|Framing|Cross-Origin|Unsafe attempt|MIME|was preloaded|Blocked script/i
 
 export const inBrowser: readonly AbuseCase<Victim>[] = [
   {

@@ -56,7 +56,7 @@ describe('portal logout', () => {
     for (const purpose of ['prefetch', 'prefetch;prerender', 'prerender']) {
       for (const destination of ['document', 'empty', null]) {
         const verdict = guard(navigation('/home?areaPortalLogout=true', person, { purpose, destination }))
-        expect(verdict, purpose).toEqual({ do: 'refuse', status: 503 })
+        expect(verdict, purpose).toEqual({ do: 'refuse', status: 403 })
       }
       expect(leadsTo('/home', person, { purpose }), purpose).toBe('show')
     }

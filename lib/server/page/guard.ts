@@ -20,7 +20,7 @@ export interface Navigation {
 
 export type Verdict =
   | { do: 'show'; clearSession?: boolean; signOut?: boolean }
-  | { do: 'refuse'; status: 405 | 503 }
+  | { do: 'refuse'; status: 403 | 405 }
   | {
       do: 'redirect'
       to: string
@@ -38,7 +38,7 @@ export function guard(navigation: Navigation): Verdict {
   if (navigation.method !== 'GET' && navigation.method !== 'HEAD') return { do: 'refuse', status: 405 }
   if (isPortalLogout(navigation)) {
     // A page that was got beforehand would stand in for the one that signs out: browsers throw away what fails, and ask anew.
-    if (isAhead(navigation)) return { do: 'refuse', status: 503 }
+    if (isAhead(navigation)) return { do: 'refuse', status: 403 }
     return { do: 'redirect', to: '/login', clearSession: true, signOut: navigation.session !== null }
   }
   const plain = withoutSlash(navigation.pathname)
