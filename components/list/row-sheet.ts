@@ -4,5 +4,7 @@ export interface RowSheet {
   opened: string | undefined
   open: (id: string) => void
   close: () => void
+  /** The record is gone: nothing asks for it any more. */
+  forget: (id: string) => void
   hrefOf: (id: string) => string
 }

@@ -122,6 +122,11 @@ export function useListQuery(): ListQuery {
       else window.history.replaceState(null, '', basePath + here)
       openedHere.current = false
     },
+    forget: (id) => {
+      if (id !== opened) return
+      window.history.replaceState(null, '', basePath + here)
+      openedHere.current = false
+    },
   }
   return {
     sheet,

@@ -78,6 +78,7 @@ export function useRowActions(query: ListQuery): RowQuestions {
         undo: bin && (() => restore(bin)),
         after: () => {
           const result = query.shown.current?.result
+          query.sheet.forget(id)
           if (!result?.ok) return
           const page = pageAfterDelete(result.meta, result.rows.length)
           if (page === result.meta.page) query.reload()

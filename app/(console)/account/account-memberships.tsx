@@ -91,7 +91,7 @@ export function AccountMemberships({ organizations, known = [], mayLeaveAll = fa
           </div>
         )
       })}
-      {fields.length === 0 && <p className="pb-1 text-warning">{t('leavesAll')}</p>}
+      {mayLeaveAll && fields.length === 0 && <p className="pb-1 text-warning">{t('leavesAll')}</p>}
       {fixed.length > 0 && (
         <p className="pb-1 text-soft">
           {t('fixedOrganizations', {
