@@ -160,7 +160,7 @@ test('RES-2 RES-3 RES-4 A11Y-5 systems show their state and resources, and a pag
   ])
   await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第 2 页' }).click()
   await expect(rows(page)).toHaveCount(4)
-  await expect(told).toHaveText('查到 14 条结果，当前第 2 页（2 页）')
+  await expect(told).toHaveText('查到 14 条结果，当前第 2 页，共 2 页')
   await page.getByRole('search').getByLabel('资源名称').fill('STATIONS')
   await searchButton(page).click()
   await expect(rows(page)).toHaveCount(2)

@@ -16,7 +16,7 @@ test.each(['ab\u200bc', '\u202ecba', '\u3164', 'a\u0007b'])(
       body: { ...(await account()), account: 'seen', name },
     })
     expect(answer).toMatchObject({ status: 400, data: [{ field: 'name' }] })
-    expect(JSON.stringify(answer.data)).toMatch(/cannot be seen \(U\+[0-9A-F]{4}\)/)
+    expect(JSON.stringify(answer.data)).toMatch(/invisible character \(U\+[0-9A-F]{4}\)/)
   },
 )
 
