@@ -19,7 +19,10 @@ interface Props {
 export function useRangeText(first: string | undefined, last: string | undefined): string | undefined {
   const locale = useLocale()
   const timeZone = useTimeZone()
-  const thisYear = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(useNow())
+  const now = useNow()
+  // An empty chip asks for no dates: their first use loads all that a browser knows of them.
+  if (!first && !last) return undefined
+  const thisYear = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(now)
   return rangeText([first, last], { locale, thisYear })
 }
 

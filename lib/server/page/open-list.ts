@@ -76,11 +76,7 @@ export async function openList<
     if (!answer.ok) return answer
     const { meta } = answer.data
     const content = answer.data.content as (Row & { id?: string })[]
-    const context = detail && (await requirePage(pageOf(resource.key)))
-    const beside =
-      context && mayCall(context, { detail }).detail
-        ? await besideRows(detail, params[sheetName], content)
-        : undefined
+    const beside = detail && (await besideRows(resource.key, detail, params[sheetName], content))
     const shown = (given: Row) => row(given, meta)
     return { ...answer, data: { content: content.map(shown), meta, opened: beside && shown(beside) } }
   })
@@ -88,9 +84,16 @@ export async function openList<
 }
 
 /** The record that an address opens, where the page that it shows does not have it: others may be like it by name, and newer. */
-async function besideRows(detail: Endpoint, opened: SearchParams[string], rows: readonly { id?: string }[]) {
+async function besideRows(
+  key: ResourceKey,
+  detail: Endpoint,
+  opened: SearchParams[string],
+  rows: readonly { id?: string }[],
+) {
   const wanted = id.safeParse(opened)
   if (!wanted.success || rows.some((row) => row.id === wanted.data)) return undefined
+  const context = await requirePage(pageOf(key))
+  if (context === undefined || !mayCall(context, { detail }).detail) return undefined
   const answer = await read(detail, { params: { id: wanted.data } } as unknown as Call<Endpoint>)
   return answer.ok ? answer.data : undefined
 }
