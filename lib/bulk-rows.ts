@@ -1,5 +1,6 @@
 import type { PageMeta } from '#contracts/endpoint'
 import { limits } from '#contracts/limits'
+import { isLastPage } from './last-page'
 
 /** As much of a list's answer as its rows are told by. */
 interface Page<Row> {
@@ -18,11 +19,11 @@ export async function matchingRows<Row extends { id: string }>(
 ): Promise<ReadonlyMap<string, Row> | undefined> {
   const limit = limits.largestPage
   const found = new Map<string, Row>()
-  for (let page = 1; ; page += 1) {
+  for (let page = 1, rows = 0; ; page += 1) {
     const { content, meta } = (await read(page, limit)) as Page<Row>
     for (const row of content) found.set(row.id, row)
+    rows += content.length
     if (found.size > limits.bulkRows || !told(found.size)) return undefined
-    // A platform may give fewer a page than it is asked for.
-    if (content.length < Math.min(limit, meta.limit || limit)) return found
+    if (isLastPage(content.length, rows, meta)) return found
   }
 }

@@ -105,7 +105,7 @@ function outerAddress({ linkUrl, path, discoverType }: MenuNode): string | undef
     return linkUrl.startsWith('/') ? safePath(linkUrl) : linkUrl
   }
   const plain = sitePath(path)
-  return String(discoverType) === '1' ? plain?.replace(/^\/(?=[^/?#])/, '/new-') : plain
+  return discoverType === '1' ? plain?.replace(/^\/(?=[^/?#])/, '/new-') : plain
 }
 
 /** A path of this site. An address of another place, or a script, is nothing to go to from a menu. */

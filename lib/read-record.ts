@@ -2,6 +2,7 @@ import type { Endpoint, PageMeta, Schema } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
 import { limits } from '#contracts/limits'
 import { api } from './api'
+import { isLastPage } from './last-page'
 import { CallError } from './request'
 
 interface Read {
@@ -38,13 +39,14 @@ export async function readRecord(endpoints: Endpoints, id: string): Promise<obje
 /** Of a resource without a call for one record. @throws CallError when it is in no page of the list */
 export async function readInList<Row extends { id: string }>(list: ListOf<Row>, id: string): Promise<Row> {
   const limit = limits.largestPage
-  for (let page = 1; ; page += 1) {
+  for (let page = 1, rows = 0; ; page += 1) {
     const { content, meta } = (await api<Endpoint>(list, {
       query: { page, limit },
     } as never)) as Paged<Row>
     const found = content.find((row) => row.id === id)
     if (found !== undefined) return found
-    if (page * limit >= meta.count) throw new CallError('refused', codes.notFound)
+    rows += content.length
+    if (isLastPage(content.length, rows, meta)) throw new CallError('refused', codes.notFound)
   }
 }
 

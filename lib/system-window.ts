@@ -1,7 +1,7 @@
 import type { SystemTile } from '#contracts/session'
 
 export function opensWindow(system: SystemTile): boolean {
-  return String(system.openMode ?? '') === '2'
+  return system.openMode === '2'
 }
 
 /** The address of a system of openMode 2; nothing when it is none to go to. */

@@ -6,6 +6,8 @@ import {
   flag,
   id,
   isControl,
+  listOf,
+  optionalId,
   optionalText,
   pageQuery,
   requiredId,
@@ -46,7 +48,7 @@ export const accountRow = z.object({
   lastLogin: optionalText,
   /** The organizations and departments that it belongs to, as far as the caller's reach goes. */
   userOrgList: z.nullish(
-    z.array(z.object({ orgId: id, orgName: optionalText, deptId: z.nullish(id), deptName: optionalText })),
+    z.array(z.object({ orgId: id, orgName: optionalText, deptId: optionalId, deptName: optionalText })),
   ),
   /** 0: belongs to no organization in which the caller may change accounts. */
   isControl,
@@ -94,7 +96,7 @@ export type AccountSearch = z.output<typeof accountSearch>
 /** One organization an account belongs to, with its department there. */
 export const membership = z.object({
   orgId: id,
-  deptId: z.nullish(id),
+  deptId: optionalId,
   orgName: optionalText,
   deptName: optionalText,
   /** 0: the caller may not change accounts there, so that an update leaves this membership out, and as it is. */
@@ -105,8 +107,8 @@ export const membership = z.object({
 export type Membership = z.output<typeof membership>
 
 export const accountDetail = z.extend(accountRow, {
-  userOrgList: z._default(z.array(membership), []),
-  usersRoleList: z._default(z.array(id), []),
+  userOrgList: listOf(membership),
+  usersRoleList: listOf(id),
   version,
 })
 export type AccountDetail = z.output<typeof accountDetail>
@@ -115,7 +117,7 @@ export const roleChoice = z.object({
   id,
   name: z.string(),
   description: optionalText,
-  deptId: z.nullish(id),
+  deptId: optionalId,
   deptName: optionalText,
 })
 export type RoleChoice = z.output<typeof roleChoice>
@@ -182,7 +184,7 @@ export const account = defineResource('account', {
       path: '/sys/user/page/usersRoles',
       action: 'usersRoles',
       query: z.object({ userId: id, orgId: id }),
-      data: z.array(z.object({ roleId: id })),
+      data: listOf(z.object({ roleId: id })),
     },
     /** Replaces the account's roles in that one organization; `version` is the `rolesVersion` that the detail tells of it. */
     updateRoles: {
@@ -233,7 +235,7 @@ export const account = defineResource('account', {
       path: '/sys/user/page/sessions',
       anyOf: ['uia.account.endSessions', 'uia.online.search'],
       query: z.object({ userId: id }),
-      data: z.array(accountSession),
+      data: listOf(accountSession),
       without: 'An account does not show where it is signed in.',
     },
     /** The one session, or all but the caller's own. */
@@ -255,7 +257,7 @@ export const account = defineResource('account', {
       logs: 'viewAs',
       caller: 'server',
       body: z.object({ userId: id, orgId: id }),
-      data: z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.nullish(z.number()) }),
+      data: z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.nullish(wholeNumber) }),
       without: 'Nobody sees the console as somebody else.',
     },
     listRole: {
@@ -264,7 +266,7 @@ export const account = defineResource('account', {
       path: '/sys/user/page/listRole',
       action: 'listRole',
       query: z.object({ orgId: id, deptId: z.optional(id) }),
-      data: z.array(roleChoice),
+      data: listOf(roleChoice),
     },
   },
 })

@@ -3,12 +3,12 @@ import {
   flag,
   id,
   isControl,
+  listOf,
   optionalText,
   pageQuery,
   requiredText,
   searchText,
   strippedText,
-  textOrNumber,
   version,
   wholeNumber,
 } from './endpoint.ts'
@@ -29,7 +29,7 @@ export const systemRow = z.object({
   code: z.string(),
   version: optionalText,
   type: z.nullish(wholeNumber),
-  port: textOrNumber,
+  port: optionalText,
   hostName: optionalText,
   enable: flag,
   /** What other records call `version`, which here is the system's own. */
@@ -111,7 +111,7 @@ export const allocation = defineResource('allocation', {
         limit: z._default(pageQuery.shape.limit, limits.largestPage),
         standalone: z.optional(flag),
       }),
-      data: z.array(systemRow),
+      data: listOf(systemRow),
       without:
         'The console takes it that there are no sub-applications: nothing is embedded, the rest works.',
     },

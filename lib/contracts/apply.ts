@@ -4,11 +4,11 @@ import {
   id,
   idParams,
   isControl,
+  listOf,
   optionalText,
   requiredText,
   searchText,
   strippedText,
-  textOrNumber,
   version,
   wholeNumber,
 } from './endpoint.ts'
@@ -36,12 +36,12 @@ export const applicationSearch = z.object({ seachStr: searchText })
 export type ApplicationSearch = z.output<typeof applicationSearch>
 
 export const applicationDetail = z.extend(applicationRow, {
-  type: textOrNumber,
-  appMode: textOrNumber,
-  openMode: textOrNumber,
+  type: optionalText,
+  appMode: optionalText,
+  openMode: optionalText,
   appUrlAddress: optionalText,
-  insideFlag: textOrNumber,
-  resourceIdList: z._default(z.array(id), []),
+  insideFlag: optionalText,
+  resourceIdList: listOf(id),
   version,
 })
 export type ApplicationDetail = z.output<typeof applicationDetail>
@@ -77,14 +77,14 @@ export interface PoolNode {
   isControl?: number | null
   children?: PoolNode[] | null
 }
-export const poolNode: z.ZodMiniType<PoolNode, PoolNode> = z.object({
-  id: z.coerce.string() as unknown as z.ZodMiniType<string, string>,
+export const poolNode: z.ZodMiniType<PoolNode> = z.object({
+  id,
   name: z.string(),
   code: optionalText,
   path: optionalText,
-  type: z.nullish(wholeNumber as unknown as z.ZodMiniType<number, number>),
+  type: z.nullish(wholeNumber),
   applicationName: optionalText,
-  isControl: isControl as unknown as z.ZodMiniType<number | null | undefined, number | null | undefined>,
+  isControl,
   get children() {
     return z.nullish(z.array(poolNode))
   },
@@ -129,7 +129,7 @@ export const apply = defineResource('apply', {
       path: '/sys/appInfo/page/findAllPoolResource',
       action: 'findAllPoolResource',
       query: z.object({ sysType: z.optional(wholeNumber), type: z.optional(wholeNumber), code: searchText }),
-      data: z.array(poolNode),
+      data: listOf(poolNode),
     },
   },
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   id,
   isControl,
+  listOf,
   optionalText,
   paged,
   pageQuery,
@@ -40,11 +41,11 @@ export interface ResourceRow {
   operations?: { name: string; path?: string | null; code?: string | null; method?: string | null }[] | null
   children?: ResourceRow[] | null
 }
-export const resourceRow: z.ZodMiniType<ResourceRow, ResourceRow> = z.object({
-  id: z.nullish(id as unknown as z.ZodMiniType<string, string>),
+export const resourceRow: z.ZodMiniType<ResourceRow> = z.object({
+  id: z.nullish(id),
   name: z.string(),
   systemName: optionalText,
-  type: wholeNumber as unknown as z.ZodMiniType<number, number>,
+  type: wholeNumber,
   method: optionalText,
   path: optionalText,
   code: optionalText,
@@ -79,7 +80,7 @@ const collected = {
 }
 
 /** Written out level by level, so that a body nested without end is refused instead of exhausting the stack. */
-function collectedLevel(levelsBelow: number): z.ZodMiniType<CollectedResource, CollectedResource> {
+function collectedLevel(levelsBelow: number): z.ZodMiniType<CollectedResource> {
   const children = levelsBelow === 0 ? z.never('resourcesTooDeep') : collectedLevel(levelsBelow - 1)
   return z.object({
     ...collected,
@@ -128,7 +129,7 @@ export const assets = defineResource('assets', {
       method: 'GET',
       path: '/sys/poolResource/page/findSystem',
       action: 'index',
-      data: z.array(resourceSystem),
+      data: listOf(resourceSystem),
     },
     findAll: {
       summary: 'A page of a system’s resources',

@@ -157,15 +157,37 @@ export function addressOf(endpoint: Endpoint, call: { params?: unknown; query?: 
 export const id = requiredId('id')
 export const idParams = z.object({ id })
 
-/** An id that a person has to choose; `missing` is the message for none. */
+/** The id of a record that there may not be; some platforms say so with an empty text. */
+export const optionalId = z.pipe(
+  z.nullish(idValue('id')),
+  z.pipe(
+    z.transform((value: string | number | null | undefined) =>
+      value === '' ? null : value === null ? null : value?.toString(),
+    ),
+    z.nullish(idText('id')),
+  ),
+)
+
+/**
+ * An id that a person has to choose; `missing` is the message for none. A number that JSON cannot tell from its neighbours
+ * is none: it would be another record's.
+ */
 export function requiredId(missing: string) {
   return z.pipe(
-    z.union([z.string(), z.number()], missing),
+    idValue(missing),
     z.pipe(
       z.transform((value: string | number) => String(value)),
-      z.string().check(z.minLength(1, { error: missing, abort: true }), z.regex(patterns.id, 'id')),
+      idText(missing),
     ),
   )
+}
+
+function idValue(missing: string) {
+  return z.union([z.string(), z.number().check(z.refine(Number.isSafeInteger))], missing)
+}
+
+function idText(missing: string) {
+  return z.string().check(z.minLength(1, { error: missing, abort: true }), z.regex(patterns.id, 'id'))
 }
 
 /** A whole number that platforms answer as a number or as its digits. */
@@ -177,8 +199,8 @@ export const wholeNumber = z.pipe(
   ),
 )
 
-/** A text that platforms may answer as a number, and that may be missing. */
-export const textOrNumber = z.nullish(
+/** Text that may be missing; platforms may answer digits as a number. */
+export const optionalText = z.nullish(
   z.pipe(
     z.union([z.string(), z.number()]),
     z.transform((value: string | number) => String(value)),
@@ -197,9 +219,6 @@ export const flag = z.pipe(
  * answer it is taken to disable none.
  */
 export const isControl = z.nullish(wholeNumber)
-
-/** Text that may be missing. */
-export const optionalText = z.nullish(z.string())
 
 /** A required text of at most `longest` characters; surrounding blanks do not count. `missing` is the message for none. */
 export function requiredText(longest: number, missing = 'required') {
@@ -262,14 +281,22 @@ export const pageQuery = z.object({
  */
 export const version = z.nullish(opaque(limits.version))
 
+/** Many of them; some platforms answer null for none. */
+export function listOf<Item extends Schema>(item: Item) {
+  return z.pipe(
+    z.nullish(z.array(item)),
+    z.transform((items): z.output<Item>[] => items ?? []),
+  )
+}
+
 /** `data` of a paged list: rows in `content`, the page in `meta` (section 3). */
 export function paged<Row extends Schema>(row: Row) {
   return z.object({
-    content: z.array(row),
+    content: listOf(row),
     meta: z.object({
-      page: z.number(),
-      limit: z.number(),
-      count: z.number(),
+      page: wholeNumber,
+      limit: wholeNumber,
+      count: wholeNumber,
       atLeast: z.optional(z.boolean()),
       sorts: z.nullish(z.array(z.string())),
       filters: z.nullish(z.array(z.string())),

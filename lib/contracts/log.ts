@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import {
   id,
+  listOf,
+  optionalId,
   optionalText,
   pageQuery,
   requiredText,
   searchOf,
   searchText,
-  textOrNumber,
   wholeNumber,
 } from './endpoint.ts'
 import { limits } from './limits.ts'
@@ -22,7 +23,7 @@ import { areInOrder } from './time-range.ts'
 export const operationStatuses = { normal: 1, abnormal: 2, unauthorized: 3 } as const
 
 export const operationRow = z.object({
-  id: z.nullish(id),
+  id: optionalId,
   orgName: optionalText,
   systemName: optionalText,
   menuName: optionalText,
@@ -81,10 +82,10 @@ const timesInOrder = z.refine<{ beginTime?: string | undefined; endTime?: string
 
 /** `loginResult` "1" is normal, anything else abnormal; platforms that answer `status` 1 or 2 mean the same (section 3). */
 export const entryRow = z.object({
-  id: z.nullish(id),
+  id: optionalId,
   userName: optionalText,
   requestIp: optionalText,
-  loginResult: textOrNumber,
+  loginResult: optionalText,
   status: z.nullish(wholeNumber),
   loginTime: optionalText,
   /** Why it was refused, as a key; the specification has no such field, so platforms may leave it out. */
@@ -153,7 +154,7 @@ export const operation = defineResource('operation', {
         menuName: requiredText(limits.searchText),
         subjectId: id,
       }),
-      data: z.array(operationRow),
+      data: listOf(operationRow),
       without: 'The sheet of a record shows no history.',
     },
   },

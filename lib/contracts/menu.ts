@@ -3,12 +3,14 @@ import { binCalls } from './bin.ts'
 import {
   flag,
   id,
+  isControl,
+  listOf,
+  optionalId,
   optionalText,
   requiredId,
   requiredText,
   searchText,
   strippedRemark,
-  textOrNumber,
   version,
   wholeNumber,
 } from './endpoint.ts'
@@ -43,35 +45,30 @@ export interface MenuRow extends Omit<MenuNode, 'granted' | 'btns' | 'discoverTy
   version?: string | null
   children?: MenuRow[] | null
 }
-type Plain<Value> = z.ZodMiniType<Value, Value>
-const idOut = id as unknown as Plain<string>
-const text = textOrNumber as unknown as Plain<string | null | undefined>
-const maybeNumber = z.nullish(wholeNumber as unknown as Plain<number>)
-const maybeFlag = z.nullish(flag as unknown as Plain<boolean>)
 
-export const menuRow: Plain<MenuRow> = z.object({
-  id: idOut,
-  systemId: z.nullish(idOut),
+export const menuRow: z.ZodMiniType<MenuRow> = z.object({
+  id,
+  systemId: optionalId,
   name: z.string(),
   nameEn: optionalText,
   code: optionalText,
   path: optionalText,
-  type: nodeType as unknown as Plain<number>,
+  type: nodeType,
   icon: optionalText,
-  sort: maybeNumber,
+  sort: z.nullish(wholeNumber),
   method: optionalText,
-  discoverType: text,
+  discoverType: optionalText,
   description: optionalText,
   systemName: optionalText,
-  enabled: maybeFlag,
-  insideFlag: text,
-  pid: text,
+  enabled: z.nullish(flag),
+  insideFlag: optionalText,
+  pid: optionalText,
   component: optionalText,
   linkUrl: optionalText,
-  iFrame: maybeFlag,
-  createType: text,
-  isControl: maybeNumber,
-  version: version as unknown as Plain<string | null | undefined>,
+  iFrame: z.nullish(flag),
+  createType: optionalText,
+  isControl,
+  version,
   get children() {
     return z.nullish(z.array(menuRow))
   },
@@ -193,7 +190,7 @@ export const menu = defineResource('menu', {
       path: '/sys/menuManage/page/loadPermissionTree',
       action: 'search',
       query: menuSearch,
-      data: z.array(menuRow),
+      data: listOf(menuRow),
     },
     /**
      * The permission tree of the role dialog: the enabled nodes of the enabled applications; for others than super
@@ -205,7 +202,7 @@ export const menu = defineResource('menu', {
       path: '/sys/menuManage/page/findAllPermission',
       anyOf: ['uia.menu.findAllPermission', 'uia.role.add', 'uia.role.update'],
       query: z.object({ orgId: z.optional(id) }),
-      data: z.array(permissionNode),
+      data: listOf(permissionNode),
     },
     /** The parent tree of the menu dialog; its path is ours, the specification shows none. */
     parentTree: {
@@ -214,7 +211,7 @@ export const menu = defineResource('menu', {
       path: '/sys/menuManage/page/loadMenuTree',
       anyOf: ['uia.menu.search', 'uia.menu.add', 'uia.menu.update'],
       query: z.object({ isShowMenu: z.optional(flag), isShowChildren: z.optional(flag) }),
-      data: z.array(menuRow),
+      data: listOf(menuRow),
       without:
         'The menu dialog has no parents to choose from, so that entries can be seen, switched and deleted, but not added or edited.',
     },

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { id, optionalText, searchText } from './endpoint.ts'
+import { optionalId, optionalText, searchText } from './endpoint.ts'
 import { defineResource } from './resource.ts'
 import { listCall } from './standard-calls.ts'
 
 /** Online users (specification sections 2.11, 3, 7). Read only. */
 
 export const onlineRow = z.object({
-  id: z.nullish(id),
-  userName: z.string(),
+  id: optionalId,
+  userName: optionalText,
   ip: optionalText,
   loginTime: optionalText,
 })

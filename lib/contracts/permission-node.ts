@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 
-type Plain<Value> = z.ZodMiniType<Value, Value>
-
 /**
- * A node of the role dialog's tree: no more than it shows, and checked without transforms, because there may be ten
+ * A node of the role dialog's tree: no more than it shows, and checked by as little as can be, because there may be ten
  * thousand of them.
  */
 export interface PermissionNode {
@@ -13,11 +11,14 @@ export interface PermissionNode {
   type: number
   children?: PermissionNode[] | null
 }
-export const permissionNode: Plain<PermissionNode> = z.object({
-  id: z.coerce.string() as unknown as Plain<string>,
+export const permissionNode: z.ZodMiniType<PermissionNode> = z.object({
+  id: z.pipe(
+    z.union([z.string(), z.number().check(z.refine(Number.isSafeInteger))]),
+    z.transform((value: string | number) => String(value)),
+  ),
   name: z.string(),
   code: z.nullish(z.string()),
-  type: z.coerce.number() as unknown as Plain<number>,
+  type: z.coerce.number(),
   get children() {
     return z.nullish(z.array(permissionNode))
   },

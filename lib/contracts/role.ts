@@ -3,13 +3,14 @@ import { binCalls } from './bin.ts'
 import {
   id,
   isControl,
+  listOf,
+  optionalId,
   optionalText,
   requiredId,
   searchText,
   sortBy,
   strippedRemark,
   strippedText,
-  textOrNumber,
   version,
   wholeNumber,
 } from './endpoint.ts'
@@ -23,12 +24,12 @@ import { addCall, detailCall, listCall, removeCall, updateCall } from './standar
 export const roleRow = z.object({
   id,
   name: z.string(),
-  orgId: z.nullish(id),
+  orgId: optionalId,
   orgName: optionalText,
   description: optionalText,
-  roleType: textOrNumber,
-  leader: textOrNumber,
-  deptId: z.nullish(id),
+  roleType: optionalText,
+  leader: optionalText,
+  deptId: optionalId,
   isControl,
 })
 export type RoleRow = z.output<typeof roleRow>
@@ -44,7 +45,7 @@ export type RoleSearch = z.output<typeof roleSearch>
  * and lose it with a delete; the specification has no such field, so platforms may leave it out.
  */
 export const roleDetail = z.extend(roleRow, {
-  resourceIdList: z._default(z.array(id), []),
+  resourceIdList: listOf(id),
   accountCount: z.nullish(wholeNumber),
   version,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flag, id, optionalText, wholeNumber } from './endpoint.ts'
+import { flag, id, listOf, optionalId, optionalText, wholeNumber } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { plainDigits } from './plain-text.ts'
@@ -89,8 +89,8 @@ export const systemTile = z.object({
   code: z.string(),
   name: z.string(),
   icon: optionalText,
-  appMode: z.nullish(z.union([z.string(), z.number()])),
-  openMode: z.nullish(z.union([z.string(), z.number()])),
+  appMode: optionalText,
+  openMode: optionalText,
   appUrlAddress: optionalText,
   insideFlag: optionalText,
   setting: z.nullish(systemSetting),
@@ -106,9 +106,12 @@ export const signedInUser = z.object({
   email: optionalText,
   company: optionalText,
   createdTime: optionalText,
-  orgId: z.nullish(id),
-  systemId: z.nullish(id),
-  superIdentification: z._default(flag, false),
+  orgId: optionalId,
+  systemId: optionalId,
+  superIdentification: z.pipe(
+    z.nullish(flag),
+    z.transform((value) => value ?? false),
+  ),
   desensitization: z.nullish(flag),
   /** Nothing else is answered until the person has changed the password that they were given; of platforms that give none, nothing. */
   mustChangePassword: z.nullish(flag),
@@ -118,7 +121,7 @@ export const signedInUser = z.object({
   mayViewAs: z.nullish(flag),
   /** Whether the platform explains permissions (`access.explain`): the console leads there only then. */
   explains: z.nullish(flag),
-  orgAndRoleInfoList: z.nullish(z.array(z.object({ orgId: id, orgName: optionalText }))),
+  orgAndRoleInfoList: z.nullish(z.array(z.object({ orgId: optionalId, orgName: optionalText }))),
 })
 export type SignedInUser = z.infer<typeof signedInUser>
 
@@ -141,29 +144,29 @@ export interface MenuNode {
   linkUrl?: string | null
   /** Shows `linkUrl` in place of a page of its own. */
   iFrame?: boolean | null
-  discoverType?: string | number | null
+  discoverType?: string | null
   insideFlag?: string | null
   /** False: nobody granted it, it shows for what is below it. A platform that does not say so is taken to show no such page. */
   granted?: boolean | null
   btns?: string[] | null
   children?: MenuNode[] | null
 }
-export const menuNode: z.ZodMiniType<MenuNode, MenuNode> = z.object({
-  id: id as unknown as z.ZodMiniType<string, string>,
+export const menuNode: z.ZodMiniType<MenuNode> = z.object({
+  id,
   systemId: optionalText,
   name: z.string(),
   nameEn: optionalText,
   code: optionalText,
   path: optionalText,
-  type: nodeType as unknown as z.ZodMiniType<number, number>,
+  type: nodeType,
   icon: optionalText,
-  sort: z.nullish(z.number()),
+  sort: z.nullish(wholeNumber),
   component: optionalText,
   linkUrl: optionalText,
-  iFrame: z.nullish(flag as unknown as z.ZodMiniType<boolean, boolean>),
-  discoverType: z.nullish(z.union([z.string(), z.number()])),
+  iFrame: z.nullish(flag),
+  discoverType: optionalText,
   insideFlag: optionalText,
-  granted: z.nullish(flag as unknown as z.ZodMiniType<boolean, boolean>),
+  granted: z.nullish(flag),
   btns: z.nullish(z.array(z.string())),
   get children() {
     return z.nullish(z.array(menuNode))
@@ -212,7 +215,7 @@ export const session = defineResource('session', {
         access_token: z.string().check(z.minLength(1)),
         token_type: optionalText,
         /** Seconds. */
-        expires_in: z.nullish(z.number()),
+        expires_in: z.nullish(wholeNumber),
       }),
     },
     signOut: {
@@ -236,7 +239,7 @@ export const session = defineResource('session', {
       path: '/sys/org/page/listUserOrg',
       open: true,
       query: z.object({ enabled: z.optional(flag) }),
-      data: z.array(organizationChoice),
+      data: listOf(organizationChoice),
     },
     /** The organizations that a person may pick in dialogs: their own, or all for a super administrator. */
     listOrganizations: {
@@ -244,7 +247,7 @@ export const session = defineResource('session', {
       method: 'GET',
       path: '/sys/user/page/listOrg',
       open: true,
-      data: z.array(organizationChoice),
+      data: listOf(organizationChoice),
     },
     listSystems: {
       summary: 'The systems of an organization, for the chooser',
@@ -252,7 +255,7 @@ export const session = defineResource('session', {
       path: '/sys/user/app/list',
       open: true,
       query: z.object({ orgId: id }),
-      data: z.array(systemTile),
+      data: listOf(systemTile),
     },
     /** The enabled tree of the application that the business header names, cut to what the person's roles grant. */
     mainMenu: {
@@ -260,7 +263,7 @@ export const session = defineResource('session', {
       method: 'GET',
       path: '/sys/system/permission/mainMenu',
       open: true,
-      data: z.array(menuNode),
+      data: listOf(menuNode),
     },
   },
 })

@@ -118,7 +118,7 @@ test('NAV-3 pages of other systems are external links, with new- before a discov
   for (const [more, href] of [
     [{ path: '/report/x' }, '/report/x'],
     [{ path: '/report/x', discoverType: '1' }, '/new-report/x'],
-    [{ path: '/report/x/y?z=1', discoverType: 1 }, '/new-report/x/y?z=1'],
+    [{ path: '/report/x/y?z=1', discoverType: '1' }, '/new-report/x/y?z=1'],
     [{ path: 'report', discoverType: '1' }, '/new-report'],
     [{ path: '/', discoverType: '1' }, '/'],
     [{ path: '/report/x', discoverType: '2' }, '/report/x'],

@@ -156,11 +156,7 @@ export class Probe extends Sender {
     const envelope = envelopeOf(incoming)
     if (envelope === undefined) {
       if (status === 404 && withoutCall(name) === undefined) this.#missing(name, sent, 'without an envelope')
-      else if (status === 404 && name === 'allocation.listConfig') {
-        // Only so does the console know it from a platform that is down.
-        tell('envelope', 'also without this call: an envelope of code and msg', whatCame(incoming))
-      } else if (status !== 404)
-        tell('envelope', 'JSON with code (a number), msg and data', whatCame(incoming))
+      else if (status !== 404) tell('envelope', 'JSON with code (a number), msg and data', whatCame(incoming))
       return { incoming, sent, envelope }
     }
     if (status >= 500) {

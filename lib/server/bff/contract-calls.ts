@@ -58,9 +58,8 @@ export function contractTarget(
     withheld: () => withheld(endpoint, call),
     // A refusal of such a call is an envelope, so JSON is let through everywhere.
     accepts: (type, status) => {
-      if (status === 304) return true
-      if (json.test(type)) return status < 500 || status === codes.unavailable
-      return status < 500 && files[endpoint.answer].test(type)
+      if (status === 304 || json.test(type)) return true
+      return (status < 500 && files[endpoint.answer].test(type)) || isLacking(endpoint, status)
     },
     passedBack: [...passedBack, 'retry-after'],
     describe: (headers, given) => {
@@ -71,7 +70,7 @@ export function contractTarget(
       if (endpoint.path === captcha.path && spokenForm.test(String(given.link ?? '')))
         headers.set('link', spokenLink)
     },
-    inspect: (incoming) => inspect(call, incoming),
+    inspect: (incoming) => inspect(call, endpoint, incoming),
   })
 }
 
@@ -99,27 +98,58 @@ async function withheld({ widenedBy }: Endpoint, call: BrowserCall): Promise<Ref
   return permits(grant, widenedBy) ? undefined : { status: codes.notPermitted, key: 'notPermitted' }
 }
 
-/** Ends the session where the answer says that it is over; lets the platform's own word through that it is away. */
-async function inspect(call: BrowserCall, incoming: Incoming): Promise<Result<Readable | Buffer, Refusal>> {
-  const { status, headers, body } = incoming
-  const isAway = status === codes.unavailable
-  const isLarge = Number(headers['content-length'] ?? 0) > smallAnswer
-  if (!json.test(headers['content-type'] ?? '') || (isLarge && !isAway)) return succeeded(body)
-  const { start, rest } = await beginning(body)
-  if (rest !== undefined && !isAway) return succeeded(Readable.from(joined(start, rest)))
-  const envelope = rest === undefined ? parseJson(start.toString('utf8')) : undefined
-  // The platform's own word on what became of a call, and not one of whatever stands in between.
-  const isSense = envelope !== undefined && (!isAway || unavailableRefusal.safeParse(envelope).success)
-  if (!isSense) {
+/**
+ * Ends the session where the answer says that it is over; lets the platform's own word through that it is away, and says in
+ * its place that it lacks a call.
+ */
+async function inspect(
+  call: BrowserCall,
+  endpoint: Endpoint,
+  incoming: Incoming,
+): Promise<Result<Readable | Buffer, Refusal>> {
+  const { status, body } = incoming
+  const { whole, stream } = await wholeIfSmall(incoming)
+  const envelope = whole && parseJson(whole.toString('utf8'))
+  const { code } = (envelope ?? {}) as { code?: unknown }
+  if (typeof code !== 'number' && isLacking(endpoint, status)) {
+    body.destroy()
+    return failed(lacking)
+  }
+  if (stream !== undefined && status < 500) return succeeded(stream)
+  const isOver = isEnding(code)
+  if (whole === undefined || !(isOver || isSense(status, envelope))) {
     body.destroy()
     throw new TransportError('nonsense')
   }
-  const { code } = (envelope ?? {}) as { code?: unknown }
-  const isOver = typeof code === 'number' && endsSession(code)
   const isRefused = isOver || code === codes.notPermitted || status === 401 || status === codes.notPermitted
   if (isRefused && call.session !== null) forgetAnswersOf(call.session.token)
   if (isOver && call.session !== null) sessionChanged(call.session.token, null)
-  return isOver ? failed(endedRefusal(code)) : succeeded(start)
+  return isOver ? failed(endedRefusal(code)) : succeeded(whole)
+}
+
+/** What is JSON and small, whole; anything else as it comes. */
+async function wholeIfSmall({ headers, body }: Incoming): Promise<{ whole?: Buffer; stream?: Readable }> {
+  const isLarge = Number(headers['content-length'] ?? 0) > smallAnswer
+  if (!json.test(headers['content-type'] ?? '') || isLarge) return { stream: body }
+  const { start, rest } = await beginning(body)
+  return rest === undefined ? { whole: start } : { stream: Readable.from(joined(start, rest)) }
+}
+
+/** Of a fault only the platform's own word on what became of a call, and not one of whatever stands in between. */
+function isSense(status: number, envelope: unknown): boolean {
+  if (envelope === undefined || status < 500) return envelope !== undefined
+  return status === codes.unavailable && unavailableRefusal.safeParse(envelope).success
+}
+
+function isEnding(code: unknown): code is number {
+  return typeof code === 'number' && endsSession(code)
+}
+
+const lacking: Refusal = { status: codes.notFound, key: 'unknownCall' }
+
+/** A call that a platform may lack, and an answer by which many a server says so with a page of its own. */
+function isLacking({ without }: Endpoint, status: number): boolean {
+  return without !== undefined && status === codes.notFound
 }
 
 /** The answer whole, where it is small; else its start, and what is still to come. */

@@ -2,10 +2,11 @@ import 'server-only'
 import type { Readable } from 'node:stream'
 import { text as readText } from 'node:stream/consumers'
 import * as z from 'zod/mini'
-import { addressOf, type Call, type Endpoint } from '#contracts/endpoint'
+import { addressOf, type Call, type Endpoint, type PageMeta } from '#contracts/endpoint'
 import { endsSession } from '#contracts/envelope'
 import { limits } from '#contracts/limits'
 import { rowsBeginning, rowsEnd, rowsType } from '#contracts/rows'
+import { isLastPage } from '#lib/last-page'
 import { failed, type Result, succeeded } from '#lib/result'
 import { parseJson } from '#lib/server/http/parse-json'
 import { type Failure, platform } from '#lib/server/http/platform'
@@ -102,7 +103,7 @@ async function asPages(reading: Reading): Promise<Result<Rows, Failure>> {
   return first.ok ? succeeded({ batches: pagesFrom(reading, first.data) }) : first
 }
 
-type Page = { content: object[]; meta: { count: number; atLeast?: boolean } }
+type Page = { content: object[]; meta: PageMeta }
 
 function page({ list, query, caller }: Reading, at: number) {
   const call = { query: { ...query, page: at, limit: limits.largestPage } } as unknown as Call<Endpoint>
@@ -110,16 +111,17 @@ function page({ list, query, caller }: Reading, at: number) {
 }
 
 async function* pagesFrom(reading: Reading, first: Page): Rows['batches'] {
-  let { content } = first
-  for (let at = 1; ; ) {
+  let { content, meta } = first
+  for (let at = 1, rows = content.length; ; rows += content.length) {
     yield content
-    if (content.length < limits.largestPage) return 'all'
+    if (isLastPage(content.length, rows, meta)) return 'all'
     if (at === mostPages) return 'more'
     if (reading.signal.aborted) throw new TransportError('clientGone')
     at += 1
     const next = await page(reading, at)
     if (!next.ok) throw new TransportError('unreachable', new Error(codeOf(next.failure)))
     content = next.data.content
+    meta = next.data.meta
   }
 }
 

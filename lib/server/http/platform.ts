@@ -98,8 +98,13 @@ function read<E extends Endpoint>(
   requestId: string | null,
 ): Answer<DataOf<E>> {
   const parsed = envelope.safeParse(parseJson(text))
-  // What is no envelope says nothing of the session either: a proxy's error page, for one.
-  if (!parsed.success) return failed({ kind: 'unreachable' })
+  if (!parsed.success) {
+    // Of a call that it may lack, many a platform says so with its server's page.
+    const isLacking = status === codes.notFound && endpoint.without !== undefined
+    if (isLacking) return failed({ kind: 'refused', code: codes.notFound, status, message: '' })
+    // What is no envelope says nothing of the session either: a proxy's error page, for one.
+    return failed({ kind: 'unreachable' })
+  }
   const { code, msg, data } = parsed.data
   if (endsSession(code)) return failed({ kind: 'ended' })
   if (code !== endpoint.success) {

@@ -4,6 +4,7 @@ import { avatarFile, iconFile } from '#contracts/image'
 import { limits } from '#contracts/limits'
 import { menuForm, menuParentFault } from '#contracts/menu'
 import { patterns } from '#contracts/patterns'
+import { endpoints } from '#contracts/registry'
 import { roleForm } from '#contracts/role'
 import { profileChange } from '#contracts/user'
 import { link, long, page, phone, role } from './rule.ts'
@@ -51,6 +52,56 @@ describe('what the rules make of a value', () => {
     expect(searchText.safeParse(long(50)).success).toBe(true)
     expect(searchText.safeParse(long(51)).error?.issues[0]?.message).toBe('tooLong:50')
     expect(searchText.safeParse('').success).toBe(true)
+  })
+})
+
+describe('what platforms answer in ways of their own', () => {
+  const answers = (name: keyof typeof endpoints, data: unknown) => endpoints[name].data.parse(data)
+  const page = (content: unknown) => ({ content, meta: { page: '1', limit: '10', count: '1' } })
+
+  test('LOGIN-4 NAV-2 CALL-1 ids, digits and numbers may be either, and what is not there null or empty', () => {
+    const user = { id: 7, username: 'li', superIdentification: null, orgId: '', phone: 13800138000 }
+    expect(answers('session.currentUser', { ...user, orgAndRoleInfoList: [{ orgId: null }] })).toMatchObject({
+      ...{ id: '7', superIdentification: false, orgId: null, phone: '13800138000' },
+    })
+    const token = { access_token: 'T', expires_in: '3600' }
+    expect(answers('session.signInToken', token)).toMatchObject({ expires_in: 3600 })
+    const node = { id: 3, systemId: 3, name: 'A', type: '2', sort: '1', insideFlag: 1, discoverType: 1 }
+    expect(answers('session.mainMenu', [node])).toMatchObject([
+      { id: '3', systemId: '3', sort: 1, insideFlag: '1', discoverType: '1' },
+    ])
+    const tile = { id: 3, code: 'ems', name: 'A', insideFlag: 1, openMode: 2 }
+    expect(answers('session.listSystems', [tile])).toMatchObject([{ insideFlag: '1', openMode: '2' }])
+  })
+
+  test('LIST-2 a page tells its numbers as digits, and its rows lack what they may lack', () => {
+    expect(answers('role.list', page([{ id: 1, name: 'a', orgId: '', deptId: '' }]))).toEqual({
+      content: [{ id: '1', name: 'a', orgId: null, deptId: null }],
+      meta: { page: 1, limit: 10, count: 1 },
+    })
+    expect(answers('operation.list', page([{ opType: 1 }]))).toMatchObject({ content: [{ opType: '1' }] })
+    expect(answers('online.list', page([{ userName: null }]))).toMatchObject({
+      content: [{ userName: null }],
+    })
+    expect(answers('account.list', page(null))).toMatchObject({ content: [] })
+  })
+
+  test('ACC-2 ROLE-2 CHOOSE-5 null is none of many', () => {
+    for (const name of ['account.usersRoles', 'account.listRole', 'session.listUserOrganizations'] as const) {
+      expect(answers(name, null), name).toEqual([])
+    }
+    const row = { id: 1, account: 'li', enabled: 1, userOrgList: null, usersRoleList: null }
+    expect(answers('account.detail', row)).toMatchObject({ userOrgList: [], usersRoleList: [] })
+    expect(answers('role.detail', { id: 1, name: 'a', resourceIdList: null })).toMatchObject({
+      resourceIdList: [],
+    })
+  })
+
+  test('PERM-5 a number that JSON has rounded is no id: it would be another record’s', () => {
+    const list = page([{ id: JSON.parse('1934567890123456789'), name: 'a' }])
+    expect(endpoints['role.list'].data.safeParse(list).success).toBe(false)
+    const tree = [{ id: null, name: 'a', type: 2 }]
+    expect(endpoints['menu.findAllPermission'].data.safeParse(tree).success).toBe(false)
   })
 })
 

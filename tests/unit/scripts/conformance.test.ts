@@ -86,14 +86,14 @@ test('EDGE-15 data that break the contract are told with their exact place, each
   const row = { id: 1, account: 'a', enabled: 1 }
   const data = {
     content: [row, { ...row, id: 'a b' }, { ...row, id: 'c d', enabled: 'yes' }, { id: 4, enabled: true }],
-    meta: { page: 1, limit: 10, count: '4' },
+    meta: { page: 1, limit: 10, count: 'four' },
   }
   expect(readData(paged(accountRow), data)).toEqual({
     faults: [
       { at: 'data.content[1].id', contract: expect.stringContaining('an id'), came: 'the text "a b"' },
       { at: 'data.content[2].enabled', contract: expect.stringContaining('a flag'), came: 'the text "yes"' },
       { at: 'data.content[3].account', contract: 'a text', came: 'nothing' },
-      { at: 'data.meta.count', contract: 'a number', came: 'the text "4"' },
+      { at: 'data.meta.count', contract: 'a whole number', came: 'the text "four"' },
     ],
   })
 })

@@ -1,0 +1,82 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Call, Endpoint } from '#contracts/endpoint'
+import { endpoints } from '#contracts/registry'
+import { callConsole, stubConsole } from './stub-console'
+
+vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
+
+/** A platform as others build them. */
+let answer: { status: number; type: string; body: string }
+let server: http.Server
+
+beforeEach(async () => {
+  Reflect.deleteProperty(globalThis, 'platformAnswers')
+  server = http.createServer((request, response) => {
+    request.resume()
+    response.writeHead(answer.status, { 'content-type': answer.type })
+    response.end(answer.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stubConsole(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  server.close()
+  server.closeAllConnections()
+})
+
+const json = 'application/json'
+const missing = [
+  { status: 404, type: 'text/html', body: '<h1>Not Found</h1>' },
+  { status: 404, type: 'text/html', body: 'x'.repeat(50_000) },
+  { status: 404, type: json, body: '{"timestamp":"2026-11-25T08:00:00Z","status":404,"error":"Not Found"}' },
+  { status: 404, type: json, body: '{"code":404,"msg":"no such call","data":null}' },
+]
+
+/** What the console's own server makes of it. */
+async function asked<E extends Endpoint>(endpoint: E, call: Call<E>) {
+  const { platform } = await import('#lib/server/http/platform')
+  return platform(endpoint, call, { session: null, locale: 'en', headers: new Headers() })
+}
+
+test.each(missing)(
+  'EDGE-11 EDGE-13 DAY-7 an optional call that a platform answers with $status $type ($body) is one that it lacks',
+  async (given) => {
+    answer = given
+    const response = await callConsole('/sys/bulk/page/run', { body: '{}' })
+    expect([response.status, (await response.json()).code]).toEqual([404, 404])
+    expect(await asked(endpoints['preference.all'], {})).toMatchObject({
+      failure: { kind: 'refused', code: 404 },
+    })
+  },
+)
+
+test('CALL-3 a call that every platform has, and a page in place of its answer: no word of the platform', async () => {
+  answer = missing[0] as typeof answer
+  const response = await callConsole('/sys/dept/page/list')
+  expect([response.status, (await response.json()).code]).toEqual([502, 502])
+  expect(await asked(endpoints['session.currentUser'], {})).toMatchObject({
+    failure: { kind: 'unreachable' },
+  })
+})
+
+test.each([200, 400, 401, 500, 503])(
+  'LOGOUT-2 a session that is over says so at HTTP %i, too',
+  async (status) => {
+    answer = { status, type: json, body: '{"code":102001,"msg":"over","data":null}' }
+    const response = await callConsole('/sys/dept/page/list')
+    expect([response.status, (await response.json()).code]).toEqual([401, 102001])
+    expect(response.headers.getSetCookie().length).toBeGreaterThan(0)
+  },
+)
+
+test.each([
+  ['a fault', '{"code":500,"msg":"java.lang.NullPointerException at …","data":null}'],
+  ['no text', '{"code":102001'],
+])('CALL-3 %s at HTTP 500 says nothing that people are shown', async (_, body) => {
+  answer = { status: 500, type: json, body }
+  const response = await callConsole('/sys/dept/page/list')
+  expect([response.status, (await response.json()).code]).toEqual([502, 502])
+})
