@@ -30,6 +30,8 @@ export interface MenuColumns {
   linkUrl: Text[]
   iFrame: boolean[]
   version: Text[]
+  /** The systems of roots, by the roots' ids, where they are not these. */
+  systems: Record<string, string>
 }
 
 /** `builtIn`: insideFlag "0". `control`: isControl 0 (specification section 2.15). */
@@ -58,6 +60,7 @@ export function columnsOf(roots: readonly MenuRow[], without?: string): MenuColu
     linkUrl: [],
     iFrame: [],
     version: [],
+    systems: {},
   }
   const visit = (rows: readonly MenuRow[], level: number) => {
     for (const row of rows) {
@@ -83,7 +86,17 @@ export function columnsOf(roots: readonly MenuRow[], without?: string): MenuColu
     }
   }
   visit(roots, 1)
+  for (const { id, systemId, children } of roots) {
+    const system = systemId ?? children?.[0]?.systemId
+    if (system && system !== id) columns.systems[id] = system
+  }
   return columns
+}
+
+/** The system that a node belongs to, as the calls name it. */
+export function systemOf(tree: MenuTree, at: number): string {
+  const root = tree.id[rootOf(tree, at)] ?? ''
+  return tree.systems[root] ?? root
 }
 
 function lockOf({ insideFlag, isControl }: MenuRow): Lock {
@@ -147,7 +160,7 @@ export function parentChoice(tree: MenuTree, at: number): ParentChoice {
     id: tree.id[at] ?? '',
     name: tree.name[at] ?? '',
     type: tree.type[at] ?? -1,
-    systemId: tree.id[rootOf(tree, at)] ?? '',
+    systemId: systemOf(tree, at),
     way,
   }
 }

@@ -5,6 +5,8 @@ import {
   hasApplication,
   nextSort,
   packMenu,
+  parentChoice,
+  systemOf,
   treeFrom,
   typeBelow,
   unpackMenu,
@@ -35,6 +37,17 @@ const roots = [
 const tree = unpackMenu(packMenu(roots))
 const at = (id: string) => tree.id.indexOf(id)
 const ids = (nodes: readonly number[]) => nodes.map((node) => tree.id[node])
+
+test('MENU-6 a node’s system is what the platform says, of its application or of what is below; else the application', () => {
+  const below = row('d', 1, [row('m', 2)])
+  const [named, known, plain] = [{ systemId: '7' }, {}, {}].map((more, at) =>
+    row(`a${at}`, 0, [at === 1 ? { ...below, systemId: '8' } : below], more),
+  ) as [MenuRow, MenuRow, MenuRow]
+  const others = unpackMenu(packMenu([named, known, plain]))
+  const systems = others.id.flatMap((id, at) => (id === 'm' ? [systemOf(others, at)] : []))
+  expect(systems).toEqual(['7', '8', 'a2'])
+  expect(parentChoice(others, 0).systemId).toBe('7')
+})
 
 test('MENU-1 a tree arrives as it was sent, with its structure from order and level alone', () => {
   expect(tree.id).toEqual(['app', 'people', 'accounts', 'add', 'remove', 'empty', 'records', 'other'])

@@ -1,6 +1,6 @@
 import { nodeTypes } from '#contracts/menu'
-import type { MenuTree } from '#lib/menu-tree'
-import { isParent, rootOf } from '#lib/tree'
+import { type MenuTree, systemOf } from '#lib/menu-tree'
+import { isParent } from '#lib/tree'
 
 /** A node that something is to be done with. */
 export interface ChosenNode {
@@ -28,7 +28,7 @@ export function chosenNodes(tree: MenuTree, nodes: readonly number[]): ChosenNod
       .map((at) => {
         const id = tree.id[at] ?? ''
         const enabled = tree.enabled[at] ?? true
-        return [id, { id, name: tree.name[at] ?? '', enabled, systemId: tree.id[rootOf(tree, at)] ?? '' }]
+        return [id, { id, name: tree.name[at] ?? '', enabled, systemId: systemOf(tree, at) }]
       }),
   )
 }

@@ -24,8 +24,8 @@ import { later } from '#components/ui/later'
 import { toast } from '#components/ui/toast'
 import { type menu, nodeTypes } from '#contracts/menu'
 import type { ListProps, ListResult } from '#lib/list-result'
-import { hasApplication, type MenuTree, unpackMenu } from '#lib/menu-tree'
-import { isParent, rootOf, visibleNodes } from '#lib/tree'
+import { hasApplication, type MenuTree, systemOf, unpackMenu } from '#lib/menu-tree'
+import { isParent, visibleNodes } from '#lib/tree'
 import { isOpen, type Opened, withOpen, withWayTo } from '#lib/tree-view'
 import type { ChosenNode } from './chosen-nodes'
 import { bin, call, impacts, removeInput, switchInput } from './menu-calls'
@@ -99,7 +99,7 @@ export function MenuList({ title, result, values, may, history }: ListProps<stri
     remove: may.remove
       ? (at) => {
           const id = tree.id[at] ?? ''
-          const systemId = tree.id[rootOf(tree, at)] ?? ''
+          const systemId = systemOf(tree, at)
           remove({
             id,
             name: tree.name[at] ?? '',
