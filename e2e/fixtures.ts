@@ -245,10 +245,15 @@ export function short(prefix = 'r'): string {
 /** Fills and sends the login form as a person does. */
 export async function logInByHand(page: Page, username: string, password = demoPassword): Promise<void> {
   await page.locator('input[name=username]').fill(username)
-  await page.locator('input[name=password]').fill(password)
-  await expect(page.locator('form img')).toBeVisible()
-  await page.locator('input[name=code]').fill(captchaAnswer)
-  await page.locator('input[name=code]').press('Enter')
+  await signInAgain(page, password)
+}
+
+/** The same where the name stands there already. Without its picture a captcha has no answer yet. */
+export async function signInAgain(form: Page | Locator, password = demoPassword): Promise<void> {
+  await expect(form.locator('form img')).toBeVisible()
+  await form.locator('input[name=password]').fill(password)
+  await form.locator('input[name=code]').fill(captchaAnswer)
+  await form.locator('input[name=code]').press('Enter')
 }
 
 /** Somebody who holds a copy of the caller's cookies, as they are now. */

@@ -1,7 +1,6 @@
 import type { BrowserContext } from 'playwright/test'
-import { begin, call, copyOf, demoPassword, expect, microPage, type Page, test } from './fixtures'
+import { begin, call, copyOf, expect, microPage, type Page, signInAgain, test } from './fixtures'
 import { register, testFault } from './micro-faults'
-import { captchaAnswer } from './stack'
 
 test.beforeEach(({ context }) => begin(context, 'admin'))
 
@@ -114,9 +113,7 @@ test('EDGE-3 MICRO-2 a page with unsaved work hears that the session is over, an
   const said = microPage(page).locator('output')
   await expect(said).toHaveText(/^(?:session:end ?)+$/)
   const again = page.getByRole('dialog', { name: '请重新登录' })
-  await again.locator('input[name=password]').fill(demoPassword)
-  await again.locator('input[name=code]').fill(captchaAnswer)
-  await again.locator('input[name=code]').press('Enter')
+  await signInAgain(again)
   await expect(said).toHaveText(/^(?:session:end )+(?:context:update ?)+$/)
   await expect(microPage(page).getByLabel('note')).toHaveValue('half typed')
 })

@@ -1,6 +1,5 @@
-import { demoPassword, endElsewhere, enter, expect, signIn, test, microPage as view } from './fixtures'
+import { endElsewhere, enter, expect, signIn, signInAgain, test, microPage as view } from './fixtures'
 import { say } from './micro-messages'
-import { captchaAnswer } from './stack'
 
 test.describe('ways out of a page of the system ems', () => {
   // What the page asks by itself meets the end of the session, too.
@@ -36,10 +35,7 @@ test.describe('ways out of a page of the system ems', () => {
       await end()
       await say(page, 'micro:navigate', { to: '/user/index' })
       const again = page.getByRole('dialog', { name: '请重新登录' })
-      await expect(again.locator('form img')).toBeVisible()
-      await again.locator('input[name=password]').fill(demoPassword)
-      await again.locator('input[name=code]').fill(captchaAnswer)
-      await again.locator('input[name=code]').press('Enter')
+      await signInAgain(again)
       await expect(again).toBeHidden()
       await expect(page).toHaveURL('/user/index')
       await expect(page.getByRole('button', { name: '修改显示名称' })).toBeVisible()

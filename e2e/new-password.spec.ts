@@ -7,13 +7,13 @@ import {
   type Page,
   short,
   signIn,
+  signInAgain,
   tell,
   test,
   unique,
 } from './fixtures'
 import { textOf as field, lists, openAdd, rowOf, saveButton } from './lists'
 import { addPerson, beginPerson, type Person } from './people'
-import { captchaAnswer } from './stack'
 
 const given = 'Given2026'
 const chosen = 'Chosen2026'
@@ -117,10 +117,7 @@ test('DAY-3 EDGE-3 a given password is changed under a half-filled form, which i
   await give(admin, person)
   await saveButton(dialog).click()
   const again = page.getByRole('dialog', { name: '请重新登录' })
-  await expect(again.locator('form img')).toBeVisible()
-  await again.locator('input[name=password]').fill(given)
-  await again.locator('input[name=code]').fill(captchaAnswer)
-  await again.locator('input[name=code]').press('Enter')
+  await signInAgain(again, given)
   const due = page.getByRole('dialog', { name: '请设置您自己的密码' })
   await choose(due)
   await expect(due).toBeHidden()

@@ -1,7 +1,6 @@
-import { begin, call, demoPassword, enter, expect, logInByHand, type Page, tell, test } from './fixtures'
+import { begin, call, enter, expect, logInByHand, type Page, signInAgain, tell, test } from './fixtures'
 import { listPath } from './lists'
 import { addAccount } from './people'
-import { captchaAnswer } from './stack'
 
 test.use({ as: 'operator' })
 
@@ -198,15 +197,9 @@ test('EDGE-3 LOGIN-6 a session that ends is renewed under a form, in one tab for
   const again = page.getByRole('dialog', { name: '请重新登录' })
   await expect(again.getByLabel('用户名')).toHaveValue('operator')
   await expect(again.getByLabel('用户名')).not.toBeEditable()
-  await expect(again.locator('form img')).toBeVisible()
-  await again.locator('input[name=password]').fill('Wrong2026')
-  await again.locator('input[name=code]').fill(captchaAnswer)
-  await again.locator('input[name=code]').press('Enter')
+  await signInAgain(again, 'Wrong2026')
   await expect(again.getByRole('alert')).toBeVisible()
-  await again.locator('input[name=password]').fill(demoPassword)
-  await expect(again.locator('form img')).toBeVisible()
-  await again.locator('input[name=code]').fill(captchaAnswer)
-  await again.locator('input[name=code]').press('Enter')
+  await signInAgain(again)
   await expect(again).toBeHidden()
   await expect(asked, 'nor is it asked for in another tab').toBeHidden()
   await expect(other.getByRole('dialog').getByLabel('姓名')).toHaveValue('李八')

@@ -1,17 +1,16 @@
 import {
   begin,
-  demoPassword,
   endElsewhere,
   expect,
   logInByHand,
   type Page,
   scriptsDone,
+  signInAgain,
   test,
 } from './fixtures'
 import { listPath } from './lists'
 import { exceptFirst } from './long-tests'
 import { addPerson } from './people'
-import { captchaAnswer } from './stack'
 
 async function comeBack(page: Page, account: string, system = '统一管理平台'): Promise<void> {
   await expect(page).toHaveURL(/\/login\?reason=ended&/)
@@ -87,10 +86,7 @@ test('EDGE-3 a form outlives a network that fails on the way back into the syste
   const again = page.getByRole('dialog', { name: '请重新登录' })
   await expect(again).toBeVisible()
   await page.route('**/api/session/enter', (route) => route.abort())
-  await expect(again.locator('form img')).toBeVisible()
-  await again.locator('input[name=password]').fill(demoPassword)
-  await again.locator('input[name=code]').fill(captchaAnswer)
-  await again.locator('input[name=code]').press('Enter')
+  await signInAgain(again)
   await expect(again.getByRole('alert')).toBeVisible()
   await page.unroute('**/api/session/enter')
   await again.getByRole('button', { name: '重试' }).click()
