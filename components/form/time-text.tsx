@@ -1,6 +1,7 @@
 'use client'
 
-import { useFormatter, useTranslations } from 'next-intl'
+import { useFormatter, useTimeZone, useTranslations } from 'next-intl'
+import { toldTime } from '#lib/i18n/zoned-time'
 
 /** A time on the person's clocks, in their language's order; `--` where there is none or it is no time. */
 export function TimeText({ time }: { time: string | null | undefined }) {
@@ -13,8 +14,8 @@ export function TimeText({ time }: { time: string | null | undefined }) {
 /** Nothing where there is none or it is no time. */
 export function useTimeText(time: string | null | undefined): { instant: Date; text: string } | undefined {
   const format = useFormatter()
-  const instant = time ? new Date(time) : undefined
-  if (instant === undefined || Number.isNaN(instant.getTime())) return undefined
+  const instant = toldTime(time, useTimeZone() ?? 'UTC')
+  if (instant === undefined) return undefined
   const text = format.dateTime(instant, {
     year: 'numeric',
     month: '2-digit',

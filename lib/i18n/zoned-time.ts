@@ -1,6 +1,9 @@
-/** Milliseconds that the clocks of a time zone are ahead of UTC at an instant. */
-function aheadOfUtc(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
+/** Of the zone that was asked for last: a file has a million times of one zone. */
+let clocks: Intl.DateTimeFormat | undefined
+
+function clocksOf(timeZone: string): Intl.DateTimeFormat {
+  if (clocks?.resolvedOptions().timeZone === timeZone) return clocks
+  clocks = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -9,7 +12,13 @@ function aheadOfUtc(instant: number, timeZone: string): number {
     hour: 'numeric',
     minute: 'numeric',
     second: 'numeric',
-  }).formatToParts(instant)
+  })
+  return clocks
+}
+
+/** Milliseconds that the clocks of a time zone are ahead of UTC at an instant. */
+function aheadOfUtc(instant: number, timeZone: string): number {
+  const parts = clocksOf(timeZone).formatToParts(instant)
   const value = (type: string) => Number(parts.find((part) => part.type === type)?.value)
   const shown = Date.UTC(
     value('year'),
@@ -32,6 +41,19 @@ export function instantOf(local: string, timeZone: string): string | undefined {
   if (Number.isNaN(asUtc)) return undefined
   const guess = asUtc - aheadOfUtc(asUtc, timeZone)
   return new Date(asUtc - aheadOfUtc(guess, timeZone)).toISOString()
+}
+
+/**
+ * The instant of a time that a platform tells. One without a zone is what the person's clocks show, so that it shows as it was
+ * told; digits alone are the seconds, or milliseconds, since 1970. Nothing when it is no time.
+ */
+export function toldTime(told: string | null | undefined, timeZone: string): Date | undefined {
+  if (!told) return undefined
+  if (/^\d{10}(\d{3})?$/.test(told)) return new Date(Number(told.padEnd(13, '0')))
+  const [, day, time = '00:00'] =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?)?$/.exec(told) ?? []
+  const instant = new Date(day === undefined ? told : (instantOf(`${day}T${time}`, timeZone) ?? Number.NaN))
+  return Number.isNaN(instant.getTime()) ? undefined : instant
 }
 
 /** A day alone, as an address may name it, is meant from its first minute to its last. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asTimeZone } from '#lib/i18n/time-zone'
-import { endOfMinute, instantOf, minuteOf } from '#lib/i18n/zoned-time'
+import { endOfMinute, instantOf, minuteOf, toldTime } from '#lib/i18n/zoned-time'
 import { asInstants } from '#lib/search-instants'
 
 test('OLOG-1 a time is taken in the person’s time zone', () => {
@@ -22,6 +22,26 @@ test('OLOG-1 what is no time is none, and the last minute counts whole', () => {
   }
   expect(instantOf(endOfMinute('2026-11-21T08:30'), 'UTC')).toBe('2026-11-21T08:30:59.999Z')
   expect(endOfMinute('2026-11-21T08:30:15')).toBe('2026-11-21T08:30:15')
+})
+
+test('LLOG-1 OLOG-1 ONLINE-1 a time that a platform tells without a zone is what the person’s clocks show', () => {
+  const told = (time: string) => toldTime(time, 'Asia/Shanghai')?.toISOString()
+  for (const time of ['2026-11-21 08:30:15', '2026-11-21T08:30:15', '2026-11-21T08:30:15.123456']) {
+    expect(told(time), time).toBe('2026-11-21T00:30:15.000Z')
+  }
+  expect(told('2026-11-21')).toBe('2026-11-20T16:00:00.000Z')
+  for (const time of [
+    '2026-11-21T00:30:15Z',
+    '2026-11-21T00:30:15.000+00:00',
+    '2026-11-21T01:30:15+01:00',
+    '1795221015',
+    '1795221015000',
+  ]) {
+    expect(told(time), time).toBe('2026-11-21T00:30:15.000Z')
+  }
+  for (const time of ['', '--', 'yesterday', '2026-13-01 00:00:00']) {
+    expect(told(time), time).toBeUndefined()
+  }
 })
 
 test('OLOG-1 a day alone is meant from its first minute to its last', () => {

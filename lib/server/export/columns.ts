@@ -6,6 +6,7 @@ import type { Endpoint } from '#contracts/endpoint'
 import { type EntryRow, entryIsNormal, type OperationRow } from '#contracts/log'
 import { type ListKey, type ResourceKey, resources } from '#contracts/registry'
 import type { Locale } from '#lib/i18n/locale'
+import { toldTime } from '#lib/i18n/zoned-time'
 import { switches } from '#lib/value-text'
 import { changesText } from './changes-text'
 import { keyed } from './keyed'
@@ -74,8 +75,8 @@ const proofs: readonly string[] = ['number', 'seal']
 export function timeText(timeZone: string): (time: string | null | undefined) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   return (time) => {
-    const instant = time ? new Date(time) : undefined
-    return instant === undefined || Number.isNaN(instant.getTime()) ? '' : format.format(instant)
+    const instant = toldTime(time, timeZone)
+    return instant === undefined ? '' : format.format(instant)
   }
 }
 
