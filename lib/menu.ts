@@ -1,3 +1,4 @@
+import { limits } from '#contracts/limits'
 import { nodeTypes } from '#contracts/menu'
 import { patterns } from '#contracts/patterns'
 import { consoleSystem, systemOf } from '#contracts/permission'
@@ -14,8 +15,6 @@ export type Registered = ReadonlyMap<string, { enabled: boolean }>
 const folderWithCode = new Map<string, FolderKey>(
   Object.entries(folders).map(([key, { code }]) => [code, key as FolderKey] as const),
 )
-/** Deeper trees than any menu shows, or a tree that contains itself, end here. */
-const deepest = 12
 
 /** A super administrator's menu is built in (specification section 4). */
 export function builtInMenu(locale: Locale): MenuEntry[] {
@@ -44,7 +43,8 @@ export function menuFromTree(
   registered: Registered,
   depth = 0,
 ): MenuEntry[] {
-  if (depth > deepest) return []
+  // Deeper trees than there may be, or a tree that contains itself, end here.
+  if (depth > limits.menuDepth) return []
   return [...nodes]
     .sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0))
     .flatMap((node) => {

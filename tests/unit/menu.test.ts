@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { iconNames } from '#contracts/icons'
+import { limits } from '#contracts/limits'
 import { codeOf } from '#contracts/permission'
 import type { MenuNode } from '#contracts/session'
 import { buttonCodes, consolePages, systemsIn } from '#lib/console-pages'
@@ -85,6 +86,16 @@ test('NAV-2 the menu comes from the permission tree, sorted, without empty direc
     { title: 'A', entries: [{ title: 'Accounts', href: '/account/index' }] },
     { title: 'B', entries: [{ title: 'Z', href: '/ems/z' }] },
   ])
+})
+
+test('NAV-2 MENU-6 an entry on the deepest level that one may be added on shows', () => {
+  const page = node({ code: 'ems.x', path: '/ems/x' })
+  const chain = Array.from({ length: limits.menuDepth - 1 }).reduce<MenuNode>(
+    (below, _, at) => node({ type: 1, code: `folder.${at}`, children: [below] }),
+    page,
+  )
+  const menu = menuFromTree([node({ type: 0, code: 'ems', children: [chain] })])
+  expect(openBranch(menu, '/ems/x')).toHaveLength(limits.menuDepth)
 })
 
 test('NAV-2 an address that is none of ours makes no entry', () => {
