@@ -2,6 +2,7 @@ import type { Endpoint, Schema } from '#contracts/endpoint'
 import { resources } from '#contracts/registry'
 import type { Resource } from '#contracts/resource'
 import { api } from './api'
+import { isSame, type KeyOf, mergeForm } from './merge'
 import { isRead, readRecord } from './read-record'
 import { switches } from './value-text'
 
@@ -9,6 +10,7 @@ import { switches } from './value-text'
 export interface FieldChange {
   field: string
   before?: unknown
+  after?: unknown
 }
 
 /** Why it cannot be put back: only a part of it is kept, only how much it was, or no form has it. */
@@ -101,7 +103,7 @@ export async function preparePutBack(
   const isKind = field in body && !(field in shape)
   return {
     now,
-    isSame: !isKind && JSON.stringify(body[field]) === JSON.stringify(valueFor(shape[field], now)),
+    isSame: !isKind && isSame(body[field], valueFor(shape[field], editable(now))),
     isGone: !(field in body),
     write: async () => {
       await check?.(body, stored)
@@ -117,15 +119,18 @@ export async function preparePutBack(
 export function putBackBody(
   schema: Schema,
   stored: Values,
-  { field, before }: FieldChange,
+  { field, before, after }: FieldChange,
   changes: readonly FieldChange[] = [],
 ): Values {
   const now = shapeFor(schema, stored)
   const then = shapeFor(schema, { ...stored, [field]: before })
   const along = new Map(changes.map((change) => [change.field, change.before]))
   const valueIn = (name: string) => {
-    if (name === field) return valueFor(then[name], before)
     const own = valueFor(then[name], editable(stored[name]))
+    if (name === field) {
+      const [was, is] = [before, after].map((value) => valueFor(then[name], value))
+      return Array.isArray(was) ? undone(was, is, own) : was
+    }
     return name in now ? own : (valueFor(then[name], along.get(name)) ?? own)
   }
   const values = Object.keys(then)
@@ -141,6 +146,17 @@ export function putBackBody(
 function isOnlyNamedToChange(name: string): boolean {
   return name === 'usersRoleList' || name === 'systemId'
 }
+
+/**
+ * The list as it is now, but for what the change made of it: the log keeps only the part that its author saw, and of that only
+ * what its reader may see.
+ */
+function undone(before: unknown[], after: unknown = [], now: unknown = []): unknown {
+  const merged = mergeForm({ list: after }, { list: before as unknown }, { list: now }, { list: { keyOf } })
+  return merged.values.list
+}
+
+const keyOf: KeyOf = (one) => (typeof one === 'object' ? one.orgId : one)
 
 /** Of a list what is the caller's to change: the rest is left out of an update, and stays. */
 function editable(value: unknown): unknown {
@@ -159,5 +175,6 @@ function valueFor(schema: Schema | undefined, value: unknown): unknown {
     idOf(value),
     Array.isArray(value) ? value.map(idOf) : value,
   ]
-  return forms.find((form) => form !== undefined && schema?.safeParse(form).success)
+  const fitting = forms.find((form) => form !== undefined && schema?.safeParse(form).success)
+  return Array.isArray(fitting) ? schema?.safeParse(fitting).data : fitting
 }

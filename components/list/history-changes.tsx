@@ -52,7 +52,10 @@ export function HistoryChanges({ module, id, changes, putBack }: Props) {
     )
     question({
       id,
-      text: t('askPutBack', { field, value: textOf(change.before) }),
+      // Of a list only the lines of this change go back, whatever else it held.
+      text: Array.isArray(change.before)
+        ? t('askPutBackList', { field })
+        : t('askPutBack', { field, value: textOf(change.before) }),
       hint,
       call: async () => {
         const { isGone, write } = await prepared

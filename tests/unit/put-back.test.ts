@@ -38,9 +38,37 @@ test('WHY-4 an account’s memberships elsewhere are left out, and its roles com
   const named = putBackBody(accounts.update.body, stored, { field: 'name', before: 'Then' })
   expect(named).toMatchObject({ name: 'Then', userOrgList: [{ orgId: '7' }] })
   expect(named).not.toHaveProperty('usersRoleList')
-  const before = [{ id: 'r2', orgId: '7', name: 'Role' }]
-  const roles = putBackBody(accounts.update.body, stored, { field: 'usersRoleList', before })
+  const [before, after] = ['r2', 'r1'].map((id) => [{ id, orgId: '7', name: 'Role' }])
+  const roles = putBackBody(accounts.update.body, stored, { field: 'usersRoleList', before, after })
   expect(roles.usersRoleList).toEqual(['r2'])
+})
+
+test('WHY-4 PERM-5 of organizations and roles only what the change made of them goes back: the rest was not its author’s', () => {
+  const east = (name: string, deptId: string | null = null) => ({ orgId: `e${name}`, deptId, name })
+  const stored = {
+    ...{ id: '1', account: 'li', name: 'Li', phone: '13812345678', version: 'v' },
+    usersRoleList: ['east', 'given', 'west'],
+    userOrgList: [
+      { orgId: 'e1', deptId: 'd2', orgName: 'East', isControl: 1 },
+      { orgId: 'e3', deptId: null, orgName: 'East 3', isControl: 1 },
+      { orgId: 'w', deptId: 'd9', orgName: 'West', isControl: 1 },
+      { orgId: 'n', deptId: null, orgName: 'North', isControl: 0 },
+    ],
+  }
+  const put = (field: string, before: unknown[], after: unknown[]) =>
+    putBackBody(accounts.update.body, stored, { field, before, after })[field]
+  const memberships = put('userOrgList', [east('1', 'd1'), east('2')], [east('1', 'd2'), east('3')])
+  expect(memberships).toEqual([
+    { orgId: 'e1', deptId: 'd1' },
+    { orgId: 'w', deptId: 'd9' },
+    { orgId: 'e2', deptId: null },
+  ])
+  const role = (id: string) => ({ id, orgId: 'e1', name: id })
+  const roles = put('usersRoleList', [role('east'), role('taken')], [role('east'), role('given')])
+  expect(roles).toEqual(['east', 'west', 'taken'])
+  // Everything that its author saw was taken, or nothing had been there.
+  expect(put('usersRoleList', [role('taken')], [])).toEqual(['east', 'given', 'west', 'taken'])
+  expect(put('usersRoleList', [], [role('given')])).toEqual(['east', 'west'])
 })
 
 test('WHY-4 menu entries and systems are put back too, which no call of their own tells of', () => {
