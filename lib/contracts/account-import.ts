@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { flag, id, optionalText } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { seenText } from './plain-text.ts'
 import { defineResource } from './resource.ts'
-import { text } from './text.ts'
 
 /** Accounts from a file (DAY-2); beyond the specification. */
 
@@ -10,17 +10,28 @@ import { text } from './text.ts'
 export const importFields = ['account', 'name', 'phone', 'organization', 'department', 'role'] as const
 export type ImportField = (typeof importFields)[number]
 
-const cell = text().check(z.maxLength(limits.importCell, `tooLong:${limits.importCell}`))
+/** As it stands in the file: what is wrong with it is told at the cell, not of the call. */
+const cell = z.string().check(z.maxLength(limits.importCell, `tooLong:${limits.importCell}`))
+/** Names that are sought: between semicolons of either width, or on lines of their own. */
+const namesCell = cell.check(
+  z.overwrite((text) =>
+    text
+      .split(/[;；\r\n\u2028\u2029]/)
+      .map(seenText)
+      .filter((part) => part !== '')
+      .join(';'),
+  ),
+)
 export const importRow = z.object({
   account: cell,
   name: cell,
   phone: cell,
   /** One, or several between semicolons; `organization / department` says both. */
-  organization: cell,
+  organization: namesCell,
   /** Of the one organization. */
-  department: cell,
+  department: namesCell,
   /** Several between semicolons; each of one of the organizations. */
-  role: cell,
+  role: namesCell,
 })
 export type ImportRow = z.output<typeof importRow>
 

@@ -25,6 +25,17 @@ export function unseenIn(text: string): string | undefined {
   return code === undefined ? undefined : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
+const belongingOrUnseen = new RegExp(
+  `(${belonging.map(({ source }) => source).join('|')})|${unseen.source}`,
+  'gu',
+)
+
+/** A text as people see it: a tab or line break is a blank, and what nobody sees is left out. */
+export function seenText(text: string): string {
+  const seen = text.replace(/\s/gu, ' ').replace(belongingOrUnseen, (_, belongs = '') => belongs)
+  return visible.test(seen) ? tidyText(seen) : ''
+}
+
 /**
  * Every kind of blank as a plain one, none around the text, and letters composed: what looks the same is the same.
  */

@@ -101,6 +101,24 @@ describe('DAY-2 accounts from a file are checked before any is added', () => {
     expect((await faultsOf({ organization: 'twins' }))?.[0]?.[1]).toMatch(/several called "twins"/)
   })
 
+  test('DAY-2 VALID-2 what nobody sees in a cell is a fault of its row, or keeps no name from being found', async () => {
+    for (const unseen of ['\u200b', '\n', '\t', '\u00ad', '\0']) {
+      expect(await faultsOf({ account: `a${unseen}${fresh()}` }), JSON.stringify(unseen)).toEqual([
+        ['account', expect.stringMatching(/^Contains an invisible character/)],
+      ])
+    }
+    const both = `EAST\u200b\r\nWE\u00adST\t\n`
+    const [checked] = await platform.ok(check, admin, { body: { rows: [row({ organization: both })] } })
+    expect(checked?.account?.userOrgList.map(({ orgId }) => orgId)).toEqual([
+      await platform.orgId('EAST'),
+      await platform.orgId('WEST'),
+    ])
+    expect(await faultsOf({ department: '\tno\0ne', role: 'none\u2028' })).toEqual([
+      ['department', 'The organization has no department "none"'],
+      ['role', 'The organization has no role "none"'],
+    ])
+  })
+
   test('nobody is told more, or may grant more, than they could by hand', async () => {
     const person = await makePerson(platform, { EAST: ['uia.account.add', 'uia.account.usersRolesUpdate'] })
     const who = { as: person.account, org: 'EAST' }

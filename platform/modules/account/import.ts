@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { accountForm, updateRoles } from '#contracts/account'
 import { type CheckedRow, check, type ImportField, type ImportRow, imported } from '#contracts/account-import'
 import { limits } from '#contracts/limits'
+import { seenText } from '#contracts/plain-text'
 import {
   covers,
   type Person,
@@ -87,19 +88,17 @@ function told(locale: Locale, message: string): string {
   return validationText(locale, message) ?? messageText(locale, 'badInput')
 }
 
-/** What stands between semicolons of either width, or on lines of their own. */
 function parts(text: string): string[] {
-  return [...new Set(text.split(/[;；\n]/).map((part) => part.trim()))].filter((part) => part !== '')
+  return [...new Set(text.split(';'))].filter((part) => part !== '')
 }
 
 /** `organization / department`; an organization may have a stroke in its name. */
 function placesOf({ organization, department }: ImportRow): { organization: string; department: string }[] {
   return parts(organization).map((part) => {
     const [, org, dept] = /^(.*\S)\s+\/\s+(\S.*)$/.exec(part) ?? []
-    const own = department.trim()
-    return org !== undefined && dept !== undefined && own === ''
+    return org !== undefined && dept !== undefined && department === ''
       ? { organization: org, department: dept }
-      : { organization: part, department: own }
+      : { organization: part, department }
   })
 }
 
@@ -109,7 +108,7 @@ interface Named {
   name: string
   code: string | null
 }
-const key = (text: string) => text.trim().toLowerCase()
+const key = (text: string) => seenText(text).toLowerCase()
 
 /** Those of this code, else of this name, of which there may be several. */
 function named<Of extends Named>(all: readonly Of[], text: string): Of[] {
