@@ -71,12 +71,25 @@ export interface FileRow {
 
 export function fileRows({ rows }: Table, mapping: Mapping): FileRow[] {
   return rows.map(({ line, cells }) => {
-    const texts = importFields.map((field) => [
-      field,
-      (cells[mapping[field]] ?? '').slice(0, limits.importCell),
-    ])
+    const texts = importFields.map((field) => [field, cells[mapping[field]] ?? ''])
     return { line, row: Object.fromEntries(texts) as ImportRow }
   })
+}
+
+/** The cells that hold more than those of any account: the platform is not asked about their row. */
+export function longCells({ row }: FileRow): ImportField[] {
+  return importFields.filter((field) => row[field].length > limits.importCell)
+}
+
+/** As many of the rows as one check takes, the first at any rate. */
+export function rowsOfOneCheck(rows: readonly FileRow[]): FileRow[] {
+  const encoder = new TextEncoder()
+  let bytes = JSON.stringify({ rows: [] }).length
+  const end = rows.slice(0, limits.importRows).findIndex(({ row }) => {
+    bytes += encoder.encode(`${JSON.stringify(row)},`).length
+    return bytes > limits.jsonBytes
+  })
+  return rows.slice(0, end === -1 ? limits.importRows : Math.max(end, 1))
 }
 
 /** The line before that has the same account, by the lines that repeat one. */

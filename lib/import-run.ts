@@ -1,10 +1,9 @@
 import { add, remove } from '#contracts/account'
 import { type CheckedRow, check, imported } from '#contracts/account-import'
 import { codes } from '#contracts/envelope'
-import { limits } from '#contracts/limits'
 import { api } from './api'
 import { type BulkRow, BulkRun, type RowAnswer } from './bulk-run'
-import type { FileRow } from './import-rows'
+import { type FileRow, rowsOfOneCheck } from './import-rows'
 import { passwordHash } from './password-hash'
 import { randomPassword } from './random-password'
 import { CallError } from './request'
@@ -23,7 +22,7 @@ export async function checkRows(
 ): Promise<Checked[]> {
   const checked: Checked[] = []
   while (checked.length < rows.length && !signal.aborted) {
-    const some = rows.slice(checked.length, checked.length + limits.importRows)
+    const some = rowsOfOneCheck(rows.slice(checked.length))
     const told = await api(check, { body: { rows: some.map(({ row }) => row) } })
     for (const [at, one] of some.entries()) {
       const { faults = [], account } = told[at] ?? {}
@@ -57,10 +56,10 @@ export function importRun(
   words: Words,
 ): { run: BulkRun; rows: readonly ImportedRow[] } {
   const byLine = new Map(good.map((row) => [String(row.line), row]))
-  const rows = good.map(({ line, row }) => ({
+  const rows = good.map(({ line, row, account }) => ({
     id: String(line),
-    name: row.name,
-    account: row.account,
+    name: (account ?? row).name,
+    account: (account ?? row).account,
     password: randomPassword(),
   }))
   const passwords = new Map(rows.map(({ id, password }) => [id, passwordHash(password)]))

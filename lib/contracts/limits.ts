@@ -62,11 +62,12 @@ export const limits = {
   resourceBytes: 16 * 1024 * 1024,
   id: 64,
   listItems: 1000,
-  /** Accounts from a file: rows of the file, of one check, characters of a cell, and names in one. */
+  /** Accounts from a file: rows of the file, of one check, and names in a cell. */
   importFileRows: 10_000,
   importRows: 500,
-  importCell: 300,
   importParts: 20,
+  /** As many of the longest organizations with their departments, and what stands between them. */
+  importCell: 20 * (50 + 3 + 50 + 2),
   /** What a person may set up for themselves: keys, and the JSON of each. */
   preferences: 100,
   preferenceLength: 8000,

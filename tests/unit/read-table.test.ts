@@ -1,6 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { fileRows, guessedMapping, repeatedAccounts } from '#lib/import-rows'
+import { limits } from '#contracts/limits'
+import { fileRows, guessedMapping, longCells, repeatedAccounts, rowsOfOneCheck } from '#lib/import-rows'
 import { readTable, TableFault } from '#lib/read-table'
 
 const csv = (text: string) => new Blob([text])
@@ -81,5 +82,36 @@ describe('DAY-2 a file of accounts is read as it comes', () => {
       role: '',
     })
     expect([...repeatedAccounts(rows)]).toEqual([[3, 2]])
+  })
+
+  test('of a cell nothing is cut: the longest names fit, and what is longer is a fault of its row', () => {
+    const names = Array.from({ length: limits.importParts }, (_, at) =>
+      `${'组织'.repeat(20)}${at} / ${'部门'.repeat(20)}`.padEnd(2 * limits.name + 3, 'x'),
+    ).join('; ')
+    const rowsWith = (role: string) =>
+      fileRows({ heads: ['role'], rows: [{ line: 2, cells: [role] }] }, guessedMapping(['role']))
+    for (const role of [names, 'x'.repeat(limits.importCell + 1)]) {
+      expect(rowsWith(role)[0]?.row.role).toBe(role)
+      expect(rowsWith(role).flatMap(longCells)).toEqual(role === names ? [] : ['role'])
+    }
+  })
+
+  test('large rows are checked in calls that are small enough', () => {
+    const table = (count: number, cell: string) => ({
+      heads: ['account', 'role'],
+      rows: Array.from({ length: count }, (_, at) => ({ line: at + 2, cells: [cell, cell] })),
+    })
+    const rowsOf = (count: number, cell: string) =>
+      fileRows(table(count, cell), guessedMapping(['account', 'role']))
+    for (const cell of ['角'.repeat(limits.importCell), '\0'.repeat(limits.importCell)]) {
+      const rows = rowsOf(limits.importRows, cell)
+      const some = rowsOfOneCheck(rows)
+      const bytes = (taken: number) =>
+        new Blob([JSON.stringify({ rows: rows.slice(0, taken).map(({ row }) => row) })]).size
+      expect(bytes(some.length)).toBeLessThanOrEqual(limits.jsonBytes)
+      expect(bytes(some.length + 2)).toBeGreaterThan(limits.jsonBytes)
+    }
+    expect(rowsOfOneCheck(rowsOf(limits.importRows + 1, 'x'))).toHaveLength(limits.importRows)
+    expect(rowsOfOneCheck([])).toEqual([])
   })
 })

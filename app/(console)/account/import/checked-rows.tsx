@@ -17,6 +17,8 @@ interface Props {
 
 /** Faults that the dialog names; the others are in the file. */
 const mostShown = 100
+/** Characters of a cell that it shows. */
+const longestShown = 100
 
 /** What is wrong, by row and cell, before anything is added. */
 export function CheckedRows({ rows, onOther, onAdd }: Props) {
@@ -67,7 +69,7 @@ export function CheckedRows({ rows, onOther, onAdd }: Props) {
                 <tr key={at} className="align-top *:px-3 *:py-1.5">
                   <td className="tabular text-soft">{line}</td>
                   <td className="whitespace-nowrap">{labelOf(field)}</td>
-                  <td className="max-w-32 text-soft [overflow-wrap:anywhere]">{value}</td>
+                  <td className="max-w-32 text-soft [overflow-wrap:anywhere]">{cut(value)}</td>
                   <td className="text-danger [overflow-wrap:anywhere]">{message}</td>
                 </tr>
               ))}
@@ -94,4 +96,8 @@ export function CheckedRows({ rows, onOther, onAdd }: Props) {
       </DialogFoot>
     </>
   )
+}
+
+function cut(value = ''): string {
+  return value.length > longestShown ? `${value.slice(0, longestShown)}…` : value
 }

@@ -5,11 +5,20 @@ import { useEffect, useRef, useState } from 'react'
 import { LazyTexts } from '#components/form/lazy-texts'
 import { useCallFault, useReason } from '#components/form/use-call-fault'
 import { useUnsavedChanges } from '#components/form/use-unsaved-changes'
+import { useValidationText } from '#components/form/use-validation-text'
 import { Dialog } from '#components/ui/dialog'
 import { toast } from '#components/ui/toast'
+import { limits } from '#contracts/limits'
 import type { BulkState } from '#lib/bulk-run'
 import { importTexts } from '#lib/i18n/import-texts'
-import { type FileRow, fileRows, guessedMapping, type Mapping, repeatedAccounts } from '#lib/import-rows'
+import {
+  type FileRow,
+  fileRows,
+  guessedMapping,
+  longCells,
+  type Mapping,
+  repeatedAccounts,
+} from '#lib/import-rows'
 import { type Checked, checkRows, type TakenBack, undoRun } from '#lib/import-run'
 import type { Table } from '#lib/read-table'
 import { CallError } from '#lib/request'
@@ -42,6 +51,8 @@ type Step =
   | { at: 'run'; rows: readonly Checked[]; importId: string }
   | { at: 'undo'; back: TakenBack }
 
+const tooLong = { message: `tooLong:${limits.importCell}` }
+
 /** Accounts from a file (DAY-2): choose it, say which column is what, see what is wrong, and add what is right. */
 export function ImportDialog(props: Props) {
   return (
@@ -56,6 +67,7 @@ function Steps({ mayUndo, importId, onClose, onChanged }: Props) {
   const common = useTranslations('common')
   const faultText = useCallFault()
   const reasonOf = useReason()
+  const faultOf = useValidationText()
   const [step, setStep] = useState<Step>(
     importId === undefined ? { at: 'choose' } : { at: 'given', importId },
   )
@@ -73,15 +85,16 @@ function Steps({ mayUndo, importId, onClose, onChanged }: Props) {
     setStep({ at: 'match', name, table, mapping: guessedMapping(table.heads) })
   const check = async ({ name, table, mapping }: Extract<Step, { at: 'match' }>) => {
     const rows = fileRows(table, mapping)
-    setStep({ at: 'check', total: rows.length, done: 0 })
+    const short = rows.filter((row) => longCells(row).length === 0)
+    setStep({ at: 'check', total: short.length, done: 0 })
     stopped.current = new AbortController()
     const { signal } = stopped.current
     try {
-      const checked = await checkRows(rows, signal, (done) =>
-        setStep({ at: 'check', total: rows.length, done }),
+      const checked = await checkRows(short, signal, (done) =>
+        setStep({ at: 'check', total: short.length, done }),
       )
       if (signal.aborted) setStep({ at: 'match', name, table, mapping })
-      else setStep({ at: 'checked', name, table, mapping, rows: withRepeated(rows, checked) })
+      else setStep({ at: 'checked', name, table, mapping, rows: withOwnFaults(rows, checked) })
     } catch (error) {
       setStep({ at: 'match', name, table, mapping })
       tell(error)
@@ -98,14 +111,18 @@ function Steps({ mayUndo, importId, onClose, onChanged }: Props) {
       tell(error)
     }
   }
-  /** What rows have in common with each other only the whole file tells. */
-  const withRepeated = (rows: readonly FileRow[], checked: readonly Checked[]): Checked[] => {
+  /** What is too long for any account, and what rows have in common with each other: only the whole file tells that. */
+  const withOwnFaults = (rows: readonly FileRow[], checked: readonly Checked[]): Checked[] => {
+    const told = new Map(checked.map((row) => [row.line, row]))
     const repeated = repeatedAccounts(rows)
-    return checked.map((row) => {
-      const line = repeated.get(row.line)
-      if (line === undefined) return row
-      const fault = { field: 'account', message: t('repeated', { line }) }
-      return { ...row, account: undefined, faults: [fault, ...row.faults] }
+    return rows.map((one) => {
+      const row = told.get(one.line) ?? { ...one, account: undefined, faults: [] }
+      const line = repeated.get(one.line)
+      const faults = [
+        ...longCells(one).map((field) => ({ field, message: faultOf(tooLong) ?? '' })),
+        ...(line === undefined ? [] : [{ field: 'account', message: t('repeated', { line }) }]),
+      ]
+      return faults.length === 0 ? row : { ...row, account: undefined, faults: [...faults, ...row.faults] }
     })
   }
   const runProps = { onClose, onChanged, leaving }
