@@ -108,7 +108,10 @@ export type Membership = z.output<typeof membership>
 
 export const accountDetail = z.extend(accountRow, {
   userOrgList: listOf(membership),
+  /** Those that an update takes: in organizations where the caller may change accounts. */
   usersRoleList: listOf(id),
+  /** All that the caller sees, with their names; beyond the specification, for who only looks. */
+  roles: z.nullish(z.array(z.object({ id, orgId: id, name: z.string() }))),
   version,
 })
 export type AccountDetail = z.output<typeof accountDetail>

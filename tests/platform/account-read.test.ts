@@ -33,6 +33,17 @@ describe('what a person sees', () => {
     expect(Object.keys(data)).not.toContain('password')
   })
 
+  test('ACC-2 ACC-6 whoever may only look is told the roles in their reach by their names', async () => {
+    const held = await makePerson(platform, { EAST: ['uia.account.search'], NORTH: [] })
+    const looks = await makePerson(platform, { EAST: ['uia.account.detail'] })
+    const who = { as: looks.account, org: 'EAST' }
+    const detail = await platform.ok(accounts.detail, who, { params: { id: held.id } })
+    const { name } = await platform.row('role', { id: held.roles.EAST ?? '' })
+    expect(detail.roles).toEqual([{ id: held.roles.EAST, orgId: await platform.orgId('EAST'), name }])
+    // An update of theirs would be refused: it takes none.
+    expect(detail.usersRoleList).toEqual([])
+  })
+
   test('ACC-6 the roles of an account are those of the organization asked for', async () => {
     const shared = await makePerson(platform, { EAST: [], NORTH: [] })
     const roles = async (context: { as: string; org?: string }, orgCode: string) => {

@@ -11,13 +11,7 @@ import { api } from '#lib/api'
 
 async function load(id: string) {
   const account = await api(accounts.detail, { params: { id } })
-  // Whoever may not read an organization's roles sees how many there are.
-  const choices = await Promise.all(
-    account.userOrgList.map(({ orgId }) => api(accounts.listRole, { query: { orgId } }).catch(() => [])),
-  )
-  const names = new Map(choices.flat().map(({ id: roleId, name }) => [roleId, name]))
-  const name = account.name || account.account
-  return { account, name, roles: account.usersRoleList.map((roleId) => names.get(roleId) ?? roleId) }
+  return { account, name: account.name || account.account }
 }
 
 interface Props {
@@ -32,7 +26,7 @@ export function AccountDetails({ id, onView }: Props) {
   const common = useTranslations('common')
   return (
     <SheetDetails id={id} load={load}>
-      {({ account, roles, name }) => (
+      {({ account, name }) => (
         <>
           <Section title={t('organizations')}>
             <Facts
@@ -58,13 +52,12 @@ export function AccountDetails({ id, onView }: Props) {
             />
           </Section>
           <Section title={t('role')}>
-            {roles.length === 0 ? (
-              <p className="text-faint text-md">{common('empty')}</p>
-            ) : (
+            {account.roles?.length === 0 && <p className="text-faint text-md">{common('empty')}</p>}
+            {account.roles && account.roles.length > 0 && (
               <ul className="flex flex-wrap gap-1.5 pt-1">
-                {roles.map((name) => (
-                  <li key={name} className="rounded-sm bg-press px-2 py-0.5 text-base text-ink">
-                    {name}
+                {account.roles.map((role) => (
+                  <li key={role.id} className="rounded-sm bg-press px-2 py-0.5 text-base text-ink">
+                    {role.name}
                   </li>
                 ))}
               </ul>

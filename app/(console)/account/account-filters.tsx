@@ -14,8 +14,9 @@ import { api } from '#lib/api'
 interface Props {
   /** The fields that the platform narrows by. */
   names: readonly string[]
-  /** Whether the person may read the roles of an organization. */
+  /** Whether the person may read the roles and the departments of an organization. */
   mayListRoles: boolean
+  mayListDepartments: boolean
   /** Takes what they say, in words. */
   tell: (text: string) => void
 }
@@ -35,6 +36,7 @@ export function AccountFilters(props: Props) {
 function Filters({
   names,
   mayListRoles,
+  mayListDepartments,
   tell,
   values,
 }: Props & { values: Readonly<Record<string, string>> }) {
@@ -42,7 +44,9 @@ function Filters({
   const common = useTranslations('common')
   const [orgId, setOrgId] = useState(values.orgId ?? '')
   const organizations = useNamed(loadOrganizations)
-  const departments = useNamed(useCallback(() => loadDepartments(orgId), [orgId]))
+  const departments = useNamed(
+    useCallback(() => loadDepartments(mayListDepartments ? orgId : ''), [mayListDepartments, orgId]),
+  )
   const roles = useNamed(useCallback(() => loadRoles(mayListRoles ? orgId : ''), [mayListRoles, orgId]))
   const choices = { orgId: organizations, deptId: departments, roleId: roles } as const
   const labels = { orgId: t('organization'), deptId: t('department'), roleId: t('roleOf') } as const

@@ -61,9 +61,11 @@ interface Props extends ListProps<ListedAccount, typeof account> {
   ownId: string | undefined
   /** Super administrators, where the platform has it. */
   mayViewAs: boolean
+  /** Whether they may read the departments of an organization. */
+  mayListDepartments: boolean
 }
 
-export function AccountList({ ownId, mayViewAs, ...props }: Props) {
+export function AccountList({ ownId, mayViewAs, mayListDepartments, ...props }: Props) {
   const { may } = props
   const t = useTranslations('account')
   const common = useTranslations('common')
@@ -197,7 +199,9 @@ export function AccountList({ ownId, mayViewAs, ...props }: Props) {
         return (
           names.length > 0 && (
             <SearchMore names={names}>
-              {(tell) => <AccountFilters names={names} mayListRoles={may.listRole} tell={tell} />}
+              {(tell) => (
+                <AccountFilters {...{ names, mayListDepartments, tell }} mayListRoles={may.listRole} />
+              )}
             </SearchMore>
           )
         )

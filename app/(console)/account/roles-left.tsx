@@ -1,11 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useCallback } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useLoaded } from '#components/form/use-loaded'
-import { type AccountDetail, type AccountForm, listRole, type Membership } from '#contracts/account'
-import { api } from '#lib/api'
+import type { AccountDetail, AccountForm, Membership } from '#contracts/account'
 
 /** The roles that go with the organizations that have been taken from the form (DAY-7). */
 export function RolesLeft({ account }: { account: AccountDetail }) {
@@ -15,25 +12,24 @@ export function RolesLeft({ account }: { account: AccountDetail }) {
   return (
     <div role="status" className="space-y-1 empty:hidden">
       {left.map((membership) => (
-        <LeftOf key={membership.orgId} membership={membership} held={account.usersRoleList} />
+        <LeftOf key={membership.orgId} membership={membership} account={account} />
       ))}
     </div>
   )
 }
 
-function LeftOf({ membership, held }: { membership: Membership; held: readonly string[] }) {
+function LeftOf({ membership, account }: { membership: Membership; account: AccountDetail }) {
   const t = useTranslations('account')
   const common = useTranslations('common')
   const { orgId, orgName } = membership
-  const loaded = useLoaded(useCallback(() => api(listRole, { query: { orgId } }), [orgId]))
-  if (loaded.state === 'loading') return null
   const organization = orgName ?? orgId
-  const names =
-    loaded.state === 'ready' ? loaded.value.filter(({ id }) => held.includes(id)).map(({ name }) => name) : []
-  if (loaded.state === 'ready' && names.length === 0) return null
+  // Without the names nobody can tell which of the roles are those of this organization.
+  const { roles, usersRoleList } = account
+  const names = roles?.filter((role) => role.orgId === orgId).map(({ name }) => name)
+  if ((names ?? usersRoleList).length === 0) return null
   return (
     <p className="text-base text-warning">
-      {names.length === 0
+      {names === undefined
         ? t('rolesLeftUnnamed', { organization })
         : t('rolesLeft', { organization, names: names.join(common('listSeparator')) })}
     </p>

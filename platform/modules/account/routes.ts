@@ -83,6 +83,7 @@ export const accountRoutes: readonly Route[] = [
         return { ...membership, isControl, rolesVersion: versionOf({ usersRoleList: rolesThere }, now) }
       }),
       usersRoleList,
+      roles,
       shared: await isShared({ db, scope: editable }, account.id),
       // In the reach of the update, which compares it.
       version: versionOf(await stateOf({ db, scope: editable }, account), now),

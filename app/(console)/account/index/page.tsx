@@ -1,9 +1,11 @@
 import { ListBoundary } from '#components/list/list-boundary'
 import { account } from '#contracts/account'
+import { listByOrganization } from '#contracts/department'
 import { canSignIn } from '#contracts/session'
 import type { ListPageProps } from '#lib/list-address'
 import { openList } from '#lib/server/page/open-list'
 import { pageTitle } from '#lib/server/page/page-title'
+import { mayCall } from '#lib/server/page/request-context'
 import { AccountList } from '../account-list'
 
 export const generateMetadata = pageTitle('account')
@@ -15,7 +17,9 @@ export default async function Page(props: ListPageProps) {
   })
   const ownId = opened.context?.user.id
   const mayViewAs = opened.context?.user.mayViewAs === true
+  const mayListDepartments =
+    opened.context !== undefined && mayCall(opened.context, { listByOrganization }).listByOrganization
   const texts = [...opened.texts, 'password'] as const
-  const list = { ...opened.list, ownId, mayViewAs }
+  const list = { ...opened.list, ownId, mayViewAs, mayListDepartments }
   return <ListBoundary opened={{ ...opened, texts, list }} list={AccountList} />
 }
