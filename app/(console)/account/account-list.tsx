@@ -61,11 +61,13 @@ interface Props extends ListProps<ListedAccount, typeof account> {
   ownId: string | undefined
   /** Super administrators, where the platform has it. */
   mayViewAs: boolean
+  /** The organization in which they work. */
+  workOrgId: string | undefined
   /** Whether they may read the departments of an organization. */
   mayListDepartments: boolean
 }
 
-export function AccountList({ ownId, mayViewAs, mayListDepartments, ...props }: Props) {
+export function AccountList({ ownId, mayViewAs, workOrgId, mayListDepartments, ...props }: Props) {
   const { may } = props
   const t = useTranslations('account')
   const common = useTranslations('common')
@@ -78,7 +80,7 @@ export function AccountList({ ownId, mayViewAs, mayListDepartments, ...props }: 
     dialog: ({ id, row, about }, ends) => {
       if (row === undefined)
         return <AccountDialog id={id} mayGiveRoles={may.updateRoles && may.listRole} {...ends} />
-      if (about === 'roles') return <AccountRoles id={row.id} {...ends} />
+      if (about === 'roles') return <AccountRoles id={row.id} workOrgId={workOrgId} {...ends} />
       if (about === 'sessions') {
         const mayEnd = may.endSessions && !row.shared && row.calls.includes('endSessions')
         return <AccountSessions id={row.id} name={nameOf(row)} mayEnd={mayEnd} onClose={ends.onClose} />

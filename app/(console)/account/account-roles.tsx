@@ -2,7 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import type { output as Output } from 'zod/mini'
 import { DialogLoader } from '#components/form/dialog-loader'
@@ -18,11 +18,15 @@ import { RoleCascade } from '#components/pickers/role-cascade'
 import { toast } from '#components/ui/toast'
 import * as accounts from '#contracts/account'
 import { api } from '#lib/api'
+import { CallError } from '#lib/request'
 import { givesUp, sameValues } from '#lib/unsaved'
 import type { KeyHolder } from '#lib/write-key'
+import { firstPlace } from './first-place'
 
 interface Props {
   id: string
+  /** The organization in which the person works. */
+  workOrgId: string | undefined
   onClose: () => void
   onSaved: () => void
 }
@@ -32,16 +36,32 @@ interface RolesOf {
   orgId: string
   choices: accounts.RoleChoice[]
   chosen: string[]
+  /** Why there are none: another organization may be chosen. */
+  fault?: CallError
 }
 
-/** The account's roles in one of its organizations, the first unless said; their version is read before them. */
-async function loadRoles(id: string, chosenId?: string): Promise<RolesOf> {
+/** The account's roles in one of its organizations; their version is read before them. */
+async function loadRoles(id: string, chosenId: string): Promise<RolesOf> {
+  return rolesIn(await api(accounts.detail, { params: { id } }), chosenId)
+}
+
+/** The same in the one that the person most likely means. */
+async function firstRoles(id: string, workOrgId: string | undefined): Promise<RolesOf> {
   const account = await api(accounts.detail, { params: { id } })
-  const orgId = chosenId ?? account.userOrgList[0]?.orgId ?? ''
+  const orgId = firstPlace(account.userOrgList, workOrgId)
+  try {
+    return await rolesIn(account, orgId)
+  } catch (error) {
+    if (!(error instanceof CallError && error.kind === 'refused')) throw error
+    return { account, orgId: '', choices: [], chosen: [], fault: error }
+  }
+}
+
+async function rolesIn(account: accounts.AccountDetail, orgId: string): Promise<RolesOf> {
   if (orgId === '') return { account, orgId, choices: [], chosen: [] }
   const [choices, held] = await Promise.all([
     api(accounts.listRole, { query: { orgId } }),
-    api(accounts.usersRoles, { query: { userId: id, orgId } }),
+    api(accounts.usersRoles, { query: { userId: account.id, orgId } }),
   ])
   return { account, orgId, choices, chosen: held.map(({ roleId }) => roleId) }
 }
@@ -51,9 +71,10 @@ function valuesOf({ orgId, chosen }: RolesOf): accounts.AccountRolesForm {
 }
 
 /** Mode 4 of the account dialog (specification section 4): one organization, and the account's roles there. */
-export function AccountRoles(props: Props) {
+export function AccountRoles({ workOrgId, ...props }: Props) {
   const t = useTranslations('account')
-  return <DialogLoader {...props} title={t('rolesTitle')} load={loadRoles} form={RolesForm} />
+  const load = useCallback((id: string) => firstRoles(id, workOrgId), [workOrgId])
+  return <DialogLoader {...props} title={t('rolesTitle')} load={load} form={RolesForm} />
 }
 
 function RolesForm({ loaded: initial, title, onClose, onSaved }: RecordFormProps<RolesOf, never>) {
@@ -131,6 +152,11 @@ function RolesForm({ loaded: initial, title, onClose, onSaved }: RecordFormProps
         required
         onChosen={choose}
       />
+      {roles.fault && (
+        <p role="alert" className="text-danger text-md">
+          {faultText(roles.fault)}
+        </p>
+      )}
       <Field label={t('role')} required error={validationText(fieldState.error)}>
         {(control) => (
           <div

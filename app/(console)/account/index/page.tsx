@@ -17,9 +17,10 @@ export default async function Page(props: ListPageProps) {
   })
   const ownId = opened.context?.user.id
   const mayViewAs = opened.context?.user.mayViewAs === true
+  const workOrgId = opened.context?.session.context?.orgId
   const mayListDepartments =
     opened.context !== undefined && mayCall(opened.context, { listByOrganization }).listByOrganization
   const texts = [...opened.texts, 'password'] as const
-  const list = { ...opened.list, ownId, mayViewAs, mayListDepartments }
+  const list = { ...opened.list, ownId, mayViewAs, workOrgId, mayListDepartments }
   return <ListBoundary opened={{ ...opened, texts, list }} list={AccountList} />
 }
