@@ -32,6 +32,24 @@ export function flattenPool(roots: readonly PoolNode[], own: readonly string[]):
   })
 }
 
+/**
+ * What an application holds with these chosen. Of what it holds already, some stands where nothing is chosen: discovery has moved
+ * it below another page. It stays, unless that page is taken or given back, along with all below it.
+ */
+export function heldResources(tree: FlatTree, ids: readonly string[], stored: readonly string[]): string[] {
+  const chosen = resourceIds(tree, ids)
+  const shown = new Set(resourceIds(tree, stored))
+  const isSteady = (id: string | undefined) => id === undefined || shown.has(id) === chosen.includes(id)
+  const kept = stored.filter((id) => !shown.has(id) && isSteady(takenAbove(tree, id)))
+  return [...kept, ...chosen]
+}
+
+function takenAbove(tree: FlatTree, id: string): string | undefined {
+  let at = tree.id.indexOf(id)
+  while (at >= 0 && tree.level[at] !== takenLevel) at = tree.parent[at] ?? -1
+  return tree.id[at]
+}
+
 /** Those of `ids` that are resources to take: what `resourceIdList` holds (section 5). */
 export function resourceIds(tree: FlatTree, ids: readonly string[]): string[] {
   const takeable = new Set(tree.id.filter((_, at) => tree.choosable[at]))

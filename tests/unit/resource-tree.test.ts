@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PoolNode } from '#contracts/apply'
 import { checkedIds, checkOf, chosenOf, isChoosable, toggled } from '#lib/permission-tree'
-import { flattenPool, resourceIds } from '#lib/resource-tree'
+import { flattenPool, heldResources, resourceIds } from '#lib/resource-tree'
 import { foundNodes } from '#lib/tree'
 
 const page = (id: string, applicationName: string | null = null): PoolNode => ({
@@ -51,6 +51,27 @@ test('APP-3 what the application itself has taken is its own to give back', () =
   expect(tree.takenBy[at(tree, 'alarms')]).toBeNull()
   expect(resourceIds(tree, ['alarms', 'ems', 'alarms-search', 'gone'])).toEqual(['alarms'])
   expect(checkOf(tree, chosenOf(tree, ['alarms']), at(tree, 'ems'))).toBe('some')
+})
+
+test('APP-2 APP-4 MENU-6 a page that was moved below another page stays with its application, whatever else is chosen', () => {
+  const moved = { ...page('detail', '能源管理'), children: [] }
+  const below: PoolNode[] = [
+    { id: 'ems', name: '能源', children: [{ ...page('alarms'), children: [moved] }, page('trends')] },
+  ]
+  const stored = ['detail', 'trends', 'elsewhere']
+  const tree = flattenPool(below, stored)
+  expect(resourceIds(tree, stored)).toEqual(['trends'])
+  expect(heldResources(tree, ['trends'], stored)).toEqual(['detail', 'elsewhere', 'trends'])
+  expect(heldResources(tree, [], stored)).toEqual(['detail', 'elsewhere'])
+  // With the page above it comes along, and goes.
+  expect(heldResources(tree, ['alarms', 'trends'], stored)).toEqual(['elsewhere', 'alarms', 'trends'])
+  const both = flattenPool(below, ['alarms', 'detail'])
+  expect(heldResources(both, ['alarms', 'trends'], ['alarms', 'detail'])).toEqual([
+    'detail',
+    'alarms',
+    'trends',
+  ])
+  expect(heldResources(both, ['trends'], ['alarms', 'detail'])).toEqual(['trends'])
 })
 
 test('APP-2 systems with own resources come first, then those with free ones, then taken and empty ones', () => {

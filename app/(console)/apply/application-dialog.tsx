@@ -16,7 +16,7 @@ import * as applications from '#contracts/apply'
 import { iconFile } from '#contracts/image'
 import { api } from '#lib/api'
 import { leafName } from '#lib/permission-tree'
-import { flattenPool, resourceIds } from '#lib/resource-tree'
+import { flattenPool, heldResources } from '#lib/resource-tree'
 import { yieldToMain } from '#lib/yield-to-main'
 
 type Added = { code: string }
@@ -37,13 +37,13 @@ async function load(id: string | undefined) {
 }
 type Loaded = Awaited<ReturnType<typeof load>>
 
-function valuesOf({ application, tree }: Loaded) {
+function valuesOf({ application }: Loaded) {
   return {
     name: application?.name ?? '',
     code: application?.code ?? '',
     icon: application?.icon ?? '',
     enabled: application?.enabled ?? true,
-    resourceIdList: resourceIds(tree, application?.resourceIdList ?? []),
+    resourceIdList: application?.resourceIdList ?? [],
   }
 }
 
@@ -86,7 +86,7 @@ function ApplicationForm(props: RecordFormProps<Loaded, Added>) {
             <PermissionTree
               tree={tree}
               value={field.value.map(String)}
-              onChange={(ids) => field.onChange(resourceIds(tree, ids))}
+              onChange={(ids) => field.onChange(heldResources(tree, ids, application?.resourceIdList ?? []))}
               label={t('resources')}
               describedBy={control['aria-describedby']}
               invalid={fieldState.invalid}
