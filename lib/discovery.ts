@@ -14,7 +14,7 @@ export interface ChangedResource {
   fields: { field: ComparedField; was: string | number | null; now: string | number | null }[]
 }
 
-export const comparedFields = ['name', 'type', 'method', 'path', 'description'] as const
+export const comparedFields = ['name', 'type', 'method', 'path', 'description', 'parent'] as const
 export type ComparedField = (typeof comparedFields)[number]
 
 export function differencesOf(
@@ -37,6 +37,8 @@ export function differencesOf(
 
 function changedFields(was: ResourceRow, now: FlatResource): ChangedResource['fields'] {
   return comparedFields.flatMap((field) => {
+    // Not every platform tells what a resource hangs below.
+    if (field === 'parent' && was.parent === undefined) return []
     const [before, after] = [was[field] || null, now[field] || null]
     return before === after ? [] : [{ field, was: before, now: after }]
   })

@@ -38,6 +38,8 @@ export interface ResourceRow {
   path?: string | null
   code?: string | null
   description?: string | null
+  /** The code of the one that it hangs below; beyond the specification. */
+  parent?: string | null
   operations?: { name: string; path?: string | null; code?: string | null; method?: string | null }[] | null
   children?: ResourceRow[] | null
 }
@@ -50,6 +52,7 @@ export const resourceRow: z.ZodMiniType<ResourceRow> = z.object({
   path: optionalText,
   code: optionalText,
   description: optionalText,
+  parent: optionalText,
   operations: z.nullish(z.array(z.object(operation))),
   get children() {
     return z.nullish(z.array(resourceRow))

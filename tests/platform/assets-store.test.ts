@@ -69,10 +69,12 @@ describe('systems and their resources', () => {
       {
         ...{ name: 'stations', type: 2, method: null, path: `/${code}/stations` },
         ...{ code: `${code}.page.stations`, description: 'All stations', systemName: `System ${code}` },
+        parent: null,
       },
       {
         ...{ name: 'search', type: 3, method: 'GET', path: `/${code}/stations` },
         ...{ code: `${code}.stations.search`, description: null, systemName: `System ${code}` },
+        parent: `${code}.page.stations`,
       },
     ])
     expect(content.map((row) => row.name)).toEqual(['stations', 'search', 'alarms', 'detail', 'search'])
@@ -107,6 +109,8 @@ describe('storing what was collected', () => {
     expect(await store([{ code, resources: next }])).toMatchObject({ added: 1, changed: 2, gone: 1 })
     const rows = (await listed({ code })).content
     expect(rows.map((row) => row.name)).toEqual(['d', 'Renamed', 'search', 'c', 'search'])
+    const parents = [null, null, 'page.b', null, 'page.c'].map((parent) => parent && `${code}.${parent}`)
+    expect(rows.map(({ parent }) => parent)).toEqual(parents)
     const after = new Map(rows.map((row) => [row.code, row.id]))
     for (const kept of ['page.b', 'b.search', 'page.c', 'a.search']) {
       expect(after.get(`${code}.${kept}`), kept).toBe(before.get(`${code}.${kept}`))

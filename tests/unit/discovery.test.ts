@@ -184,6 +184,20 @@ describe('differences', () => {
     ])
     expect(gone.map(({ code }) => code)).toEqual(['ems.page.away'])
   })
+
+  test('EDGE-5 RES-5 they tell what moves below another page, where the platform says where it was', () => {
+    const collected = flatResources([page('stations', { children: [page('alarms')] })])
+    const row = (name: string, more: object = {}) => ({ ...page(name), id: name, ...more })
+    const fieldsOf = (alarms: object) =>
+      differencesOf([row('stations', { parent: null }), row('alarms', alarms)], collected).changed.flatMap(
+        ({ code, fields }) => fields.map((field) => ({ code, ...field })),
+      )
+    expect(fieldsOf({ parent: null })).toEqual([
+      { code: 'ems.page.alarms', field: 'parent', was: null, now: 'ems.page.stations' },
+    ])
+    expect(fieldsOf({ parent: 'ems.page.stations' })).toEqual([])
+    expect(fieldsOf({})).toEqual([])
+  })
 })
 
 describe('a split view', () => {

@@ -35,6 +35,7 @@ export const readRoutes: readonly Route[] = [
       .leftJoin('system_config as s', 's.code', 'r.system_code')
       .leftJoin('pool_resource as p', 'p.id', 'r.pid')
       .select(['r.id', 'r.name', 'r.type', 'r.method', 'r.path', 'r.code', 'r.description'])
+      .select('p.code as parent')
       .select((eb) => eb.fn.coalesce('s.name', 'r.system_code').as('systemName'))
       .orderBy('r.system_code')
       // A page, then its operations.
