@@ -173,6 +173,10 @@ export const recordMessages = {
     en: 'The console’s own system cannot be disabled or deleted, and its code is fixed',
     'zh-cn': '内置系统不能停用或删除，其编码不可修改',
   },
+  systemCodeNamed: {
+    en: 'The code cannot be changed while others bear it: {resources} in resources, {entries} in the menu',
+    'zh-cn': '编码不可修改：正在被 {resources} 个资源和菜单中的 {entries} 个条目使用',
+  },
   builtInApplication: {
     en: 'A built-in application cannot be disabled or deleted, and its code and resources are fixed',
     'zh-cn': '内置应用不能停用或删除，其编码和资源不可修改',

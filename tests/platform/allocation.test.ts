@@ -208,6 +208,37 @@ describe('adding, updating, switching and deleting', () => {
     expect(await stored('uia')).toMatchObject({ name: '控制台', version: '1.1', enable: true })
   })
 
+  test('SYS-2 SYS-3 RES-2 a system keeps its code while resources or menu entries bear it', async () => {
+    const { recordVersion: _, ...row } = await system()
+    const own = {
+      id: row.code,
+      system_code: row.code,
+      code: `${row.code}.page.a`,
+      name: 'a',
+      type: 2,
+      sort: 1,
+    }
+    await platform.insert('pool_resource', { ...own, created_time: platform.now() })
+    const named = (resources: number, entries: number) => ({
+      status: 409,
+      data: [
+        {
+          field: 'code',
+          message: `The code cannot be changed while others bear it: ${resources} in resources, ${entries} in the menu`,
+        },
+      ],
+    })
+    expect(await update({ ...row, code: `${row.code}x` })).toMatchObject(named(1, 0))
+    expect((await update({ ...row, name: 'Same code' })).code).toBe(0)
+    const entry = await platform.row('menu_node', { code: 'uia.allocation.listConfig' })
+    const its = { id: `${row.code}entry`, code: `${row.code}.page.b`, path: null, resource_id: null }
+    await platform.insert('menu_node', { ...entry, ...its })
+    expect(await update({ ...row, code: `${row.code}x` })).toMatchObject(named(1, 1))
+    await platform.db.deleteFrom('menu_node').where('id', '=', its.id).execute()
+    await platform.db.deleteFrom('pool_resource').where('id', '=', own.id).execute()
+    expect((await update({ ...row, code: `${row.code}x` })).code).toBe(0)
+  })
+
   test('SYS-3 EDGE-4 the log holds the changed fields of a system, before and after', async () => {
     const body = form()
     const added = await logged(platform, () => platform.ok(systems.add, admin, { body }))

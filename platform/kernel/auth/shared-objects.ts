@@ -144,6 +144,6 @@ function covering({ organizations }: Limited): RawBuilder<boolean> {
 }
 
 /** The system that a node names; types 0 and 1, which only sort, open nothing by it. */
-function systemIn(node: string): RawBuilder<string> {
+export function systemIn(node: string): RawBuilder<string> {
   return sql`lower(split_part(${sql.ref(`${node}.code`)}, '.', 1))`
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import * as systems from '#contracts/allocation'
 import { addAll } from '#contracts/assets'
@@ -13,6 +13,7 @@ import {
   requireFreeForSystem,
   requireMayChange,
   requireMayChangeBy,
+  systemIn,
 } from '#platform/kernel/auth/shared-objects'
 import { contains } from '#platform/kernel/db/list'
 import type { Queries, Schema } from '#platform/kernel/db/schema'
@@ -23,7 +24,7 @@ import { revisionTag } from '#platform/kernel/http/revision'
 import { requireMayEnable, requireSwitch } from '#platform/kernel/http/switch'
 import { requireUnchanged, type State, versionOf } from '#platform/kernel/http/version'
 import { newId } from '#platform/kernel/ids'
-import { onDuplicate, Refusal } from '#platform/kernel/refusal'
+import { onDuplicate, Refusal, taken } from '#platform/kernel/refusal'
 import { lockTrees } from '#platform/modules/menu/visible'
 
 type System = Selectable<Schema['system_config']>
@@ -97,6 +98,7 @@ export const allocationRoutes: readonly Route[] = [
     if (next.code !== code) {
       requireNotBuiltIn(system)
       await requireFreeForSystem(call, next.code)
+      await requireUnnamed(db, code)
     }
     if (next.enable !== system.enable) {
       await requireMayEnable(call, systems.updateEnable, business.orgId ?? '')
@@ -126,6 +128,17 @@ export const allocationRoutes: readonly Route[] = [
     changed({ subject: system, before: { enable: system.enable }, after: { enable: enabled } })
   }),
 ]
+
+/** Resources and menu entries bear their system's code: under another one it would lose them. The trees have to be locked. */
+async function requireUnnamed(db: Queries, code: string): Promise<void> {
+  const { rows } = await sql<{ resources: number; entries: number }>`
+    select (select count(*) from pool_resource where system_code = ${code})::int as resources,
+      (select count(*) from menu_node n where n.type > 1 and ${systemIn('n')} = lower(${code}))::int as entries`.execute(
+    db,
+  )
+  const [named = { resources: 0, entries: 0 }] = rows
+  if (named.resources > 0 || named.entries > 0) throw taken('code', 'systemCodeNamed', named)
+}
 
 function fieldsOf(body: z.output<typeof systems.systemForm>) {
   const { name, code, version, type, port, hostName, enable } = body
