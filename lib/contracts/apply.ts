@@ -78,7 +78,11 @@ export interface PoolNode {
   children?: PoolNode[] | null
 }
 export const poolNode: z.ZodMiniType<PoolNode> = z.object({
-  id,
+  /** A system's is no record's, and may be made of its code. */
+  id: z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((value: string | number) => String(value)),
+  ),
   name: z.string(),
   code: optionalText,
   path: optionalText,
