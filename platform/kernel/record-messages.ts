@@ -48,6 +48,11 @@ export const recordMessages = {
     en: 'The last enabled super administrator cannot be disabled or deleted',
     'zh-cn': '不能停用或删除最后一个启用的超级管理员',
   },
+  lastSuperName: {
+    en: 'The last enabled super administrator needs a name that sign-in takes: letters, digits, _ and -, at most 30',
+    'zh-cn':
+      '最后一个启用的超级管理员的账号须可用于登录：只能包含字母、数字、下划线和连字符，且不超过 30 个字符',
+  },
   unknownOrganization: { en: 'No such organization', 'zh-cn': '组织不存在' },
   departmentElsewhere: {
     en: 'The department does not belong to this organization',

@@ -233,6 +233,35 @@ describe('DAY-7 the last way in is never taken', () => {
     platform.forward(1)
   })
 
+  test('DAY-7 the last enabled super administrator gets no name that sign-in refuses, and another with one is no way in', async () => {
+    const last = await makePerson(platform, { EAST: [] }, { super: true })
+    const own = await platform.accountId('admin')
+    const supers = (await platform.rows('account', { super: true, enabled: true })).map(({ id }) => id)
+    const others = supers.filter((id) => id !== last.id && id !== own)
+    for (const id of others) await platform.set('account', { id }, { enabled: false })
+    const who = { as: last.account }
+    const renamed = async (account: string) => {
+      const stored = await platform.ok(accounts.detail, who, of(last.id))
+      const userOrgList = stored.userOrgList.map(({ orgId }) => ({ orgId }))
+      const named = { id: last.id, name: 'Last', phone: '13812345678', account, userOrgList }
+      return platform.call(accounts.update, who, { body: named })
+    }
+    expect((await renamed('first name')).code).toBe(0)
+    expect(await platform.code(accounts.updateEnable, who, { body: { id: own, enabled: 0 } })).toBe(409)
+    expect((await renamed(last.account)).code).toBe(0)
+    await platform.set('account', { id: own }, { enabled: false })
+    expect(await renamed('first name')).toMatchObject({
+      status: 409,
+      data: [
+        { field: 'account', message: expect.stringMatching(/^The last enabled super administrator needs/) },
+      ],
+    })
+    expect((await renamed(`${last.account}-a`)).code).toBe(0)
+    for (const id of [own, ...others]) await platform.set('account', { id }, { enabled: true })
+    await platform.set('account', { id: last.id }, { enabled: false })
+    platform.forward(1)
+  })
+
   test('DAY-7 the last enabled organization stays, of two that go at the same moment one', async () => {
     const [one, other] = [await makeOrganization(platform), await makeOrganization(platform)]
     const rest = (await platform.rows('organization', { enabled: true })).map(({ id }) => id)

@@ -1,7 +1,8 @@
 import { codes } from '#contracts/envelope'
+import { canSignIn } from '#contracts/session'
 import type { Reach } from '#platform/kernel/auth/authority'
 import type { Queries } from '#platform/kernel/db/schema'
-import { Refusal } from '#platform/kernel/refusal'
+import { Refusal, taken } from '#platform/kernel/refusal'
 import type { Account } from './record.ts'
 import { requireUnshared } from './shared.ts'
 
@@ -17,13 +18,23 @@ export async function requireDispensable(
   account: Account,
   gone: readonly string[] = [],
 ): Promise<void> {
-  if (!account.super || !account.enabled) return
-  const another = await db
+  if (await isLastWayIn(db, account, gone)) throw new Refusal(codes.conflict, 'lastSuper')
+}
+
+/** Nor does it get a name that sign-in refuses. Throws a Refusal 409. */
+export async function requireWayIn(db: Queries, account: Account, name: string): Promise<void> {
+  if (name === account.account || canSignIn(name)) return
+  if (await isLastWayIn(db, account)) throw taken('account', 'lastSuperName')
+}
+
+async function isLastWayIn(db: Queries, account: Account, gone: readonly string[] = []): Promise<boolean> {
+  if (!account.super || !account.enabled) return false
+  const others = await db
     .selectFrom('account')
     .where('super', '=', true)
     .where('enabled', '=', true)
     .where('id', 'not in', [account.id, ...gone])
-    .select('id')
-    .executeTakeFirst()
-  if (another === undefined) throw new Refusal(codes.conflict, 'lastSuper')
+    .select('account')
+    .execute()
+  return !others.some((other) => canSignIn(other.account))
 }

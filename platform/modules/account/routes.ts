@@ -1,4 +1,5 @@
 import * as accounts from '#contracts/account'
+import { canSignIn } from '#contracts/session'
 import { controlScope, covers, type Reach, scopeOf, seesAccount } from '#platform/kernel/auth/authority'
 import { hashPassword } from '#platform/kernel/auth/password'
 import { endSessionsOf } from '#platform/kernel/auth/tokens'
@@ -11,7 +12,7 @@ import { badField, onDuplicate } from '#platform/kernel/refusal'
 import { forgetAttempts, isLocked } from '#platform/modules/session/throttle'
 import { accountBinRoutes, keepAccount } from './bin.ts'
 import { credentialRoutes } from './credentials.ts'
-import { requireDispensable, requireOthersOwn } from './dispensable.ts'
+import { requireDispensable, requireOthersOwn, requireWayIn } from './dispensable.ts'
 import { impactRoutes } from './impact.ts'
 import { importRoutes } from './import.ts'
 import { checkMemberships, insertMemberships, replaceMemberships, requireMember } from './memberships.ts'
@@ -116,6 +117,7 @@ export const accountRoutes: readonly Route[] = [
   handle(accounts.update, async (call) => {
     const { db, scope, body, changed } = call
     const { userOrgList, usersRoleList } = body
+    if (!canSignIn(body.account)) await lockWaysIn(call)
     const account = await lockedAccount(call, body.id)
     const { id } = account
     await checkMemberships(db, scope, userOrgList)
@@ -127,6 +129,7 @@ export const accountRoutes: readonly Route[] = [
     await requireUnchanged(call, body.version, id, before, { untouched })
     const next = ownFields(body)
     await requireOwnFields(call, account, next)
+    await requireWayIn(db, account, next.account)
     await db.updateTable('account').set(next).where('id', '=', id).execute().catch(accountTaken)
     await lockRoles(db, account, usersRoleList ?? [])
     await keepingOwnRoles(call, async () => {
@@ -198,11 +201,13 @@ function organizationsOf(memberships: readonly { orgId: string }[]): string[] {
  * Super administrators are locked first and in one order, so that two of them who remove each other at the same
  * moment follow each other, and the second finds itself the last.
  */
+async function lockWaysIn({ db, person }: Reach): Promise<void> {
+  if (!person.superIdentification) return
+  await db.selectFrom('account').where('super', '=', true).orderBy('id').select('id').forUpdate().execute()
+}
+
 async function lockedForState(reach: Reach, id: string): Promise<Account> {
-  const { db, person } = reach
-  if (person.superIdentification) {
-    await db.selectFrom('account').where('super', '=', true).orderBy('id').select('id').forUpdate().execute()
-  }
+  await lockWaysIn(reach)
   const account = await lockedAccount(reach, id)
   await requireOthersOwn(reach, account)
   return account
