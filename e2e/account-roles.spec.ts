@@ -1,7 +1,7 @@
-import { openRoles, organization } from './accounts'
-import { begin, expect, type Locator, tell, test } from './fixtures'
-import { textOf as field, openEdit, openList, saveButton, toasts } from './lists'
-import { addAccount, detail, roleIds } from './people'
+import { openRoles, organization, rolesDialog } from './accounts'
+import { begin, enter, expect, type Locator, signIn, tell, test } from './fixtures'
+import { textOf as field, openEdit, openList, pressRoles, saveButton, toasts } from './lists'
+import { addAccount, addPerson, detail, roleIds } from './people'
 import { idOfPlace } from './records'
 
 const roleBox = (dialog: Locator, name: string) => dialog.getByRole('checkbox', { name, exact: true })
@@ -111,4 +111,30 @@ test('ACC-6 PERM-1 a role beyond the giver’s rights is refused', async ({ page
   await expect(dialog.getByRole('alert')).toContainText('不能授予角色“现场人员”')
   await expect(roleBox(dialog, '现场人员')).toBeChecked()
   expect((await detail(context, made.id)).usersRoleList).toHaveLength(1)
+})
+
+test('ACC-6 PERM-1 where one may give no roles the dialog says so, and leaves the organization to be chosen @long', async ({
+  page,
+  context,
+  admin,
+  expected,
+}) => {
+  const giver = await addPerson(admin, { EAST: 'manager', WEST: 'viewer' })
+  const [east, west] = [
+    await addAccount(admin, { places: ['EAST', 'WEST'], roles: ['只读查看'] }),
+    await addAccount(admin, { places: ['WEST'] }),
+  ]
+  await signIn(context, giver.account)
+  await enter(context, 'EAST', 'uia')
+  expected.push(/status of 403/)
+  await openList(page, west.account)
+  await pressRoles(page, west.name)
+  const dialog = rolesDialog(page)
+  await expect(dialog.getByRole('alert')).toContainText('权限')
+  await expect(organization(dialog)).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await openList(page, east.account)
+  await openRoles(page, east.name)
+  await expect(organization(dialog).locator('option:checked')).toHaveText('华东储能')
+  await expect(roleBox(dialog, '只读查看')).toBeChecked()
 })
