@@ -6,6 +6,7 @@ import { connections, pinConnections } from './connections'
 import { type Files, placeFiles } from './file-addresses'
 import { isCallOf, markCalls, microFetch, placeFetch } from './micro-fetch'
 import { addressIn, tellAddress } from './page-address'
+import { plainHtmlPlugin } from './plain-html'
 import { routePlugin, routesOf } from './route-plugin'
 import { sandboxOf } from './sandbox'
 import { placesPlugin, tellPlaces } from './script-places'
@@ -80,6 +81,7 @@ export function ownWindow(options: Options): {
     plugins: [
       shownWindowPlugin,
       routePlugin({ ...options, entry: entry.pathname }),
+      plainHtmlPlugin(options),
       placesPlugin(options),
       {
         // Before wujie puts the other one there.

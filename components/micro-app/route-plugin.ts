@@ -75,13 +75,21 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
     }
   }
   const told = () => (hasPrefix ? path() : prefix + path())
+  let isFirst = true
+  /** A router that knows the prefix by itself puts it before where it stands; one of its own routes may be called the same. */
+  const saysPrefix = (to: string) => {
+    const at = frame.location.pathname
+    if (prefix === '' || hasPrefix || !isBelow(to) || isBelow(at)) return false
+    return isFirst || to.replace(/[/]$/, '') === (prefix + at).replace(/[/]$/, '')
+  }
   const go = (how: How, state: unknown, given: string | URL | null | undefined) => {
     const before = path()
     const known: unknown = history.state
     const to = given === null || given === undefined ? frame.location : addressIn(frame, String(given))
     // wujie gives the frame its entry's address; the page's own is the one that the browser shows.
     if (to.pathname === entry) return replace(state, inner(initial()))
-    if (prefix !== '' && isBelow(to.pathname)) hasPrefix = true
+    if (saysPrefix(to.pathname)) hasPrefix = true
+    isFirst = false
     replace(state, to.href)
     // What a router replaces by the same, as many do at their start, is nothing to tell.
     if (how === 'push' || path() !== before || state !== null || known !== null) onGo(told(), how, state)

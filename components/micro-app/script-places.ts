@@ -19,8 +19,10 @@ export function placesPlugin(files: Files): Plugin {
 
 const styleImport = /(@import\s+)(["'])([^"']+)\2/gi
 
-/** What a style sheet imports without `url(…)`, of which wujie takes care. */
-export function placedImports(css: string, sheet: string): string {
+/** What a style sheet imports without `url(…)`, of which wujie takes care, and the signs that it would take for its own. */
+export function placedImports(given: string, sheet: string): string {
+  // It puts the text in the page by a replacement, in which `$'` is all that follows.
+  const css = given.replace(/\$(?=[$&`'<\d])/g, '\\24 ')
   if (!URL.canParse(sheet)) return css
   return css.replace(styleImport, (whole, before: string, quote: string, given: string) =>
     URL.canParse(given, sheet) ? `${before}${quote}${new URL(given, sheet).href}${quote}` : whole,

@@ -30,19 +30,24 @@ const asked = [
 const ofNavigator = ['clipboard', 'userActivation']
 /** What happens in the frame of the scripts, and not where the page is seen. */
 const ownEvents = new Set(
-  'hashchange popstate DOMContentLoaded load beforeunload unload message messageerror error unhandledrejection rejectionhandled'.split(
+  'hashchange popstate DOMContentLoaded load beforeunload unload message messageerror storage error unhandledrejection rejectionhandled'.split(
     ' ',
   ),
 )
 /** Of these, what `window.on…` says goes astray. */
-const kept = new Set(['hashchange', 'popstate', 'message', 'messageerror', 'rejectionhandled'])
+const kept = new Set(['hashchange', 'popstate', 'message', 'messageerror', 'storage', 'rejectionhandled'])
 const ownDocumentEvents = new Set(['DOMContentLoaded', 'readystatechange'])
 const shownOfDocument = [
   'adoptedStyleSheets',
   'startViewTransition',
   'caretRangeFromPoint',
-  'onscroll',
   'title',
+  'dir',
+  'designMode',
+  ...['onscroll', 'onfullscreenchange', 'onfullscreenerror', 'onvisibilitychange'],
+  ...['onpointerlockchange', 'onpointerlockerror', 'onsecuritypolicyviolation'],
+  ...['queryCommandEnabled', 'queryCommandIndeterm', 'queryCommandState', 'queryCommandSupported'],
+  'queryCommandValue',
 ]
 
 export const shownWindowPlugin: Plugin = {
@@ -64,12 +69,22 @@ export const shownWindowPlugin: Plugin = {
     }
     shareEvents(frame)
     shareKinds(frame)
+    tellFrames(frame)
   },
+  jsBeforeLoaders: [
+    {
+      callback: (given) => {
+        passMessages(given as FrameWindow)
+        addAsWujieDoes(given as FrameWindow)
+      },
+    },
+  ],
   // What a script presses without showing it (a choice of files, a link to a new window) is pressed where the person is.
   patchElementHook(element, given) {
     const isPressed = /^(?:input|a)$/.test((element as unknown as Element).localName ?? '')
     if (isPressed && element.parentNode === null)
       shownWindow(given as FrameWindow)?.document.adoptNode(element)
+    if (element instanceof (given as FrameWindow).HTMLStyleElement) keepSheet(element)
   },
   documentPropertyOverride(given) {
     const frame = given as FrameWindow
@@ -88,7 +103,85 @@ export const shownWindowPlugin: Plugin = {
         },
       })
     }
+    findByAnyName(frame)
   },
+}
+
+/** wujie's own looks into the head by a selector that it makes of the name as it is: `1` and `a:b` throw. */
+function findByAnyName(frame: FrameWindow): void {
+  const shown = () => shownWindow(frame)?.document
+  const own = {
+    getElementById: (id: string) =>
+      shown()?.getElementById(id) ??
+      frame.document.head?.querySelector(`[id="${CSS.escape(String(id))}"]`) ??
+      null,
+    evaluate: (path: string, from: Node, ...rest: [XPathNSResolver?, number?, XPathResult?]) => {
+      const page = shown() ?? document
+      return page.evaluate(path, from === frame.document ? page : from, ...rest)
+    },
+  }
+  for (const [key, value] of Object.entries(own))
+    Object.defineProperty(frame.document, key, { configurable: true, writable: true, value })
+}
+
+/** wujie would write each rule that is put in into the element's text, which makes its sheet another one. */
+function keepSheet(style: HTMLStyleElement): void {
+  const find = () => Reflect.get(Object.getPrototypeOf(style), 'sheet', style) as CSSStyleSheet | null
+  Object.defineProperty(style, 'sheet', {
+    configurable: true,
+    get: () => {
+      const sheet = find()
+      if (sheet !== null && !Object.hasOwn(sheet, 'insertRule')) {
+        const { insertRule } = sheet
+        Object.defineProperty(sheet, 'insertRule', {
+          configurable: true,
+          get: () => insertRule,
+          set: () => {},
+        })
+      }
+      return sheet
+    },
+  })
+}
+
+/** Frames count their times each from a start of its own; what goes wrong in a call is told where its page hears it. */
+function tellFrames(frame: FrameWindow): void {
+  const ahead = () => performance.timeOrigin - frame.performance.timeOrigin
+  const value = (call: FrameRequestCallback) =>
+    window.requestAnimationFrame((time) => {
+      try {
+        call(time + ahead())
+      } catch (error) {
+        frame.reportError(error)
+      }
+    })
+  Object.defineProperty(frame, 'requestAnimationFrame', { configurable: true, writable: true, value })
+}
+
+/** What frames and windows that the page opens tell their parent or opener, which is the shown one. */
+function passMessages(frame: FrameWindow): void {
+  shownWindow(frame)?.addEventListener('message', (event) => {
+    const { data, origin, lastEventId, source, ports } = event
+    const told = new frame.MessageEvent('message', { data, origin, lastEventId, source, ports: [...ports] })
+    frame.dispatchEvent(told)
+  })
+}
+
+/** Scripts run in the page's own frame where wujie sees them come, which it does by two of the ways to add them. */
+function addAsWujieDoes(frame: FrameWindow): void {
+  const shown = shownWindow(frame)?.document
+  for (const parent of [shown?.head, shown?.body]) {
+    if (!parent) continue
+    const asNode = (given: Node | string) =>
+      typeof given === 'string' ? parent.ownerDocument.createTextNode(given) : given
+    parent.append = (...given) => {
+      for (const one of given) parent.appendChild(asNode(one))
+    }
+    parent.prepend = (...given) => {
+      const first = parent.firstChild
+      for (const one of given) parent.insertBefore(asNode(one), first)
+    }
+  }
 }
 
 function bound(owner: object | undefined, key: string): unknown {
@@ -166,10 +259,14 @@ function shareKinds(frame: FrameWindow): void {
   }
 }
 
-function isOfPage(frame: FrameWindow, kind: { prototype?: unknown }): boolean {
-  const { Node, Event, CSSRule, StyleSheet, Range, Selection, DOMRectReadOnly, FileList, DataTransfer } =
-    frame
-  return [Node, Event, CSSRule, StyleSheet, Range, Selection, DOMRectReadOnly, FileList, DataTransfer].some(
-    (base) => kind === base || kind.prototype instanceof base,
+const kinds =
+  'Node Event CSSRule StyleSheet CSSStyleDeclaration Range Selection DOMRectReadOnly DOMTokenList NodeList HTMLCollection Blob FileList DataTransfer DataTransferItemList'.split(
+    ' ',
   )
+
+function isOfPage(frame: FrameWindow, kind: { prototype?: unknown }): boolean {
+  return kinds.some((name) => {
+    const base = frame[name] as (new () => unknown) | undefined
+    return base !== undefined && (kind === base || kind.prototype instanceof base)
+  })
 }

@@ -118,3 +118,26 @@ test('FRAME-5 `#/x` and `?a=1`, from wherever files are, change the address wher
   assign('/micro/ems/#/x')
   expect([all(), gone]).toEqual(['/alarms?a=1#/x', ['push /ems/alarms?a=1', 'push /ems/alarms?a=1#/x']])
 })
+
+test('FRAME-5 a route of a build for the root may be called as its system, and a router that knows the prefix is told by it', () => {
+  const named = frameAt('/users')
+  named.history.replaceState(null, '', '/users')
+  named.history.pushState(null, '', '/ems/1')
+  expect(named.gone).toEqual(['push /ems/ems/1'])
+  named.routes?.drive('/ems/users', null)
+  expect(named.all()).toBe('/users')
+  const reloaded = frameAt('/ems/ems/1')
+  reloaded.history.replaceState(null, '', '/ems/1')
+  reloaded.routes?.drive('/ems/users', null)
+  expect(reloaded.all()).toBe('/users')
+  for (const [from, to] of [
+    ['/users', '/ems/users'],
+    ['/', '/ems/'],
+    ['/', '/ems/start'],
+  ] as const) {
+    const knowing = frameAt(from)
+    knowing.history.replaceState(null, '', to)
+    knowing.history.pushState(null, '', '/ems/next')
+    expect(knowing.gone.at(-1), from + to).toBe('push /ems/next')
+  }
+})

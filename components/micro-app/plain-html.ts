@@ -1,0 +1,113 @@
+import type { plugin as Plugin } from 'wujie'
+import { type Files, fileAddress } from './file-addresses'
+import { type FrameWindow, shownWindow } from './shown-window'
+
+/** What wujie would lose of a page's HTML: scripts as old pages write them, and what style sheets say of themselves. */
+export function plainHtmlPlugin(files: Files): Plugin {
+  let sheets: Sheets = { linked: new Map(), inline: [] }
+  return {
+    htmlLoader: (given) => {
+      const { html, ...told } = markedSheets(plainScripts(withoutPolicy(given)))
+      sheets = told
+      return html
+    },
+    jsBeforeLoaders: [
+      {
+        callback: (given) => {
+          const shown = shownWindow(given as FrameWindow)?.document
+          if (shown) describeSheets(shown, sheets, files)
+          writeBehind(given as FrameWindow)
+        },
+      },
+    ],
+  }
+}
+
+const policy = /<meta\b[^<>]*\bhttp-equiv\s*=\s*["']?content-security-policy\b[^<>]*>/gi
+
+/** A page's own policy does not know the console, which has one; it would refuse the page's own styles. */
+export function withoutPolicy(html: string): string {
+  return html.replace(policy, '')
+}
+
+const script = /<script\b([^<>]*)>([\s\S]*?)(<\/script>|$)/gi
+const oldType = /(\btype\s*=\s*["']?)(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i
+const otherType = /\btype\s*=\s*["']?(?!(?:text|application)\/(?:x-)?(?:java|ecma)script\b|module\b)[^\s"'>]/i
+
+/** Browsers run a script in an HTML comment, of any spelling of its type; wujie takes the one away, and leaves the other. */
+export function plainScripts(html: string): string {
+  return html.replace(script, (whole, attributes: string, code: string, end: string) => {
+    if (end === '' || otherType.test(attributes)) return whole
+    const typed = attributes.replace(oldType, '$1text/javascript')
+    const plain = code
+      .replace(/^(\s*)<!--.*/, '$1')
+      .replace(/(^|\n)[ \t]*(?:\/\/)?[ \t]*-->[ \t]*(\s*)$/, '$1$2')
+      .replaceAll('<!--', '<\\!--')
+    return `<script${typed}>${plain}${end}`
+  })
+}
+
+type Attributes = Record<string, string>
+interface Sheets {
+  /** By the address as the page names it. */
+  linked: Map<string, Attributes>
+  inline: Attributes[]
+}
+
+const sheet = /<(link|style)\b([^<>]*)>/gi
+const attribute = /([^\s"'=<>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g
+const keptAttribute = /^(?:id|class|media|title|data-.*)$/
+const mark = (at: number) => `/*~${at}*/`
+
+/** wujie makes each style sheet a `<style>` that says nothing of itself: it is found again by its address, or by a mark. */
+export function markedSheets(given: string): Sheets & { html: string } {
+  const linked: Sheets['linked'] = new Map()
+  const inline: Attributes[] = []
+  const html = given.replace(sheet, (whole, tag: string, text: string) => {
+    const all = Object.fromEntries(
+      Array.from(text.matchAll(attribute), ([, name = '', ...values]) => [
+        name.toLowerCase(),
+        values.find((value) => value !== undefined) ?? '',
+      ]),
+    )
+    // Loaded as if for print, not to hold the page up, and meant for all.
+    if (/\bmedia\s*=/.test(all.onload ?? '')) delete all.media
+    const kept = Object.fromEntries(Object.entries(all).filter(([name]) => keptAttribute.test(name)))
+    if (Object.keys(kept).length === 0) return whole
+    if (tag.toLowerCase() === 'link') {
+      if (/\bstylesheet\b/i.test(all.rel ?? '') && all.href) linked.set(all.href, kept)
+      return whole
+    }
+    inline.push(kept)
+    return whole + mark(inline.length - 1)
+  })
+  return { html, linked, inline }
+}
+
+function describeSheets(shown: Document, { linked, inline }: Sheets, files: Files): void {
+  const placed = new Map([...linked].map(([href, told]) => [fileAddress(href, files), told]))
+  for (const style of shown.querySelectorAll('style')) {
+    const text = style.textContent ?? ''
+    const address = /^\/\* (\S+) \*\//.exec(text)?.[1] ?? ''
+    const [, at] = /\/\*~(\d+)\*\//.exec(text.slice(0, 200)) ?? []
+    const told = at === undefined ? placed.get(address) : inline[Number(at)]
+    for (const [name, value] of Object.entries(told ?? {})) style.setAttribute(name, value)
+  }
+}
+
+/** What a page writes of itself: the frame of its scripts would begin anew, and nobody would see it. It comes last in the page. */
+function writeBehind(frame: FrameWindow): void {
+  const write = (...given: unknown[]) => {
+    const shown = shownWindow(frame)?.document
+    if (!shown) return
+    const made = shown.createElement('template')
+    made.innerHTML = given.join('')
+    for (const node of [...made.content.childNodes]) shown.body.appendChild(node)
+  }
+  Object.assign(frame.document, {
+    write,
+    writeln: (...given: unknown[]) => write(...given, '\n'),
+    open: () => frame.document,
+    close: () => {},
+  })
+}

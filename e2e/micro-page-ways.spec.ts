@@ -1,0 +1,135 @@
+import { expect, microPage, type Page } from './fixtures'
+import { heading, html, script } from './micro-files'
+import { test } from './own'
+
+test.use({ as: 'admin' })
+test.describe.configure({ mode: 'default' })
+
+/** In the window that shows the page. */
+const shown = (page: Page) => microPage(page).locator('body')
+
+test('FRAME-1 FRAME-2 FRAME-9 what scripts ask of their document, their styles and their clock is as in a window of their own', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const app = `
+    const lines = {}
+    const say = (name, ask) => { try { lines[name] = ask() } catch (error) { lines[name] = String(error) } }
+    say('names', () => ['1', 'a:b', '', '/x', 'none'].map((id) => document.getElementById(id)?.textContent ?? null))
+    say('dir', () => { document.dir = 'rtl'; return document.documentElement.dir })
+    say('handler', () => { document.onvisibilitychange = null; return document.onvisibilitychange })
+    say('commands', () => typeof document.queryCommandState('bold'))
+    say('path', () => document.evaluate('count(//h1)', document, null, 1, null).numberValue)
+    say('kinds', () => [document.querySelectorAll('h1') instanceof NodeList, document.body.children instanceof HTMLCollection,
+      document.body.classList instanceof DOMTokenList, document.body.style instanceof CSSStyleDeclaration, [] instanceof NodeList])
+    say('rules', () => {
+      const style = document.createElement('style')
+      document.head.appendChild(style)
+      const sheet = style.sheet
+      sheet.insertRule('h1 { color: red }', 0)
+      sheet.insertRule('h1 { color: blue }', 1)
+      sheet.deleteRule(0)
+      return [sheet === style.sheet, sheet.cssRules.length, sheet.cssRules[0].cssText]
+    })
+    say('added', () => {
+      const script = document.createElement('script')
+      script.textContent = 'globalThis.added = (globalThis.added ?? 0) + 1'
+      document.head.append(script, document.createElement('meta'))
+      return 'yes'
+    })
+    addEventListener('message', ({ data }) => { document.querySelector('h2').textContent += data })
+    let heard = 0
+    addEventListener('storage', () => { heard += 1 })
+    localStorage.setItem('note', String(Math.random()))
+    requestAnimationFrame((time) => {
+      lines.clock = time <= performance.now() + 1
+      setTimeout(() => {
+        Object.assign(lines, { runs: globalThis.added, heard })
+        document.querySelector('output').textContent = JSON.stringify(lines)
+      }, 300)
+    })`
+  const { code } = await micro.add(context, {
+    '/index.html': html(
+      '<h1 id="1">page</h1><h2></h2><output></output><p id="a:b">other</p><script src="./app.js"></script>',
+    ),
+    '/app.js': script(app),
+  })
+  await page.goto(`/${code}/x`)
+  await heading(page, 'page')
+  const told = microPage(page).locator('output')
+  await expect(told).not.toBeEmpty()
+  expect(JSON.parse((await told.textContent()) ?? '')).toEqual({
+    names: ['page', 'other', null, null, null],
+    dir: 'rtl',
+    handler: null,
+    commands: 'boolean',
+    path: 1,
+    kinds: [true, true, true, true, false],
+    rules: [true, 1, 'h1 { color: blue; }'],
+    added: 'yes',
+    clock: true,
+    runs: 1,
+    heard: 0,
+  })
+  // As a frame tells its parent, and a window its opener.
+  await shown(page).evaluate(() => window.postMessage('told', '*'))
+  await expect(microPage(page).getByRole('heading', { name: 'told' })).toBeVisible()
+})
+
+test('FRAME-1 FRAME-2 scripts and style sheets as old pages write them', async ({ page, context, micro }) => {
+  const css = (body: string) => ({ body, type: 'text/css' })
+  const { code } = await micro.add(context, {
+    '/index.html': html(`<!doctype html><html><head>
+      <meta http-equiv="Content-Security-Policy" content="default-src 'self'">
+      <link rel="stylesheet" href="css/print.css" media="print">
+      <link rel="stylesheet" href="css/late.css" media="print" onload="this.media='all'">
+      <link rel="stylesheet" href="css/sign.css">
+      <style id="theme" media="(min-width: 1px)">h2 { color: rgb(1, 2, 3) }</style>
+      <script type="text/JavaScript"><!--
+        var early = 'early'
+      //--></script></head>
+      <body><h1></h1><h2>styled</h2><p>price</p>
+      <script language="javascript" type="application/x-javascript">
+        document.write('<h3>written ' + early + '</h3>')
+        document.addEventListener('seen', () => {
+          document.querySelector('h1').textContent = 'page ' + document.getElementById('theme').media + ' ' + '<!-- kept'
+        })
+        document.dispatchEvent(new Event('seen'))
+      </script></body></html>`),
+    '/css/print.css': css('h1 { display: none }'),
+    '/css/late.css': css('h3 { color: rgb(4, 5, 6) }'),
+    '/css/sign.css': css(`p::before { content: '$' } p { color: rgb(7, 8, 9) }`),
+  })
+  await page.goto(`/${code}/x`)
+  await heading(page, 'page (min-width: 1px) <!-- kept')
+  const view = microPage(page)
+  await expect(view.getByRole('heading', { level: 2 })).toHaveCSS('color', 'rgb(1, 2, 3)')
+  const written = view.getByRole('heading', { name: 'written early' })
+  await expect(written).toHaveCSS('color', 'rgb(4, 5, 6)')
+  await expect(view.getByText('price')).toHaveCSS('color', 'rgb(7, 8, 9)')
+  const sign = await view.getByText('price').evaluate((one) => getComputedStyle(one, '::before').content)
+  expect(sign).toBe('"$"')
+})
+
+for (const [name, draw] of [
+  ['stands over the whole window', `root.innerHTML = '<div style="position: fixed; inset: 0">a map</div>'`],
+  [
+    'draws where nobody looks from outside',
+    `root.attachShadow({ mode: 'open' }).innerHTML = '<h1 style="position: absolute; margin: 0">a map</h1>'`,
+  ],
+] as const) {
+  test(`MICRO-4 FRAME-8 a page that ${name} is there @long`, async ({ page, context, micro }) => {
+    const { code } = await micro.add(context, {
+      '/index.html': html(
+        '<style>body { margin: 0 }</style><div id="root"></div><script src="./app.js"></script>',
+      ),
+      '/app.js': script(`const root = document.getElementById('root'); ${draw}`),
+    })
+    await page.goto(`/${code}/x`)
+    const map = microPage(page).getByText('a map')
+    await expect(map).toBeVisible()
+    await page.waitForTimeout(11_000)
+    await expect(map).toBeVisible()
+  })
+}
