@@ -1,5 +1,5 @@
 import { begin, expect, type Page, test } from './fixtures'
-import { toasts, userMenu } from './lists'
+import { addButton, toasts, userMenu } from './lists'
 
 const scheme = (page: Page) => page.getByRole('button', { name: '浅色或深色' })
 const html = (page: Page) => page.locator('html')
@@ -42,6 +42,27 @@ test.describe('as operator', () => {
     await expect(note).toBeHidden()
     await page.getByRole('link', { name: '角色管理' }).click()
     await expect(page).toHaveURL('/role/index')
+  })
+
+  test('CALL-3 LIST-1 a dialog that does not come leaves the page as it is, and comes with the next press', async ({
+    page,
+    context,
+    expected,
+  }) => {
+    expected.push(/ERR_INTERNET_DISCONNECTED/)
+    await page.goto('/account/index')
+    await expect(page.getByRole('table')).toBeVisible()
+    const told = toasts(page).getByRole('alert')
+    await context.setOffline(true)
+    await addButton(page).click()
+    await expect(told).toHaveText('无法连接控制台，请检查网络')
+    await told.getByRole('button').click()
+    await page.keyboard.press('Control+k')
+    await expect(told).toHaveText('无法连接控制台，请检查网络')
+    await expect(page.getByRole('table')).toBeVisible()
+    await context.setOffline(false)
+    await addButton(page).click()
+    await expect(page.getByRole('dialog', { name: '新增' })).toBeVisible()
   })
 })
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { Explains, useQuestion } from '#components/form/ask-why'
-import { later } from '#components/ui/later'
+import { later } from '#components/form/later'
 
 const WhyDialog = later(() => import('./why-dialog').then((module) => module.WhyDialog))
 

@@ -3,8 +3,8 @@
 import { ArchiveRestore } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { later } from '#components/form/later'
 import { Button } from '#components/ui/button'
-import { later } from '#components/ui/later'
 import type { Bin } from './bin'
 
 const RecycleBin = later(() => import('./recycle-bin').then((module) => module.RecycleBin))

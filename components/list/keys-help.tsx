@@ -3,7 +3,7 @@
 import { Keyboard } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { later } from '#components/ui/later'
+import { later } from '#components/form/later'
 import { useSingleKeys } from './use-single-keys'
 
 const KeysDialog = later(() => import('./keys-dialog').then((module) => module.KeysDialog))

@@ -2,7 +2,8 @@
 
 import dynamic from 'next/dynamic'
 import { useFormatter, useTranslations } from 'next-intl'
-import { type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import { renewed } from '#components/form/later'
 import { arranged } from '#lib/list-look'
 import type { DeferredResult, ListResult } from '#lib/list-result'
 import { lastPage } from '#lib/paging'
@@ -23,8 +24,9 @@ import type { Selection } from './use-selection'
 import { ViewButton } from './view-button'
 
 /** Comes with the first row that is opened, and with the page where its address has one. */
-const RecordSheet = dynamic(() =>
-  import('./record-sheet').then((module) => module.RecordSheet),
+const RecordSheet = renewed<ComponentProps<typeof Beside>>(
+  (lost) => dynamic(() => import('./record-sheet').then((module) => module.RecordSheet).catch(lost)),
+  ({ sheet }) => sheet.close(),
 ) as typeof Beside
 
 interface Rows<Row> {

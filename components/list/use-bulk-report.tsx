@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { later } from '#components/ui/later'
+import { later } from '#components/form/later'
 import type { BulkRun } from '#lib/bulk-run'
 import type { Selection } from './use-selection'
 

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { useWhy } from '#components/form/ask-why'
-import { later } from '#components/ui/later'
+import { later } from '#components/form/later'
 import type { MenuItem } from '#components/ui/menu-button'
 import type { Resource } from '#contracts/resource'
 import type { ListProps } from '#lib/list-result'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { later } from '#components/ui/later'
+import { later } from '#components/form/later'
 import { pageAfterDelete } from '#lib/paging'
 import type { Bin } from './bin'
 import { type Impacts, readImpact } from './read-impact'

@@ -3,17 +3,24 @@
 import { Columns3 } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useId, useRef, useState } from 'react'
+import { type ComponentProps, useId, useRef, useState } from 'react'
+import { renewed } from '#components/form/later'
 import { Popover } from '#components/ui/popover'
 import type { PageMeta } from '#contracts/endpoint'
 import { type Column, offeredColumns } from './column'
 import type { ListQuery } from './use-list-query'
 
 const part = () => import('./view-panel').then((module) => module.ViewPanel)
-const ViewPanel = dynamic(part, {
-  ssr: false,
-  loading: () => <div className="m-4 h-64 animate-pulse rounded-md bg-bone" />,
-})
+const ViewPanel = renewed<ComponentProps<Awaited<ReturnType<typeof part>>>>(
+  (lost) =>
+    dynamic(() => part().catch(lost), {
+      ssr: false,
+      loading: () => <div className="m-4 h-64 animate-pulse rounded-md bg-bone" />,
+    }),
+  ({ onFail }) => onFail(),
+)
+/** It is asked for before the press; whether it comes, the press shows. */
+const ahead = () => part().catch(() => {})
 
 interface Props<Row> {
   columns: readonly Column<Row>[]
@@ -35,8 +42,8 @@ export function ViewButton<Row>({ columns, meta, query }: Props<Row>) {
         popoverTarget={id}
         aria-label={t('view')}
         title={t('view')}
-        onPointerEnter={part}
-        onFocus={part}
+        onPointerEnter={ahead}
+        onFocus={ahead}
         className="grid size-8 place-items-center rounded-md text-soft hover:bg-hover hover:text-ink"
       >
         <Columns3 aria-hidden className="size-4" />
@@ -48,6 +55,10 @@ export function ViewButton<Row>({ columns, meta, query }: Props<Row>) {
             sorts={meta.sorts ?? []}
             size={meta.limit}
             query={query}
+            onFail={() => {
+              setOpened(false)
+              document.getElementById(id)?.hidePopover()
+            }}
           />
         )}
       </Popover>

@@ -22,18 +22,20 @@ interface Props {
   /** Rows of this page. */
   size: number
   query: ListQuery
+  /** It does not come. */
+  onFail: () => void
 }
 
 /** All that a person sets up of a list, on whatever machine, where the platform keeps it (EDGE-13). */
 export function ViewPanel(props: Props) {
   return (
-    <LazyTexts load={viewTexts}>
+    <LazyTexts load={viewTexts} onFail={props.onFail}>
       <Panel {...props} />
     </LazyTexts>
   )
 }
 
-function Panel({ columns, sorts, size, query }: Props) {
+function Panel({ columns, sorts, size, query }: Omit<Props, 'onFail'>) {
   const t = useTranslations('view')
   const common = useTranslations('common')
   const faultText = useCallFault()

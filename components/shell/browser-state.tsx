@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { later } from '#components/ui/later'
+import { later } from '#components/form/later'
 import type { Locale } from '#lib/i18n/locale'
 import { isHere, sessionIsIn, standIn } from '#lib/moved'
 import { asPlace, type Place } from '#lib/page-context'
@@ -13,7 +13,10 @@ import { keptLanguage, setLanguageCookie, setTimeZoneCookie, storageKeys, triesL
 import { forgetUnsaved } from '#lib/unsaved'
 import { LeaveGuard } from './leave-guard'
 
-const SignInAgain = later(() => import('./sign-in-again').then((module) => module.SignInAgain))
+const SignInAgain = later(
+  () => import('./sign-in-again').then((module) => module.SignInAgain),
+  ({ onFail }) => onFail(),
+)
 
 interface Props {
   locale: Locale
@@ -72,10 +75,13 @@ export function BrowserState({ locale, person }: Props) {
   }, [locale, userId])
 
   if (person === undefined) return null
+  const closeAsked = () => setAsked(undefined)
   return (
     <>
       <LeaveGuard />
-      {asked && <SignInAgain key={asked} first={asked} person={person} onDone={() => setAsked(undefined)} />}
+      {asked && (
+        <SignInAgain key={asked} first={asked} person={person} onDone={closeAsked} onFail={closeAsked} />
+      )}
     </>
   )
 }

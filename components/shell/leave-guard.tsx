@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { later } from '#components/ui/later'
+import { later } from '#components/form/later'
 import { isPlainPress } from '#lib/plain-press'
 import { askWith, hasUnsaved, historyEntryOfForms, mayLeave } from '#lib/unsaved'
 

@@ -1,14 +1,16 @@
 'use client'
 
 import { Search } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { later } from '#components/form/later'
 import { modal } from '#components/ui/modal'
 import type { PaletteOf } from './palette'
 
 const part = () => import('./palette').then((module) => module.Palette)
-const Palette = dynamic(part, { ssr: false })
+const Palette = later(part)
+/** It is asked for before the press; whether it comes, the press shows. */
+const ahead = () => part().catch(() => {})
 
 /** The way to everything: a field in the middle of the title bar, on phones a mark, and `Ctrl K` wherever one is. */
 export function PaletteField(props: PaletteOf) {
@@ -41,8 +43,8 @@ export function PaletteField(props: PaletteOf) {
         aria-keyshortcuts="Control+K Meta+K"
         title={t('field')}
         onClick={() => setOpen(true)}
-        onPointerEnter={part}
-        onFocus={part}
+        onPointerEnter={ahead}
+        onFocus={ahead}
         className="flex h-8 w-full min-w-0 items-center gap-2 rounded-md border border-line-strong bg-surface pr-1.5 pl-2.5 text-base text-faint transition-colors hover:border-edge hover:text-soft max-mobile:size-8 max-mobile:justify-center max-mobile:border-transparent max-mobile:bg-transparent max-mobile:p-0 max-mobile:text-soft max-mobile:hover:bg-hover"
       >
         <Search aria-hidden className="size-4 shrink-0" />

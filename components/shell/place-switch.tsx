@@ -3,8 +3,8 @@
 import { ChevronRight, ChevronsUpDown } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
+import { later } from '#components/form/later'
 import { Sign } from '#components/ui/colonnade'
-import { later } from '#components/ui/later'
 import type { Entered } from './place-choices'
 
 const PlaceChoices = later(() => import('./place-choices').then((module) => module.PlaceChoices))

@@ -24,6 +24,8 @@ interface Props {
   first: 'session' | 'password'
   person: Place
   onDone: () => void
+  /** Nothing can be shown: whoever saves next is asked anew. */
+  onFail: () => void
 }
 
 /**
@@ -32,13 +34,13 @@ interface Props {
  */
 export function SignInAgain(props: Props) {
   return (
-    <LazyTexts load={signInTexts}>
+    <LazyTexts load={signInTexts} onFail={props.onFail}>
       <Again {...props} />
     </LazyTexts>
   )
 }
 
-function Again({ first, person, onDone }: Props) {
+function Again({ first, person, onDone }: Omit<Props, 'onFail'>) {
   const t = useTranslations('login')
   const password = useTranslations('password')
   const common = useTranslations('common')

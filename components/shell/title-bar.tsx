@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { later } from '#components/ui/later'
+import { later } from '#components/form/later'
 import { onWork, shownWork } from '#lib/long-work'
 import { LanguageSwitch } from './language-switch'
 import { Mark } from './mark'

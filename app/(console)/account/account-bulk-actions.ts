@@ -1,5 +1,5 @@
+import { later } from '#components/form/later'
 import type { BulkAction } from '#components/list/bulk'
-import { later } from '#components/ui/later'
 import type { account } from '#contracts/account'
 import type { May } from '#lib/list-result'
 

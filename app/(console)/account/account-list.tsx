@@ -3,7 +3,8 @@
 import { TriangleAlert } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { later, renewed } from '#components/form/later'
 import { TimeAgo } from '#components/form/time-ago'
 import type { Column } from '#components/list/column'
 import { agoWidth } from '#components/list/column-width'
@@ -17,7 +18,6 @@ import { useAsked } from '#components/list/use-asked'
 import { useRecordList } from '#components/list/use-record-list'
 import { Badge } from '#components/ui/badge'
 import { Explained } from '#components/ui/explained'
-import { later } from '#components/ui/later'
 import type { AccountRow, AccountSearch, account, Membership } from '#contracts/account'
 import { phoneDigits } from '#contracts/plain-text'
 import { areInOrder } from '#contracts/time-range'
@@ -28,6 +28,7 @@ import { load } from '#lib/load'
 import { basePath } from '#lib/request'
 import { forgetUnsaved, mayLeave } from '#lib/unsaved'
 import { accountBulkActions } from './account-bulk-actions'
+import type { AccountFilters as Filters } from './account-filters'
 import { ImportButton } from './import/import-button'
 import { type ListedAccount, type Subject, useAccountItems } from './use-account-items'
 
@@ -50,10 +51,16 @@ const filterNames = [
   'lastLoginFrom',
   'lastLoginTo',
 ] as const satisfies readonly (keyof AccountSearch)[]
-const AccountFilters = dynamic(() => import('./account-filters').then((module) => module.AccountFilters), {
-  ssr: false,
-  loading: () => <FieldsToCome names={filterNames} />,
-})
+const Fields = () => <FieldsToCome names={filterNames} />
+const AccountFilters = renewed<ComponentProps<typeof Filters>>(
+  (lost) =>
+    dynamic(() => import('./account-filters').then((module) => module.AccountFilters).catch(lost), {
+      ssr: false,
+      loading: Fields,
+    }),
+  undefined,
+  Fields,
+)
 const call = lazyCaller(() => import('#contracts/account'))
 
 interface Props extends ListProps<ListedAccount, typeof account> {

@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { later } from '#components/form/later'
 import { RecordList } from '#components/list/record-list'
 import { SearchText } from '#components/list/search-fields'
-import { later } from '#components/ui/later'
 import type { allocation, SystemForm, SystemRow } from '#contracts/allocation'
 import { lazyCaller } from '#lib/lazy-caller'
 import type { ListProps } from '#lib/list-result'

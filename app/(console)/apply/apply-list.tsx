@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { later } from '#components/form/later'
 import { RecordList } from '#components/list/record-list'
 import { SearchText } from '#components/list/search-fields'
 import { ImageTile } from '#components/ui/image-tile'
-import { later } from '#components/ui/later'
 import type { ApplicationRow, apply } from '#contracts/apply'
 import { imageAddress } from '#lib/image-address'
 import { lazyCaller } from '#lib/lazy-caller'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { later } from '#components/form/later'
 import { ListTransitionProvider } from '#components/list/list-transition'
 import { useListQuery } from '#components/list/use-list-query'
 import { SplitView } from '#components/shell/split-view'
-import { later } from '#components/ui/later'
 import type { assets, ResourceRow, ResourceSystem } from '#contracts/assets'
 import type { Locale } from '#lib/i18n/locale'
 import type { ListProps, ListResult } from '#lib/list-result'
@@ -13,7 +13,10 @@ import { ResourceList } from './resource-list'
 import { SystemsPane } from './systems-pane'
 import { useDiscovery } from './use-discovery'
 
-const DiscoveryDialog = later(() => import('./discovery-dialog').then((module) => module.DiscoveryDialog))
+const DiscoveryDialog = later(
+  () => import('./discovery-dialog').then((module) => module.DiscoveryDialog),
+  ({ discovery }) => discovery.close(),
+)
 
 interface Props extends ListProps<ResourceRow, typeof assets> {
   systems: ListResult<ResourceSystem>

@@ -1,11 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { later } from '#components/form/later'
 import { PeopleOf } from '#components/list/people-later'
 import { impactsOf } from '#components/list/read-impact'
 import { RecordList } from '#components/list/record-list'
 import { SearchEnabled, SearchText } from '#components/list/search-fields'
-import { later } from '#components/ui/later'
 import type { DepartmentRow, department } from '#contracts/department'
 import { lazyCaller } from '#lib/lazy-caller'
 import type { ListProps } from '#lib/list-result'

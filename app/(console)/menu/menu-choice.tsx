@@ -1,8 +1,8 @@
 'use client'
 
+import { later } from '#components/form/later'
 import type { ListQuery } from '#components/list/use-list-query'
 import type { Selection } from '#components/list/use-selection'
-import { later } from '#components/ui/later'
 import type { BulkRun } from '#lib/bulk-run'
 import type { MenuTree } from '#lib/menu-tree'
 import { type ChosenNode, chosenNodes, foundNodes } from './chosen-nodes'

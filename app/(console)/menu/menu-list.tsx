@@ -2,7 +2,8 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { Suspense, use, useEffect, useMemo, useRef } from 'react'
+import { type ComponentProps, Suspense, use, useEffect, useMemo, useRef } from 'react'
+import { later, renewed } from '#components/form/later'
 import { useCallFault } from '#components/form/use-call-fault'
 import { AddButton } from '#components/list/add-button'
 import { BinButton, useAskedBin } from '#components/list/bin-button'
@@ -20,7 +21,6 @@ import { useRowActions } from '#components/list/use-row-actions'
 import { useSelection } from '#components/list/use-selection'
 import { FoldAll } from '#components/tree/fold-all'
 import { scrollToRow } from '#components/tree/use-tree'
-import { later } from '#components/ui/later'
 import { toast } from '#components/ui/toast'
 import { type menu, nodeTypes } from '#contracts/menu'
 import type { ListProps, ListResult } from '#lib/list-result'
@@ -32,12 +32,16 @@ import { bin, call, impacts, removeInput, switchInput } from './menu-calls'
 import { MenuBar, type MenuChoice, stillThere } from './menu-choice'
 import { gridHeights, MenuGrid } from './menu-grid'
 import type { RowActions } from './menu-row'
+import type { MenuSheet as Beside } from './menu-sheet'
 import { editSubject, newSubject, type Subject, subjectBelow } from './subject'
 import { useOpenedNodes } from './use-opened-nodes'
 
 const MenuDialog = later(() => import('./menu-dialog').then((module) => module.MenuDialog))
 /** Comes with the first entry that is opened, and with the page where its address has one. */
-const MenuSheet = dynamic(() => import('./menu-sheet').then((module) => module.MenuSheet))
+const MenuSheet = renewed<ComponentProps<typeof Beside>>(
+  (lost) => dynamic(() => import('./menu-sheet').then((module) => module.MenuSheet).catch(lost)),
+  ({ sheet }) => sheet.close(),
+)
 
 /** Whether there is anything to add to, whatever a search shows. */
 async function findApplication(): Promise<boolean> {

@@ -2,11 +2,11 @@
 
 import { Columns2, Copy } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { later } from '#components/form/later'
 import { PeopleOf } from '#components/list/people-later'
 import { impactsOf } from '#components/list/read-impact'
 import { RecordList } from '#components/list/record-list'
 import { SearchText } from '#components/list/search-fields'
-import { later } from '#components/ui/later'
 import type { RoleRow, role } from '#contracts/role'
 import { lazyCaller } from '#lib/lazy-caller'
 import type { ListProps } from '#lib/list-result'

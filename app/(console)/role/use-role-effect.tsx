@@ -1,13 +1,16 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
+import { later } from '#components/form/later'
 import { unread } from '#components/list/read-impact'
-import { later } from '#components/ui/later'
 import * as roles from '#contracts/role'
 import { api } from '#lib/api'
 import { CallError } from '#lib/request'
 
-const RoleEffect = later(() => import('./role-effect').then((module) => module.RoleEffect))
+const RoleEffect = later(
+  () => import('./role-effect').then((module) => module.RoleEffect),
+  ({ onAnswer }) => onAnswer(false),
+)
 
 type Told = roles.RoleEffect | typeof unread
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { later } from '#components/ui/later'
+import { later } from '#components/form/later'
 import { durations } from '#contracts/limits'
 
 const Confirm = later(() => import('#components/ui/confirm').then((module) => module.Confirm))
