@@ -1,5 +1,5 @@
 import { begin, expect, type Page, test } from './fixtures'
-import { addButton, toasts, userMenu } from './lists'
+import { addButton, searchButton, searchField, toasts, userMenu } from './lists'
 
 const scheme = (page: Page) => page.getByRole('button', { name: '浅色或深色' })
 const html = (page: Page) => page.locator('html')
@@ -26,7 +26,11 @@ test.describe('as operator', () => {
     await expect(html(page)).not.toHaveAttribute('data-scheme')
   })
 
-  test('CALL-3 whoever is offline is told, and keeps the page', async ({ page, context, expected }) => {
+  test('CALL-3 LIST-1 whoever is offline is told, and keeps the page', async ({
+    page,
+    context,
+    expected,
+  }) => {
     expected.push(/ERR_INTERNET_DISCONNECTED/)
     await page.goto('/account/index')
     await expect(page.getByRole('table')).toBeVisible()
@@ -38,8 +42,12 @@ test.describe('as operator', () => {
     await expect(toasts(page).getByRole('alert')).toHaveText('无法连接控制台，请检查网络')
     await expect(page.getByRole('table')).toBeVisible()
     await expect(page).toHaveURL('/account/index')
+    await searchField(page, '账号').fill('operator')
+    await searchButton(page).click()
+    await expect(page.getByRole('table')).toBeVisible()
     await context.setOffline(false)
     await expect(note).toBeHidden()
+    await expect(page, 'what was asked for meanwhile comes').toHaveURL('/account/index?account=operator')
     await page.getByRole('link', { name: '角色管理' }).click()
     await expect(page).toHaveURL('/role/index')
   })

@@ -25,12 +25,23 @@ export function watchParts(): void {
 
 /** Where it leads to signing in, a page that holds somebody's work asks in place, and what was asked for comes afterwards (EDGE-3). */
 async function part(ask: () => Promise<Response>): Promise<Response> {
-  const answer = await readOnceMore(ask)
+  const answer = await readOnceMore(() => online(ask))
   if (!isAskedInPlace() || !(await leadsToSignIn(answer))) return answer
   const isBack = new Promise((done) => window.addEventListener(sessionBack, done, { once: true }))
   sessionEnded()
   await isBack
   return part(ask)
+}
+
+/** Offline it waits for the connection: the framework would have the browser load a page that cannot come, in place of this one. */
+async function online(ask: () => Promise<Response>): Promise<Response> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (navigator.onLine) throw error
+    await new Promise((done) => window.addEventListener('online', done, { once: true }))
+    return online(ask)
+  }
 }
 
 /** By the guard's word, or by that of the page, which the framework sends as a part of it. */

@@ -17,6 +17,21 @@ standIn({ userId: '7', username: 'li', orgId: 'o', orgName: 'O', systemId: 's', 
 watchParts()
 const part = () => window.fetch('/role/index', { headers: { rsc: '1' } })
 
+test('CALL-3 LIST-1 LIST-3 offline, what was asked for comes with the connection, and the page stays', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  asked.mockClear()
+  asked.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(roles)
+  const shown = part()
+  await expect.poll(() => asked).toHaveBeenCalledTimes(1)
+  vi.stubGlobal('navigator', { onLine: true })
+  window.dispatchEvent(new Event('online'))
+  expect(await shown).toBe(roles)
+  // Whoever is online and gets no answer is left to the browser, whose page says more.
+  asked.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await expect(part()).rejects.toThrow('Failed to fetch')
+  asked.mockClear()
+})
+
 test('EDGE-3 FRAME-7 a press that finds the session over asks in place where there is work, and goes on afterwards', async () => {
   const over = vi.fn()
   window.addEventListener(sessionOver, over)
