@@ -37,13 +37,17 @@ const nothing: Selection<ChosenNode> = {
 }
 /** Pixels of the shell's bar, which stays in sight. */
 const titleBar = 48
+/** Pixels of what stays in sight above: that bar, and in a view the frame over it. */
+const shellHeight = () =>
+  titleBar +
+  Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--view-frame') || '0')
 
 /** Pixels of what stands in the table as it is drawn: by density, and on phones as cards, with which the page scrolls. */
 export function gridHeights(box: HTMLElement): typeof likely {
   const row = box.querySelector('tr[aria-level]')?.getBoundingClientRect().height || likely.rowHeight
   return scrollsItself(box)
     ? { height: box.clientHeight, headHeight: likely.headHeight, rowHeight: row }
-    : { height: window.innerHeight, headHeight: titleBar, rowHeight: row }
+    : { height: window.innerHeight, headHeight: shellHeight(), rowHeight: row }
 }
 
 interface Props {
