@@ -58,6 +58,19 @@ test.describe('as a super administrator', () => {
     await row(page, `${prefix}12`).getByRole('link').focus()
     await page.keyboard.press('Space')
     await expect(bar(page)).toContainText('已选 1 条')
+    // Where a row's sheet lies over the list, it lies over the bar, too.
+    await page.setViewportSize({ width: 1024, height: 800 })
+    await row(page, `${prefix}12`).getByRole('link').press('Enter')
+    const sheet = page.getByRole('dialog')
+    const { x = 0 } = (await sheet.boundingBox()) ?? {}
+    const { y = 0, height = 0 } = (await bar(page).boundingBox()) ?? {}
+    const isOver = await sheet.evaluate(
+      (one, [left, top]) => one.contains(document.elementFromPoint(left, top)),
+      [x + 20, y + height / 2] as const,
+    )
+    expect(isOver).toBe(true)
+    await sheet.getByRole('button', { name: '关闭' }).click()
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Shift+ArrowDown')
     await expect(bar(page)).toContainText('已选 3 条')

@@ -75,10 +75,11 @@ function Bar(props: ImpactContext) {
   const usual = usualActions(props)
   const others = more.filter(({ name }) => offered.includes(`${calls.of}.${name}`))
   return (
+    // Over the table's head and below the sheet of a row.
     <div
       role="toolbar"
       aria-label={t('bar')}
-      className="absolute top-px right-0 left-11 z-30 flex h-8 items-center gap-1 border-line border-b bg-accent-soft pr-3 max-narrow:gap-x-0 max-narrow:fixed max-narrow:inset-x-3 max-narrow:top-auto max-narrow:bottom-3 max-narrow:h-auto max-narrow:flex-wrap max-narrow:rounded-lg max-narrow:border max-narrow:border-line-strong max-narrow:bg-raised max-narrow:p-1.5 max-narrow:shadow-overlay"
+      className="absolute top-px right-0 left-11 z-[22] flex h-8 items-center gap-1 border-line border-b bg-accent-soft pr-3 max-narrow:gap-x-0 max-narrow:fixed max-narrow:inset-x-3 max-narrow:top-auto max-narrow:bottom-3 max-narrow:h-auto max-narrow:flex-wrap max-narrow:rounded-lg max-narrow:border max-narrow:border-line-strong max-narrow:bg-raised max-narrow:p-1.5 max-narrow:shadow-overlay"
     >
       <span role="status" className="tabular whitespace-nowrap px-2 font-medium text-base">
         {t('selected', { count })}
