@@ -1,4 +1,15 @@
-import { begin, call, enter, expect, logInByHand, type Page, signInAgain, tell, test } from './fixtures'
+import {
+  begin,
+  call,
+  enter,
+  expect,
+  giveUp,
+  logInByHand,
+  type Page,
+  signInAgain,
+  tell,
+  test,
+} from './fixtures'
 import { listPath } from './lists'
 import { addAccount } from './people'
 
@@ -153,7 +164,10 @@ test('EDGE-1 SHELL-4 another organization reaches the others at once', async ({ 
   await expect(page.getByRole('banner')).toContainText('西部储能')
 })
 
-test('SHELL-6 a language reaches the others, but no form @long', async ({ page, context }) => {
+test('SHELL-6 I18N-1 a language reaches the others, and a form as soon as it is closed @long', async ({
+  page,
+  context,
+}) => {
   await begin(context, 'admin')
   const typing = await context.newPage()
   await typing.goto(listPath)
@@ -166,6 +180,9 @@ test('SHELL-6 a language reaches the others, but no form @long', async ({ page, 
   await page.getByRole('menuitemradio', { name: 'English' }).click()
   await expect(third.locator('html')).toHaveAttribute('lang', 'en')
   await expect(typing.getByRole('dialog').getByLabel('姓名')).toHaveValue('赵六')
+  await typing.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+  await giveUp(typing)
+  await expect(typing.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
 })
 
 test('EDGE-3 LOGIN-6 a session that ends is renewed under a form, in one tab for all', async ({

@@ -30,6 +30,8 @@ type Asked = 'session' | 'password' | undefined
 /** Keeps what the browser stores, what the server rendered and what other tabs do in step. */
 export function BrowserState({ locale, person }: Props) {
   const [asked, setAsked] = useState<Asked>()
+  /** Of this page's texts; what the server draws anew of it may be in another language by then. */
+  const [language] = useState(locale)
   const { userId, username, orgId, orgName, systemId, systemName } = person ?? {}
 
   useEffect(() => setTimeZoneCookie(), [])
@@ -56,7 +58,10 @@ export function BrowserState({ locale, person }: Props) {
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (newValue === null) return
       if (key === storageKeys.language) {
-        if (newValue !== locale && !isHeld()) window.location.reload()
+        import('./follow-language').then(
+          ({ followLanguage }) => followLanguage(language, newValue),
+          () => {},
+        )
       } else if (signedIn) {
         setAsked((now) => stillAsked(now, key, newValue))
         hear(key, newValue)
@@ -72,7 +77,7 @@ export function BrowserState({ locale, person }: Props) {
       window.removeEventListener(sessionOver, onOver)
       window.removeEventListener(passwordIsDue, onDue)
     }
-  }, [locale, userId])
+  }, [language, userId])
 
   if (person === undefined) return null
   const closeAsked = () => setAsked(undefined)
