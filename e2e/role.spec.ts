@@ -1,4 +1,15 @@
-import { ask, type Caller, expect, type Locator, type Page, short, test } from './fixtures'
+import {
+  ask,
+  type Caller,
+  enter,
+  expect,
+  type Locator,
+  type Page,
+  short,
+  signIn,
+  tell,
+  test,
+} from './fixtures'
 import { itemOf as item, treeOf as tree } from './kinds'
 import {
   lists,
@@ -12,7 +23,7 @@ import {
   textOf,
   toasts,
 } from './lists'
-import { addWorker, beginWorker } from './people'
+import { addWorker, beginWorker, updateAccount } from './people'
 import { addRole, codesOf, idOfPlace, nodeIds } from './records'
 
 const list = lists.role
@@ -260,4 +271,30 @@ test('ROLE-3 PERM-5 one gives what one holds; the rest stays @long', async ({ pa
   const after = await held(admin, made.id)
   for (const code of ['uia.department.delete', 'uia.role.delete']) expect(after).toContain(ids.get(code))
   await expect(rowOf(page, list, made.name)).toBeVisible()
+})
+
+test('ROLE-3 ROLE-2 what cannot be given in another organization is left out and told, and comes back with the first @long', async ({
+  page,
+  context,
+  admin,
+}) => {
+  const [east, west] = [await idOfPlace(admin), await idOfPlace(admin, 'WEST')]
+  const worker = await addWorker(admin, east, [...manager, 'uia.department.delete'])
+  const role = await addRole(admin, west, manager)
+  const userOrgList = [east, west].map((orgId) => ({ orgId, deptId: null }))
+  await updateAccount(admin, worker.id, { userOrgList })
+  const body = { orgId: west, userId: worker.id, usersRoleList: [role.id] }
+  await tell(admin, '/sys/user/page/usersRoles/update', body)
+  await signIn(context, worker.account)
+  await enter(context, 'EAST', 'uia')
+  await page.goto(list.path)
+  const dialog = await openAdd(page)
+  await organization(dialog).selectOption(east)
+  await item(dialog, '统一管理平台').click()
+  await expect(dialog.getByText('已选 6 项')).toBeVisible()
+  await organization(dialog).selectOption(west)
+  await expect(dialog.getByText(/^有 \d 项权限您无法在此授予，未包含在内$/)).toBeVisible()
+  await organization(dialog).selectOption(east)
+  await expect(dialog.getByText('已选 6 项')).toBeVisible()
+  await expect(dialog.getByText('未包含在内')).toHaveCount(0)
 })

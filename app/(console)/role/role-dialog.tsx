@@ -55,7 +55,7 @@ function valuesOf({ role: own, copied }: Loaded, nameOf: (name: string) => strin
 }
 
 function RoleForm(props: RecordFormProps<Loaded, Added>) {
-  const { organizations, role, copied } = props.loaded
+  const { organizations, role } = props.loaded
   const t = useTranslations('role')
   const validationText = useValidationText()
   /** The tree of the organization that is chosen. */
@@ -88,7 +88,8 @@ function RoleForm(props: RecordFormProps<Loaded, Added>) {
   useEffect(() => {
     shown.current = tree.state === 'ready' ? tree.value : undefined
   }, [tree])
-  const leftOut = useLeftOut(copied && tree.state === 'ready' ? tree.value : undefined, field)
+  const isStored = role !== undefined && orgId === role.orgId
+  const leftOut = useLeftOut(tree.state === 'ready' ? tree.value : undefined, isStored, field)
   return (
     <FormDialog {...dialog} ask={ask}>
       <TextField {...fields.name} longest={roles.roleLimits.name} required stripped />
@@ -97,7 +98,7 @@ function RoleForm(props: RecordFormProps<Loaded, Added>) {
       <Field
         label={fields.resourceIdList.label}
         required
-        warning={leftOut === 0 ? undefined : t('copyLeftOut', { count: leftOut })}
+        warning={leftOut === 0 ? undefined : t('leftOut', { count: leftOut })}
         error={validationText(fieldState.error)}
       >
         {(control) => (
@@ -107,7 +108,7 @@ function RoleForm(props: RecordFormProps<Loaded, Added>) {
               key={orgId}
               tree={tree}
               value={field.value.map(String)}
-              stored={role !== undefined && orgId === role.orgId ? role.resourceIdList : []}
+              stored={isStored ? role.resourceIdList : []}
               onChange={field.onChange}
               describedBy={control['aria-describedby']}
               invalid={fieldState.invalid}
@@ -120,19 +121,26 @@ function RoleForm(props: RecordFormProps<Loaded, Added>) {
   )
 }
 
-/** What a copied role grants and the person cannot give in the organization goes from the form; how many that are is told. */
+/**
+ * What was granted elsewhere and the person cannot give in this organization goes from the form, and comes back with an
+ * organization where they can, or the role's own; how many that are is told.
+ */
 function useLeftOut(
   tree: FlatTree | undefined,
+  isStored: boolean,
   { value, onChange }: { value: readonly (string | number)[]; onChange: (ids: (string | number)[]) => void },
 ): number {
-  const [count, setCount] = useState(0)
+  const [left, setLeft] = useState<readonly (string | number)[]>([])
   const leaveOut = useEffectEvent((known: FlatTree) => {
-    const unknown = new Set(untouchedIds(known, value.map(String)))
-    setCount(unknown.size)
-    if (unknown.size > 0) onChange(value.filter((id) => !unknown.has(String(id))))
+    const all = [...new Set([...value, ...left])]
+    const unknown = new Set(isStored ? [] : untouchedIds(known, all.map(String)))
+    const now = all.filter((id) => unknown.has(String(id)))
+    if (now.length === left.length && all.length === value.length) return
+    setLeft(now)
+    onChange(all.filter((id) => !unknown.has(String(id))))
   })
   useEffect(() => {
     if (tree !== undefined) leaveOut(tree)
   }, [tree])
-  return count
+  return left.length
 }
