@@ -46,6 +46,15 @@ test('EDGE-13 columns show, stand and are as wide as a person says, by keyboard,
   await machine.goto(listPath)
   expect(await heads(machine), 'in the first frame').toEqual(wanted)
   expect((await machine.getByRole('columnheader', { name: '姓名' }).boundingBox())?.width).toBe(240)
+  await open(machine)
+  const keptThere = isKept(machine)
+  await view(machine).getByRole('checkbox', { name: '最后登录' }).press('Space')
+  await keptThere
+  const keptHere = isKept(page)
+  await view(page).getByRole('checkbox', { name: '手机号' }).press('Space')
+  await keptHere
+  await machine.reload()
+  expect(await heads(machine), 'each changed one thing').toEqual(['账号', '姓名', '手机号', '状态', '操作'])
   await other.close()
   await view(page).getByRole('button', { name: '恢复默认' }).click()
   await expect.poll(() => heads(page)).toEqual(['账号', '姓名', '手机号', '状态', '操作'])

@@ -74,3 +74,32 @@ export function withWidth(look: ListLook, id: string, width: number | undefined)
   const { [id]: _, ...others } = look.widths ?? {}
   return { ...look, widths: width === undefined ? others : { ...others, [id]: boundedWidth(width) } }
 }
+
+/**
+ * What is kept by now, with what was set up between two looks: all else of it may be another tab's, or not have been read here.
+ * An empty look sets everything back.
+ */
+export function withChanges(kept: ListLook, before: ListLook, after: ListLook): ListLook {
+  if (Object.keys(after).length === 0) return after
+  const ids = (name: 'hidden' | 'shown') => {
+    const [was = [], is = []] = [before[name], after[name]]
+    const stay = (kept[name] ?? []).filter((id) => is.includes(id) || !was.includes(id))
+    return { [name]: [...new Set([...stay, ...is.filter((id) => !was.includes(id))])] }
+  }
+  const changed = (name: 'order' | 'size') => {
+    const next = String(before[name]) === String(after[name]) ? kept : after
+    return next[name] === undefined ? {} : { [name]: next[name] }
+  }
+  const stays = (widths: ListLook['widths'], id: string) => before.widths?.[id] === widths?.[id]
+  const widths = [
+    ...Object.entries(kept.widths ?? {}).filter(([id]) => stays(after.widths, id)),
+    ...Object.entries(after.widths ?? {}).filter(([id]) => !stays(after.widths, id)),
+  ]
+  return {
+    ...ids('hidden'),
+    ...ids('shown'),
+    ...changed('order'),
+    widths: Object.fromEntries(widths),
+    ...changed('size'),
+  }
+}

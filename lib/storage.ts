@@ -130,6 +130,15 @@ export function setLookCookie(list: string, text: string | undefined): void {
   if (value.length <= longestLook) setCookie(lookCookie(list), value, value === '' ? 0 : year)
 }
 
+export function keptLookHere(list: string): string | undefined {
+  const [, value] =
+    document.cookie
+      .split('; ')
+      .find((one) => one.startsWith(`${lookCookie(list)}=`))
+      ?.split('=') ?? []
+  return value && decodeURIComponent(value)
+}
+
 const keysCookie = 'keys=off'
 
 /** Keys that act alone disturb whoever speaks to the machine: this browser remembers that, also without a session. */

@@ -2,10 +2,10 @@ import { codes } from '#contracts/envelope'
 import { limits } from '#contracts/limits'
 import { all, put } from '#contracts/preference'
 import { api } from '#lib/api'
-import { lookKey, lookText } from '#lib/kept-look'
+import { asLook, lookKey, lookText, withChanges } from '#lib/kept-look'
 import type { ListLook } from '#lib/list-look'
 import { CallError } from '#lib/request'
-import { recall, remember, setLookCookie } from '#lib/storage'
+import { keptLookHere, recall, remember, setLookCookie } from '#lib/storage'
 
 /*
  * What a person sets up, by key: on the platform, where it is there on any machine; else in this browser, as what is said of
@@ -14,7 +14,20 @@ import { recall, remember, setLookCookie } from '#lib/storage'
 
 /** Milliseconds: somebody who moves a column three places sets up one thing. */
 const pause = 600
-const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; send: () => Promise<void> }>()
+interface Waiting {
+  timer: ReturnType<typeof setTimeout>
+  /** Where the page is left, there is no time to read first. */
+  send: (isLeft?: boolean) => Promise<void>
+  /** How the list stood before the first change. */
+  before: ListLook
+  kept: Kept
+}
+/** What is kept by now, as soon as it is read; nothing where it cannot be read. */
+interface Kept {
+  look: ListLook | undefined
+  read: Promise<void>
+}
+const waiting = new Map<string, Waiting>()
 
 /** @throws CallError where it can be kept nowhere for now */
 export async function keep(key: string, value: string | null): Promise<void> {
@@ -38,11 +51,18 @@ export async function keptTexts(): Promise<{ texts: Record<string, string>; isHe
 }
 
 /** A pause after the last change; a page that is left keeps it at once, also what is under way and would be broken off. */
-export function keepLook(list: string, look: ListLook, onFault: (error: unknown) => void): void {
-  const text = lookText(look)
-  clearTimeout(waiting.get(list)?.timer)
-  const send = async () => {
+export function keepLook(
+  list: string,
+  from: ListLook,
+  look: ListLook,
+  onFault: (error: unknown) => void,
+): void {
+  const { timer: last, before = from, kept = keptOf(list) } = waiting.get(list) ?? {}
+  clearTimeout(last)
+  const send = async (isLeft = false) => {
     clearTimeout(waiting.get(list)?.timer)
+    if (!isLeft) await kept.read
+    const text = lookText(withChanges(kept.look ?? before, before, look))
     try {
       await api(put, { body: { key: lookKey(list), value: text ?? null } })
     } catch (error) {
@@ -51,13 +71,23 @@ export function keepLook(list: string, look: ListLook, onFault: (error: unknown)
     }
     if (waiting.get(list)?.send === send) waiting.delete(list)
   }
-  waiting.set(list, { timer: setTimeout(send, pause), send })
+  waiting.set(list, { timer: setTimeout(send, pause), send, before, kept })
+}
+
+function keptOf(list: string): Kept {
+  const read = async () => {
+    const { texts, isHere } = await keptTexts()
+    kept.look = asLook(isHere ? keptLookHere(list) : texts[lookKey(list)])
+  }
+  const kept: Kept = { look: undefined, read: Promise.resolve() }
+  kept.read = read().catch(() => {})
+  return kept
 }
 
 if (typeof document !== 'undefined') {
   // The last that a page hears when it is left, and what makes a request outlive it.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') for (const { send } of waiting.values()) send()
+    if (document.visibilityState === 'hidden') for (const { send } of waiting.values()) send(true)
   })
 }
 

@@ -40,9 +40,10 @@ export function useLook() {
     () => kept,
   )
   const change = (next: ListLook, onFault: (error: unknown) => void) => {
+    const before = changed.get(key) ?? kept
     changed.set(key, next)
     listeners.tell()
-    import('./keep').then(({ keepLook }) => keepLook(key, next, onFault), onFault)
+    import('./keep').then(({ keepLook }) => keepLook(key, before, next, onFault), onFault)
   }
   return { key, look, kept, change }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asLook, lookText, moved, withShown, withWidth } from '#lib/kept-look'
+import { asLook, lookText, moved, withChanges, withShown, withWidth } from '#lib/kept-look'
 import { arranged, type ListLook } from '#lib/list-look'
 import { asSearches, sameSearch, searchesText } from '#lib/saved-searches'
 
@@ -36,6 +36,25 @@ test('EDGE-13 a column moves, shows and is as wide as was said, and setting it b
   expect(lookText(withShown(withShown({}, phone, false), phone, true))).toBeUndefined()
   expect(withWidth({}, 'name', 9999).widths).toEqual({ name: 800 })
   expect(lookText(withWidth(withWidth({}, 'name', 200), 'name', undefined))).toBeUndefined()
+})
+
+test('EDGE-13 of what is kept by now only that changes which was set up here', () => {
+  const before: ListLook = { hidden: ['phone'], widths: { name: 200, phone: 80 } }
+  const elsewhere: ListLook = { hidden: ['status'], widths: { name: 300, phone: 80 }, size: 50 }
+  const after = withWidth(withShown(before, { id: 'account' }, false), 'phone', 120)
+  expect(withChanges(elsewhere, before, after)).toEqual({
+    hidden: ['status', 'account'],
+    shown: [],
+    widths: { name: 300, phone: 120 },
+    size: 50,
+  })
+  const order = ['name', 'account']
+  expect(withChanges(elsewhere, {}, { order })).toMatchObject({ ...elsewhere, order })
+  expect(withChanges({ order }, { order, size: 50 }, { order, size: 20 })).toMatchObject({ order, size: 20 })
+  expect(lookText(withChanges(before, before, withShown(before, { id: 'phone' }, true)))).not.toContain(
+    'hidden',
+  )
+  expect(withChanges(elsewhere, before, {}), 'set back is all of it').toEqual({})
 })
 
 test('EDGE-13 VALID-2 what was kept is read with care: nonsense leaves the list as it stands', () => {
