@@ -3,11 +3,20 @@ export interface WatchedForm {
   isChanged: () => boolean
   /** The person gave it up, by leaving for a place where it need not be gone by itself. */
   onDiscard: () => void
+  /** What is asked, where what would be lost is no change. */
+  question?: LeaveQuestion | undefined
+}
+export interface LeaveQuestion {
+  title: string
+  text: string
+  /** Loses it. */
+  confirm: string
+  cancel: string
 }
 const forms = new Set<WatchedForm>()
 
 /** Asks the person whether to leave. None where nobody can be asked: then nothing is in the way. */
-let ask: (() => Promise<boolean>) | undefined
+let ask: ((question?: LeaveQuestion) => Promise<boolean>) | undefined
 let asking = false
 
 /** Where the page of the open forms stands in the browser's history, for the way back to it. */
@@ -53,10 +62,10 @@ export function forgetUnsaved(): void {
 }
 
 /** Gives the release. */
-export function askWith(question: () => Promise<boolean>): () => void {
-  ask = question
+export function askWith(asks: (question?: LeaveQuestion) => Promise<boolean>): () => void {
+  ask = asks
   return () => {
-    if (ask === question) ask = undefined
+    if (ask === asks) ask = undefined
   }
 }
 
@@ -66,7 +75,7 @@ export async function givesUp(): Promise<boolean> {
   if (asking) return false
   asking = true
   try {
-    return await ask()
+    return await ask([...forms].find(({ isChanged }) => isChanged())?.question)
   } finally {
     asking = false
   }

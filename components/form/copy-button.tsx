@@ -13,12 +13,13 @@ interface Props {
   text: string
   /** Beside a text in a line. */
   small?: boolean
+  onCopied?: () => void
 }
 
 /** Milliseconds that it says that it has copied. */
 const told = 2_000
 
-export function CopyButton({ label, text, small = false }: Props) {
+export function CopyButton({ label, text, small = false, onCopied }: Props) {
   const t = useTranslations('common')
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -37,7 +38,8 @@ export function CopyButton({ label, text, small = false }: Props) {
       onClick={async () => {
         const isCopied = await copyText(text)
         setCopied(isCopied)
-        if (!isCopied) toast.error(t('notCopied'))
+        if (isCopied) onCopied?.()
+        else toast.error(t('notCopied'))
       }}
     >
       {copied ? (
@@ -53,7 +55,7 @@ export function CopyButton({ label, text, small = false }: Props) {
 }
 
 /** An id or a code, whole, and what copies it. */
-export function Copied({ label, text }: Omit<Props, 'small'>) {
+export function Copied({ label, text }: Pick<Props, 'label' | 'text'>) {
   return (
     <BesideCopy label={label} text={text}>
       <code className="select-all font-mono text-base [overflow-wrap:anywhere]">{text}</code>
@@ -62,7 +64,11 @@ export function Copied({ label, text }: Omit<Props, 'small'>) {
 }
 
 /** What copies a text, in a line with it however long it is. */
-export function BesideCopy({ label, text, children }: Omit<Props, 'small'> & { children: ReactNode }) {
+export function BesideCopy({
+  label,
+  text,
+  children,
+}: Pick<Props, 'label' | 'text'> & { children: ReactNode }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <span className="min-w-0">{children}</span>

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { later } from '#components/form/later'
 import { isPlainPress } from '#lib/plain-press'
-import { askWith, hasUnsaved, historyEntryOfForms, mayLeave } from '#lib/unsaved'
+import { askWith, hasUnsaved, historyEntryOfForms, type LeaveQuestion, mayLeave } from '#lib/unsaved'
 
 const Confirm = later(() => import('#components/ui/confirm').then((module) => module.Confirm))
 
@@ -12,9 +12,9 @@ const Confirm = later(() => import('#components/ui/confirm').then((module) => mo
 export function LeaveGuard() {
   const t = useTranslations('shell.leave')
   const common = useTranslations('common')
-  const [answer, setAnswer] = useState<(leaves: boolean) => void>()
+  const [asked, setAsked] = useState<{ answer: (leaves: boolean) => void; question?: LeaveQuestion }>()
 
-  useEffect(() => askWith(() => new Promise((resolve) => setAnswer(() => resolve))), [])
+  useEffect(() => askWith((question) => new Promise((answer) => setAsked({ answer, question }))), [])
   useEffect(() => {
     // The outside world: links stand anywhere in the shell, Back and Forward in the browser. First of all listeners, and
     // where somebody is asked the only one: the others would go on at once.
@@ -45,7 +45,7 @@ export function LeaveGuard() {
     }
   }, [])
 
-  if (answer === undefined) return null
+  if (asked === undefined) return null
   return (
     <Confirm
       confirmation={{
@@ -55,12 +55,13 @@ export function LeaveGuard() {
         cancel: t('keep'),
         close: common('close'),
         danger: true,
-        run: async () => answer(true),
+        ...asked.question,
+        run: async () => asked.answer(true),
       }}
       clearDelay={0}
       onClose={() => {
-        answer(false)
-        setAnswer(undefined)
+        asked.answer(false)
+        setAsked(undefined)
       }}
     />
   )

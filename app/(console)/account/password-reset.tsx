@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { CopyButton } from '#components/form/copy-button'
 import { FormDialog } from '#components/form/form-dialog'
+import { useUnsavedChanges } from '#components/form/use-unsaved-changes'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { DialogFoot } from '#components/ui/dialog-foot'
@@ -13,6 +14,7 @@ import { Facts } from '#components/ui/facts'
 import { passwordResetForm, resetPassword } from '#contracts/account'
 import { api } from '#lib/api'
 import { passwordHash } from '#lib/password-hash'
+import { mayLeave } from '#lib/unsaved'
 import { GivenPasswordField } from './given-password-field'
 
 interface Props {
@@ -56,20 +58,32 @@ export function PasswordReset({ id, name, account, onClose, onSaved }: Props) {
 function Given({ name, account, password, onClose }: Omit<Props, 'id' | 'onSaved'> & { password: string }) {
   const t = useTranslations('account')
   const common = useTranslations('common')
-  const copied = (label: string, text: string) => ({
+  const [isTaken, setTaken] = useState(false)
+  const take = () => setTaken(true)
+  // It shows nowhere else: whoever has not copied it is asked before it goes.
+  useUnsavedChanges(() => !isTaken, onClose, {
+    title: t('leavePassword.title'),
+    text: t('leavePassword.text'),
+    confirm: t('leavePassword.confirm'),
+    cancel: t('leavePassword.cancel'),
+  })
+  const leave = async () => (await mayLeave()) && onClose()
+  const copied = (label: string, text: string, onCopied = () => {}) => ({
     label,
     content: (
       <>
-        <span className="min-w-0 flex-1 font-mono">{text}</span>
-        <CopyButton label={label} text={text} />
+        <span onCopy={onCopied} className="min-w-0 flex-1 font-mono">
+          {text}
+        </span>
+        <CopyButton label={label} text={text} onCopied={onCopied} />
       </>
     ),
   })
   return (
-    <Dialog title={t('givenTitle', { name })} closeLabel={common('close')} onClose={onClose}>
+    <Dialog title={t('givenTitle', { name })} closeLabel={common('close')} onClose={leave}>
       <div className="min-h-0 flex-1 space-y-3 overflow-y-auto px-5 py-4">
         <p className="text-md text-soft">{t('givenHint', { name })}</p>
-        <Facts facts={[copied(t('account'), account), copied(t('newPassword'), password)]} />
+        <Facts facts={[copied(t('account'), account), copied(t('newPassword'), password, take)]} />
       </div>
       <DialogFoot>
         <Button look="primary" onClick={onClose}>
