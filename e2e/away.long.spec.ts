@@ -1,8 +1,9 @@
 import { expect, unique } from './fixtures'
-import { boom, nonsense } from './jammed-platform'
+import { answer, boom, nonsense } from './jammed-platform'
 import { failed, listPath, openList, row, rows, saveButton, searchButton, toasts } from './lists'
 import { test } from './own'
 import { addAccount, stored } from './people'
+import { placeSwitch } from './shell-looks'
 import { broken, fillAdd, isStillTyped, listCall, searchField, unanswered } from './troubles'
 
 // One platform, whose troubles each test makes for itself.
@@ -86,5 +87,45 @@ test.describe('a platform that is away', () => {
         await expect(rows(page)).toHaveCount(10)
       }
     }
+  })
+})
+
+test.describe('systems of an organization', () => {
+  test.use({ as: 'operator' })
+
+  test('CHOOSE-1 CHOOSE-2 that are refused, or did not come, are told as that and read anew, in the chooser and in place', async ({
+    page,
+    own,
+  }) => {
+    const systems = /\/sys\/user\/app\/list/
+    const tiles = page.getByRole('list', { name: '系统' }).getByRole('button')
+    const told = page.getByRole('main').getByRole('alert')
+    const again = page.getByRole('button', { name: '重试' })
+    own.trouble(systems, answer(null, 403, '您不能查看该组织的系统'))
+    await page.goto('/selectSystem?nf=t')
+    await expect(told).toContainText('您不能查看该组织的系统')
+    own.clear()
+    await page.getByRole('combobox', { name: '组织' }).selectOption({ index: 1 })
+    await expect(tiles).not.toHaveCount(0)
+    const go = own.hold(systems)
+    await page.getByRole('combobox', { name: '组织' }).selectOption({ index: 0 })
+    await expect(tiles, 'none of another organization').toHaveCount(0)
+    own.trouble(systems, boom)
+    go()
+    await page.getByRole('combobox', { name: '组织' }).selectOption({ index: 1 })
+    await expect(told).toContainText(broken)
+    own.clear()
+    await again.click()
+    await tiles.first().click()
+    await expect(page).toHaveURL('/home')
+
+    own.trouble(systems, boom)
+    await placeSwitch(page).click()
+    const menu = page.getByRole('menu', { name: '切换系统' })
+    await expect(menu.getByRole('alert')).toContainText(broken)
+    await expect(menu).not.toContainText('该组织下没有系统')
+    own.clear()
+    await menu.getByRole('menuitem', { name: '重试' }).click()
+    await expect(menu.getByRole('group', { name: '系统' }).getByRole('menuitemradio')).not.toHaveCount(0)
   })
 })

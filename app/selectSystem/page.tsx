@@ -4,11 +4,13 @@ import { BrowserState } from '#components/shell/browser-state'
 import { Messages } from '#components/shell/messages'
 import { TitleBar } from '#components/shell/title-bar'
 import { Unavailable } from '#components/shell/unavailable'
+import type { SystemsOf } from '#components/shell/use-systems-of'
 import { ViewFrame } from '#components/shell/view-frame'
-import { listSystems, listUserOrganizations } from '#contracts/session'
+import { listSystems, listUserOrganizations, type SystemTile } from '#contracts/session'
 import type { SearchParams } from '#lib/list-address'
 import { safePath } from '#lib/safe-path'
 import { placeOf } from '#lib/server/bff/context-mismatch'
+import type { Answer } from '#lib/server/http/platform'
 import { readOutside, requireSession, requireUser } from '#lib/server/page/request-context'
 import { SystemChooser } from './system-chooser'
 
@@ -28,7 +30,8 @@ export default async function SelectSystemPage({ searchParams }: { searchParams:
   const user = signedIn.data
   const first = organizations.data[0]
   const systems = first && (await readOutside(listSystems, { query: { orgId: first.orgId } }))
-  if (systems !== undefined && !systems.ok) return <WithoutPlatform />
+  const firstSystems = systems ? systemsIn(systems) : ({ state: 'read', tiles: [] } as const)
+  if (firstSystems === undefined) return <WithoutPlatform />
   return (
     <Messages names={['selectSystem', 'shell']}>
       <BrowserState
@@ -43,7 +46,7 @@ export default async function SelectSystemPage({ searchParams }: { searchParams:
       <main className="mx-auto w-full max-w-[1008px] px-6 pt-[min(12vh,120px)] pb-16 max-narrow:px-4 max-narrow:pt-6">
         <SystemChooser
           organizations={organizations.data}
-          firstSystems={systems?.data ?? []}
+          firstSystems={firstSystems}
           entersByItself={nf !== 't'}
           left={reason === 'left'}
           from={safePath(typeof from === 'string' ? from : undefined)}
@@ -52,6 +55,12 @@ export default async function SelectSystemPage({ searchParams }: { searchParams:
       </main>
     </Messages>
   )
+}
+
+/** What is refused in one organization need not be in another; nothing where the platform does not answer. */
+function systemsIn(answer: Answer<SystemTile[]>): SystemsOf | undefined {
+  if (answer.ok) return { state: 'read', tiles: answer.data }
+  return answer.failure.kind === 'refused' ? { state: 'failed', message: answer.failure.message } : undefined
 }
 
 /** What the platform did not answer for leaves the title bar, with the way out. */

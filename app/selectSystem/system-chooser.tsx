@@ -2,8 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { Reading } from '#components/form/reading'
 import { useEnterSystem } from '#components/shell/use-enter-system'
-import { useSystemsOf } from '#components/shell/use-systems-of'
+import { type SystemsOf, useSystemsOf } from '#components/shell/use-systems-of'
+import { Button } from '#components/ui/button'
 import { Options } from '#components/ui/options'
 import { StateView } from '#components/ui/state-view'
 import { toast } from '#components/ui/toast'
@@ -15,7 +17,7 @@ import { SystemTiles } from './system-tiles'
 interface Props {
   organizations: readonly OrganizationChoice[]
   /** The systems of the first organization. */
-  firstSystems: readonly SystemTile[]
+  firstSystems: SystemsOf
   /** Query parameter nf is not t. */
   entersByItself: boolean
   /** The system that the person worked in was closed to them. */
@@ -36,7 +38,8 @@ export function SystemChooser({
 }: Props) {
   const t = useTranslations('selectSystem')
   const shell = useTranslations('shell')
-  const { orgId, systems = [], look } = useSystemsOf(organizations[0]?.orgId ?? '', firstSystems)
+  const common = useTranslations('common')
+  const { orgId, systems, look } = useSystemsOf(organizations[0]?.orgId ?? '', firstSystems)
   const { entering, enter } = useEnterSystem()
   const [remembered, setRemembered] = useState<string | null>(null)
 
@@ -46,20 +49,14 @@ export function SystemChooser({
     setRemembered(recall('systemCode'))
     if (organizations.length === 0) toast.warning(t('noOrganization'))
     if (left) toast.warning(t('left'))
-    const [only] = firstSystems
-    if (
-      organizations.length === 1 &&
-      firstSystems.length === 1 &&
-      only &&
-      entersByItself &&
-      !opensWindow(only)
-    ) {
-      enterHere(only)
-    }
+    const [only, ...others] = firstSystems.state === 'read' ? firstSystems.tiles : []
+    const isAlone = organizations.length === 1 && others.length === 0
+    if (only && isAlone && entersByItself && !opensWindow(only)) enterHere(only)
   })
   useEffect(() => arrive(), [])
 
-  const enteredName = systems.find(({ id }) => id === entering)?.name
+  const tiles = systems.state === 'read' ? systems.tiles : []
+  const enteredName = tiles.find(({ id }) => id === entering)?.name
   if (organizations.length === 0) {
     return <StateView scene="orphan" heading="h1" title={t('noOrganization')} />
   }
@@ -78,10 +75,16 @@ export function SystemChooser({
           </select>
         </label>
       </div>
-      {systems.length === 0 ? (
+      {systems.state === 'loading' ? (
+        <Reading className="h-40" />
+      ) : systems.state === 'failed' ? (
+        <StateView role="alert" scene="failed" title={systems.message}>
+          <Button onClick={() => look(orgId)}>{common('retry')}</Button>
+        </StateView>
+      ) : tiles.length === 0 ? (
         <StateView role="status" scene="empty" title={t('noSystems')} hint={t('noSystemsHint')} />
       ) : (
-        <SystemTiles systems={systems} preselected={remembered} entering={entering} onEnter={enterHere} />
+        <SystemTiles systems={tiles} preselected={remembered} entering={entering} onEnter={enterHere} />
       )}
       <p aria-live="polite" className="sr-only">
         {enteredName !== undefined && shell('enter.entering', { name: enteredName })}

@@ -2,9 +2,10 @@
 
 import { Building2, Check, ExternalLink, LayoutGrid, LoaderCircle } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { useLoaded } from '#components/form/use-loaded'
 import { Sign } from '#components/ui/colonnade'
-import { listUserOrganizations, type OrganizationChoice, type SystemTile } from '#contracts/session'
+import { listUserOrganizations, type SystemTile } from '#contracts/session'
 import { api } from '#lib/api'
 import { basePath } from '#lib/request'
 import { opensWindow } from '#lib/system-window'
@@ -29,10 +30,12 @@ interface Props {
 const item =
   'flex min-h-8 w-full items-center gap-2 rounded-sm px-2 text-left text-base text-ink hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2 aria-checked:font-semibold'
 
+const readOrganizations = () => api(listUserOrganizations, { query: { enabled: true } })
+
 /** The choices of the chooser, in place: organizations, and the systems of the one that is looked at. */
 export function PlaceChoices({ entered, root, onClose }: Props) {
   const t = useTranslations('shell')
-  const [organizations, setOrganizations] = useState<readonly OrganizationChoice[]>()
+  const organizations = useLoaded(readOrganizations)
   const { orgId, systems, look } = useSystemsOf(entered.orgId)
   const { entering, enter } = useEnterSystem()
   const menu = useRef<HTMLDivElement>(null)
@@ -40,9 +43,6 @@ export function PlaceChoices({ entered, root, onClose }: Props) {
   const arrive = useEffectEvent(() => {
     menu.current?.focus()
     look(entered.orgId)
-    api(listUserOrganizations, { query: { enabled: true } }).then(setOrganizations, () =>
-      setOrganizations([]),
-    )
   })
   useEffect(() => arrive(), [])
   const shut = useEffectEvent(onClose)
@@ -72,13 +72,14 @@ export function PlaceChoices({ entered, root, onClose }: Props) {
       onClose(true)
     } else if (await mayLeave('window')) await enter(orgId, system)
   }
+  const tiles = systems.state === 'read' ? systems.tiles : []
   return (
     <div
       ref={menu}
       role="menu"
       tabIndex={-1}
       aria-label={t('place.switch')}
-      aria-busy={organizations === undefined || systems === undefined || undefined}
+      aria-busy={organizations.state === 'loading' || systems.state === 'loading' || undefined}
       onKeyDown={onKey}
       className="absolute top-full left-0 z-30 mt-1 flex max-h-[calc(100dvh-64px)] overflow-auto rounded-lg border border-line-strong bg-raised shadow-overlay outline-none max-narrow:inset-x-2 max-narrow:flex-col"
     >
@@ -89,7 +90,8 @@ export function PlaceChoices({ entered, root, onClose }: Props) {
         className="w-[190px] p-1.5 max-narrow:w-auto max-narrow:border-line max-narrow:border-b"
       >
         <Caption>{t('place.organizations')}</Caption>
-        {organizations?.map((organization) => (
+        <Awaited loaded={organizations} onRetry={organizations.retry} />
+        {(organizations.state === 'ready' ? organizations.value : []).map((organization) => (
           <button
             key={organization.orgId}
             type="button"
@@ -111,7 +113,8 @@ export function PlaceChoices({ entered, root, onClose }: Props) {
         {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
         <div role="group" aria-label={t('place.systems')} className="min-h-[140px] p-1.5">
           <Caption>{t('place.systems')}</Caption>
-          {systems?.map((system) => {
+          <Awaited loaded={systems} onRetry={() => look(orgId)} />
+          {tiles.map((system) => {
             const isHere = orgId === entered.orgId && system.id === entered.systemId
             return (
               <button
@@ -148,7 +151,9 @@ export function PlaceChoices({ entered, root, onClose }: Props) {
               </button>
             )
           })}
-          {systems?.length === 0 && <p className="px-2 py-1 text-faint">{t('place.none')}</p>}
+          {systems.state === 'read' && tiles.length === 0 && (
+            <p className="px-2 py-1 text-faint">{t('place.none')}</p>
+          )}
         </div>
         <div className="border-line border-t p-1.5">
           <button
@@ -165,6 +170,28 @@ export function PlaceChoices({ entered, root, onClose }: Props) {
         </div>
       </div>
     </div>
+  )
+}
+
+interface AwaitedProps {
+  loaded: { state: string; message?: string }
+  onRetry: () => void
+}
+
+/** In the place of choices that are on their way, or did not come. */
+function Awaited({ loaded: { state, message }, onRetry }: AwaitedProps) {
+  const common = useTranslations('common')
+  if (state === 'loading') return <div aria-hidden className="mx-2 h-8 animate-pulse rounded-md bg-bone" />
+  if (state !== 'failed') return null
+  return (
+    <>
+      <p role="alert" className="px-2 py-1 text-base text-soft">
+        {message}
+      </p>
+      <button type="button" role="menuitem" tabIndex={-1} onClick={onRetry} className={item}>
+        {common('retry')}
+      </button>
+    </>
   )
 }
 
