@@ -6,12 +6,16 @@ const ranges = [
   ['lastLoginFrom', 'lastLoginTo'],
 ] as const
 
-/** An address has times as the person's clocks show them; the platform takes instants. */
+/** An address has times as the person's clocks show them; the platform takes instants, also those that an address says itself. */
 export function asInstants(text: Readonly<Record<string, string>>, zone: string): Record<string, unknown> {
   return Object.fromEntries(
     ranges.flatMap(([from, to]) => [
-      ...(text[from] ? [[from, instantOf(minuteOf(text[from], 'first'), zone)]] : []),
-      ...(text[to] ? [[to, instantOf(endOfMinute(minuteOf(text[to], 'last')), zone)]] : []),
+      ...(text[from] ? [[from, instantIn(minuteOf(text[from], 'first'), zone)]] : []),
+      ...(text[to] ? [[to, instantIn(endOfMinute(minuteOf(text[to], 'last')), zone)]] : []),
     ]),
   )
+}
+
+function instantIn(time: string, zone: string): string {
+  return instantOf(time, zone) ?? time
 }

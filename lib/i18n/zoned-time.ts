@@ -56,8 +56,9 @@ export function toldTime(told: string | null | undefined, timeZone: string): Dat
   return Number.isNaN(instant.getTime()) ? undefined : instant
 }
 
-/** A day alone, as an address may name it, is meant from its first minute to its last. */
+/** A day alone, as an address may name it, is meant from its first minute to its last; before a clock a space is as good as `T`. */
 export function minuteOf(local: string, which: 'first' | 'last'): string {
+  if (/^\d{4}-\d{2}-\d{2} \d/.test(local)) return local.replace(' ', 'T')
   if (!/^\d{4}-\d{2}-\d{2}$/.test(local)) return local
   return `${local}T${which === 'first' ? '00:00' : '23:59'}`
 }

@@ -68,3 +68,15 @@ test('DAY-1 EDGE-11 EDGE-12 page, file and rows chosen by a search mean the same
     endTime: '2026-11-21T15:59:59.999Z',
   })
 })
+
+test('GUARD-14 LIST-7 OLOG-1 a time that an address writes in another way narrows the list all the same', () => {
+  const moments = ['2026-11-21T08:00+08:00', '2026-11-21T08:00:00Z', '1763683200']
+  for (const beginTime of moments)
+    expect(asInstants({ beginTime, endTime: beginTime }, 'Asia/Shanghai')).toEqual({
+      beginTime,
+      endTime: beginTime,
+    })
+  expect(asInstants({ beginTime: '2026-11-21 08:00' }, 'Asia/Shanghai')).toEqual({
+    beginTime: '2026-11-21T00:00:00.000Z',
+  })
+})
