@@ -4,6 +4,7 @@ import {
   allowPaste,
   confirmButton,
   item,
+  listPath,
   lists,
   openEdit,
   openList,
@@ -131,6 +132,22 @@ test.describe('as a super administrator', () => {
     await page.keyboard.press('Escape')
     await expect(row(page, person.account)).toBeVisible()
     expect((await detail(admin, person.id)).usersRoleList).toEqual([])
+  })
+
+  test('DAY-6 two records of one name are each taken back in a toast of their own', async ({
+    page,
+    admin,
+  }) => {
+    const [prefix, name] = [unique('twin'), unique('同名')]
+    for (const at of [1, 2]) await addAccount(admin, { account: `${prefix}-${at}`, name })
+    await page.goto(`${listPath}?account=${prefix}`)
+    for (const left of [1, 0]) {
+      await rowMenu(page, name).first().click()
+      await item(page, `删除${name}`).click()
+      await confirmButton(page).click()
+      await expect(rowMenu(page, name)).toHaveCount(left)
+    }
+    await expect(toasts(page).getByRole('button', { name: '撤销' })).toHaveCount(2)
   })
 
   test('DAY-3 nobody resets their own password here', async ({ page }) => {

@@ -31,8 +31,10 @@ function set(next: readonly Toast[]): void {
 function show(kind: Toast['kind'], text: string, more: More = {}): void {
   lastId += 1
   const id = lastId
-  // The same twice at once tells nothing more.
-  const others = toasts.filter((toast) => toast.text !== text || toast.subject !== more.subject)
+  // The same twice at once tells nothing more, but may be of another record, whose way back stays.
+  const others = toasts.filter(
+    (toast) => toast.action !== undefined || toast.text !== text || toast.subject !== more.subject,
+  )
   set([...others, { id, kind, text, ...more }])
   leaveAfter(id, more.action ? offers : shownFor[kind])
 }
