@@ -47,13 +47,16 @@ export function Pager({ meta, query }: { meta: PageMeta; query: ListQuery }) {
     </PageLink>
   )
   const first = (meta.page - 1) * meta.limit + 1
-  const counted = t(meta.atLeast ? 'totalAtLeast' : 'total', { count: meta.count })
+  const { count } = meta
+  const [all, part] = meta.atLeast
+    ? (['totalAtLeast', 'rangeAtLeast'] as const)
+    : (['total', 'range'] as const)
   const shown = Math.min(first + meta.limit - 1, meta.count)
   const offered = offeredPages(meta.page, last)
   return (
     <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-t px-5 py-1 max-narrow:px-4">
       <span className="tabular text-soft">
-        {shown < first ? counted : t('range', { first, last: shown, counted })}
+        {shown < first ? t(all, { count }) : t(part, { first, last: shown, count })}
       </span>
       <span className="relative flex items-center rounded-md text-soft hover:bg-hover">
         <select

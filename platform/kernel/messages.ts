@@ -31,7 +31,7 @@ const messages = {
   captchaWrong: { en: 'The captcha is wrong or has expired', 'zh-cn': '验证码错误或已失效' },
   signInRefused: { en: 'Wrong username or password', 'zh-cn': '用户名或密码错误' },
   signInLocked: {
-    en: 'Too many failed attempts. Try again in {seconds} seconds',
+    en: 'Too many failed attempts. Try again in {seconds|second|seconds}',
     'zh-cn': '失败次数过多，请在 {seconds} 秒后重试',
   },
   mustChangePassword: {
@@ -125,12 +125,19 @@ export function validationText(locale: Locale, key: string): string | undefined 
     : undefined
 }
 
+/** `{name}`, or of a number `{name|one|many}`, with the word for it. */
 function fill(locale: Locale, text: string, params: MessageParams): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = params[name] ?? whole
-    if (typeof value === 'number') return value.toLocaleString(locale)
-    return typeof value === 'object' ? value[locale] : String(value)
-  })
+  return text.replace(
+    /\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g,
+    (whole, name: string, one?: string, many?: string) => {
+      const value = params[name] ?? whole
+      if (typeof value === 'number') {
+        const word = value === 1 ? one : many
+        return value.toLocaleString(locale) + (word === undefined ? '' : ` ${word}`)
+      }
+      return typeof value === 'object' ? value[locale] : String(value)
+    },
+  )
 }
 
 /** What texts call a record of the resource: `{one}`, and `{a}` before it where it is any. */

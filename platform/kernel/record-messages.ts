@@ -69,7 +69,7 @@ export const recordMessages = {
   unknownPermission: { en: 'A permission does not exist any more', 'zh-cn': '所选权限不存在' },
   codeFixed: { en: 'The code is fixed once saved', 'zh-cn': '编码保存后不可修改' },
   roleStays: {
-    en: 'A role that accounts hold keeps its organization: {accounts} accounts',
+    en: 'A role that accounts hold keeps its organization: {accounts|account|accounts}',
     'zh-cn': '角色已分配给 {accounts} 个账号，不能更换组织',
   },
   ownOrganization: {
@@ -121,7 +121,7 @@ export const recordMessages = {
   },
   entryElsewhere: { en: 'The entry belongs to another application', 'zh-cn': '该菜单属于其他应用' },
   menuInUse: {
-    en: 'The entry is in use: {roles} roles, {nodes} entries below it',
+    en: 'The entry is in use: {roles|role|roles}, {nodes|entry|entries} below it',
     'zh-cn': '菜单正在使用中：{roles} 个角色，{nodes} 个下级',
   },
   oldPasswordWrong: { en: 'The old password is wrong', 'zh-cn': '原密码错误' },
@@ -130,11 +130,11 @@ export const recordMessages = {
     'zh-cn': '新密码不能与原密码相同',
   },
   passwordTriesSpent: {
-    en: 'The old password was wrong too often. Try again in {seconds} seconds',
+    en: 'The old password was wrong too often. Try again in {seconds|second|seconds}',
     'zh-cn': '原密码错误次数过多，请在 {seconds} 秒后重试',
   },
   uploadsSpent: {
-    en: 'You have uploaded many pictures. Try again in {seconds} seconds',
+    en: 'You have uploaded many pictures. Try again in {seconds|second|seconds}',
     'zh-cn': '上传图片过多，请在 {seconds} 秒后重试',
   },
   exportsSpent: {
@@ -163,7 +163,7 @@ export const recordMessages = {
     'zh-cn': '短信验证码错误次数过多，请重新获取',
   },
   smsTooSoon: {
-    en: 'A code was sent a moment ago. Try again in {seconds} seconds',
+    en: 'A code was sent a moment ago. Try again in {seconds|second|seconds}',
     'zh-cn': '验证码获取过于频繁，请在 {seconds} 秒后重试',
   },
   smsTooMany: {
@@ -187,11 +187,11 @@ export const recordMessages = {
     'zh-cn': '内置应用不能停用或删除，其编码和资源不可修改',
   },
   applicationInUse: {
-    en: 'The application is in use: {roles} roles grant it',
+    en: 'The application is in use: {roles|role grants|roles grant} it',
     'zh-cn': '应用正在使用中：已授权给 {roles} 个角色',
   },
   resourcesInUse: {
-    en: 'Resources that would be taken away are in use: {roles} roles grant them',
+    en: 'Resources that would be taken away are in use: {roles|role grants|roles grant} them',
     'zh-cn': '要移除的资源正在使用中：已授权给 {roles} 个角色',
   },
   unknownResource: { en: 'A chosen resource does not exist any more', 'zh-cn': '所选资源不存在' },
@@ -230,15 +230,15 @@ export const recordMessages = {
     'zh-cn': '系统 {code} 的资源为内置资源，不能替换',
   },
   foreignCodes: {
-    en: '{count} resource codes of {code} do not begin with "{code}."',
+    en: 'Of {code}, {count|resource code does|resource codes do} not begin with "{code}."',
     'zh-cn': '系统 {code} 有 {count} 个资源编码不以“{code}.”开头',
   },
   repeatedResources: {
-    en: 'The system {code} has {paths} repeated paths and {codes} repeated codes',
+    en: 'The system {code} has {paths|repeated path|repeated paths} and {codes|repeated code|repeated codes}',
     'zh-cn': '系统 {code} 存在 {paths} 个重复路径、{codes} 个重复编码',
   },
   takenResources: {
-    en: '{paths} paths and {codes} codes of the system {code} belong to another system already',
+    en: '{paths|path|paths} and {codes|code|codes} of the system {code} belong to another system already',
     'zh-cn': '系统 {code} 有 {paths} 个路径、{codes} 个编码已属于其他系统',
   },
   noSystemTaken: { en: 'None of the systems could be taken', 'zh-cn': '所选系统均无法同步' },

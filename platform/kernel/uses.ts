@@ -67,7 +67,12 @@ export async function requireUnused(
     .toSorted((one, other) => (one.key < other.key ? -1 : 1))
   if (told.every(({ count }) => count === 0)) return
   const words: Names = {
-    en: told.map(({ count, name }) => `${count.toLocaleString('en')} ${name.en.toLowerCase()}`).join(', '),
+    en: told
+      .map(
+        ({ count, one, name }) =>
+          `${count.toLocaleString('en')} ${count === 1 ? one.en : name.en.toLowerCase()}`,
+      )
+      .join(', '),
     'zh-cn': told.map(({ count, one }) => `${count.toLocaleString('zh-cn')} 个${one['zh-cn']}`).join('，'),
   }
   const many: InUse = Object.fromEntries(told.map(({ key, count }) => [`${key}s`, count]))

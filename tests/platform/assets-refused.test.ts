@@ -18,19 +18,19 @@ describe('what is refused', () => {
     [
       'fresh',
       (code: string) => [plain(code, 'a', { code: 'other.a' }), plain(code, 'b', { code: `${code}x.b` })],
-      '2 resource codes of {code} do not begin with "{code}."',
+      'Of {code}, 2 resource codes do not begin with "{code}."',
       '系统 {code} 有 2 个资源编码不以“{code}.”开头',
     ],
     [
       'fresh',
       repeated,
-      'The system {code} has 1 repeated paths and 0 repeated codes',
+      'The system {code} has 1 repeated path and 0 repeated codes',
       '系统 {code} 存在 1 个重复路径、0 个重复编码',
     ],
     [
       'fresh',
       (code: string) => [page(code, 'a'), page(code, 'a', { path: '/x' })],
-      'The system {code} has 1 repeated paths and 2 repeated codes',
+      'The system {code} has 1 repeated path and 2 repeated codes',
       '系统 {code} 存在 1 个重复路径、2 个重复编码',
     ],
   ])('RES-5 VALID-2 a system that is %s or reports badly: %#', async (kind, resources, en, zh) => {
@@ -55,7 +55,7 @@ describe('what is refused', () => {
     const resources = [plain(code, 'a', { path: '/shared' }), plain(code, 'b')]
     expect(await send([{ code, resources }])).toMatchObject({
       status: 409,
-      msg: `1 paths and 0 codes of the system ${code} belong to another system already`,
+      msg: `1 path and 0 codes of the system ${code} belong to another system already`,
     })
     // The other gives it up in the same call.
     const both = [
@@ -80,8 +80,8 @@ describe('what is refused', () => {
     const done = await store(body)
     expect(done).toMatchObject({ added: 2 })
     expect(done.failed).toEqual([
-      { code: one, message: `The system ${one} has 1 repeated paths and 0 repeated codes` },
-      { code: other, message: `The system ${other} has 1 repeated paths and 0 repeated codes` },
+      { code: one, message: `The system ${one} has 1 repeated path and 0 repeated codes` },
+      { code: other, message: `The system ${other} has 1 repeated path and 0 repeated codes` },
       { code: 'nowhere', message: 'The system nowhere is not registered' },
     ])
     expect((await status(chinese)).failed?.[2]).toEqual({ code: 'nowhere', message: '系统 nowhere 未登记' })

@@ -38,7 +38,7 @@ describe('adding, updating and disabling departments', () => {
     await platform.set('role', { id: one.roles.EAST ?? '' }, { dept_id: id })
     const refused = await platform.call(departments.remove, operator, { params: { id } })
     expect(refused).toMatchObject({ status: 409, code: 409, data: { accounts: 2, roles: 1 } })
-    expect(refused.msg).toBe('The department is in use: 2 accounts, 1 roles')
+    expect(refused.msg).toBe('The department is in use: 2 accounts, 1 role')
     const move = await form({ id, orgId: await platform.orgId('NORTH') })
     expect(await platform.call(departments.update, admin, { body: move })).toMatchObject({
       status: 409,

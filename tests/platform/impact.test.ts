@@ -87,7 +87,7 @@ describe('DAY-7 what a press would do to others', () => {
     await platform.set('membership', { account_id: one.id }, { dept_id: id })
     const used = await platform.ok(departments.impact, admin, of(id))
     expect(told(used.disable)).toEqual({ members: [1, ['Holder']] })
-    expect(used.remove?.refused).toBe('The department is in use: 1 accounts, 0 roles')
+    expect(used.remove?.refused).toBe('The department is in use: 1 account, 0 roles')
   })
 
   test('DAY-7 a menu entry: the roles that hold it or what is below it, and their people', async () => {
@@ -100,7 +100,7 @@ describe('DAY-7 what a press would do to others', () => {
     await platform.insert('role_node', { role_id: holder.roles.EAST ?? '', node_id: id })
     const { disable, remove } = await platform.ok(menus.impact, admin, of(id))
     expect(told(disable)).toMatchObject({ roles: [1, expect.any(Array)], people: [1, ['Grantee']] })
-    expect(remove?.refused).toBe('The entry is in use: 1 roles, 0 entries below it')
+    expect(remove?.refused).toBe('The entry is in use: 1 role, 0 entries below it')
     const [builtIn = ''] = await nodeIds(platform, 'uia.account.list')
     const own = await platform.ok(menus.impact, admin, of(builtIn))
     const stays = 'A built-in entry cannot be edited, disabled or deleted'

@@ -99,7 +99,7 @@ describe('adding, updating and disabling organizations', () => {
     const params = { id: organization.id }
     const refused = await platform.call(organizations.remove, admin, { params })
     expect(refused).toMatchObject({ status: 409, data: { accounts: 2, departments: 1, roles: 3 } })
-    expect(refused.msg).toBe('The organization is in use: 2 accounts, 1 departments, 3 roles')
+    expect(refused.msg).toBe('The organization is in use: 2 accounts, 1 department, 3 roles')
     expect((await platform.call(organizations.remove, chinese, { params })).msg).toBe(
       '组织正在使用中：2 个账号，1 个部门，3 个角色',
     )

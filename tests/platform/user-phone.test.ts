@@ -107,7 +107,7 @@ describe('the own phone', () => {
     expect((await ask('13911112222')).status).toBe(429)
     expect((await ask(phone, neighbour)).status).toBe(429)
     platform.forward(59 * second)
-    expect((await ask()).msg).toBe('A code was sent a moment ago. Try again in 1 seconds')
+    expect((await ask()).msg).toBe('A code was sent a moment ago. Try again in 1 second')
     platform.forward(second)
     const several = await Promise.all(Array.from({ length: 6 }, () => ask()))
     expect(several.filter(({ status }) => status === 200)).toHaveLength(1)
