@@ -34,7 +34,9 @@ export function useCaptcha(path: string): Captcha {
     const failed = () => setState({ ...none, failed: true })
     try {
       const response = await send(`${path}?${new URLSearchParams({ key })}`)
-      const picture = response.ok ? await response.blob() : undefined
+      // A refusal may come with HTTP 200.
+      const isPicture = response.ok && response.headers.get('content-type')?.startsWith('image/')
+      const picture = isPicture ? await response.blob() : undefined
       // A press on the picture while one was on its way: only the last one counts.
       if (latest.current !== key) return
       if (picture === undefined) failed()

@@ -22,7 +22,7 @@ import { passedBack, passedOn, type Target } from './target'
 const smallAnswer = 16 * 1024
 
 const json = /^application\/json\s*(;|$)/i
-const image = /^image\/(png|jpeg|gif|webp|bmp)\s*(;|$)/i
+const image = /^image\/(png|jpe?g|gif|webp|bmp)\s*(;|$)/i
 const audio = /^audio\/(wav|x-wav|mpeg|ogg|mp4)\s*(;|$)/i
 const files = { json, image, audio }
 const bodyTypes = {
@@ -63,8 +63,11 @@ export function contractTarget(
     },
     passedBack: [...passedBack, 'retry-after'],
     describe: (headers, given) => {
+      const type = headers.get('content-type') ?? ''
+      // What many call it; browsers know the other name.
+      if (image.test(type)) headers.set('content-type', type.replace(/^image\/jpg/i, 'image/jpeg'))
       // A stored picture never changes under its address; browsers keep it, nobody on the way does.
-      const isPicture = isStoredPicture(endpoint) && image.test(headers.get('content-type') ?? '')
+      const isPicture = isStoredPicture(endpoint) && image.test(type)
       if (isPicture) headers.set('cache-control', 'private, max-age=31536000, immutable')
       // Only that it has one: where that is, the contract says.
       if (endpoint.path === captcha.path && spokenForm.test(String(given.link ?? '')))
