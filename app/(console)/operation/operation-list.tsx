@@ -2,10 +2,11 @@
 
 import Link from 'next/link'
 import { useMessages, useTranslations } from 'next-intl'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Copied } from '#components/form/copy-button'
 import { later } from '#components/form/later'
 import type { Column } from '#components/list/column'
-import { ListView } from '#components/list/list-view'
+import { ListView, Settled } from '#components/list/list-view'
 import type { SheetOf } from '#components/list/record-sheet'
 import { RowButton } from '#components/list/row-button'
 import { SearchChoice, SearchText } from '#components/list/search-fields'
@@ -56,6 +57,14 @@ export function OperationList({ systemName, modules, takeBack, ...list }: Props)
   /** Every type that has a name, in the order of the texts. */
   const types = Object.keys(useMessages().operation.types)
   const logged = modules.filter(({ isLogged }) => isLogged).map(({ key }) => key)
+  /** What another platform writes in words of its own, as far as it has been seen here. */
+  const [words, setWords] = useState<Words>({ modules: [], types: [] })
+  const wordsIn = (rows: readonly OperationRow[]): Words => ({
+    modules: together(words.modules, rows, ({ menuName }) => menuName).filter(
+      (word) => !logged.includes(word),
+    ),
+    types: together(words.types, rows, ({ opType }) => opType).filter((word) => !types.includes(word)),
+  })
   const whatOf = ({ menuName, opType }: OperationRow) => [
     menuName && moduleText(menuName),
     opType && typeText(opType),
@@ -136,6 +145,13 @@ export function OperationList({ systemName, modules, takeBack, ...list }: Props)
       query={query}
       columns={columns}
       sheet={sheet}
+      dialogs={
+        <Settled result={list.result} fallback={null}>
+          {(settled) =>
+            settled.ok && <WordsSeen words={wordsIn(settled.rows)} seen={words} onSeen={setWords} />
+          }
+        </Settled>
+      }
       check={({ beginTime, endTime }): Record<string, string> =>
         areInOrder(beginTime, endTime) ? {} : { endTime: 'timeOrder' }
       }
@@ -143,11 +159,15 @@ export function OperationList({ systemName, modules, takeBack, ...list }: Props)
       <SearchChoice
         name="menuName"
         label={t('module')}
-        choices={withOwn(logged, list.values.menuName, moduleText)}
+        choices={withOwn([...logged, ...words.modules], list.values.menuName, moduleText)}
       />
       {list.values.bulkId && <SearchText name="bulkId" label={t('bulk')} />}
       <SearchText name="userName" label={t('operator')} />
-      <SearchChoice name="opType" label={t('type')} choices={withOwn(types, list.values.opType, typeText)} />
+      <SearchChoice
+        name="opType"
+        label={t('type')}
+        choices={withOwn([...types, ...words.types], list.values.opType, typeText)}
+      />
       <SearchChoice
         name="status"
         label={t('status')}
@@ -163,6 +183,30 @@ export function OperationList({ systemName, modules, takeBack, ...list }: Props)
       />
     </ListView>
   )
+}
+
+interface Words {
+  modules: readonly string[]
+  types: readonly string[]
+}
+
+function together(
+  known: readonly string[],
+  rows: readonly OperationRow[],
+  of: (row: OperationRow) => string | null | undefined,
+): string[] {
+  return [...new Set([...known, ...rows.flatMap((row) => of(row) || [])])]
+}
+
+/** Hands on what the rows have brought, which may come after the search. */
+function WordsSeen({ words, seen, onSeen }: { words: Words; seen: Words; onSeen: (words: Words) => void }) {
+  const count = words.modules.length + words.types.length
+  const isMore = count > seen.modules.length + seen.types.length
+  const tell = useEffectEvent(() => onSeen(words))
+  useEffect(() => {
+    if (isMore) tell()
+  }, [isMore])
+  return null
 }
 
 /** Choices, with the one that the address names: another platform's own words narrow the list, too. */
