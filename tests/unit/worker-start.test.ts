@@ -17,7 +17,8 @@ test('FRAME-4 a worker starts with what makes its calls ready, then with its own
 
 test('FRAME-4 CALL-5 a worker may load and ask the console alone, and its start is a script', () => {
   const { headers } = start('?console-worker=classic') ?? new Response()
-  const policy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
+  const policy =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob: data:; frame-ancestors 'none'"
   expect(headers.get('content-security-policy')).toBe(policy)
   expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -16,18 +16,22 @@ export function contentPolicy(
   { development, secure }: { development: boolean; secure: boolean },
 ): string {
   const strict = isOutsideShell(pathname)
+  // What systems compute or draw in the browser takes nothing from anywhere: modules of WebAssembly, `fetch` of what was made.
+  const [compiles, made] = strict ? ['', ''] : [" 'wasm-unsafe-eval'", ' blob: data:']
   const styles =
     strict && !development
       ? `style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'`
       : `style-src 'self' 'unsafe-inline'`
-  return [
+  // The older of the two ways: it reports at once, and every browser knows it.
+  const report = `report-uri ${process.env.NEXT_PUBLIC_BASE_PATH ?? ''}${reportPath}`
+  const policy = [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${compiles}${development ? " 'unsafe-eval'" : ''}`,
     styles,
     "img-src 'self' blob: data:",
     "font-src 'self' data:",
     "media-src 'self' blob: data:",
-    "connect-src 'self'",
+    `connect-src 'self'${made}`,
     strict ? "frame-src 'none'" : 'frame-src blob:',
     "manifest-src 'self'",
     "object-src 'none'",
@@ -35,7 +39,7 @@ export function contentPolicy(
     "form-action 'self'",
     "frame-ancestors 'none'",
     ...(secure ? ['upgrade-insecure-requests'] : []),
-    // The older of the two ways: it reports at once, and every browser knows it.
-    `report-uri ${process.env.NEXT_PUBLIC_BASE_PATH ?? ''}${reportPath}`,
+    report,
   ].join('; ')
+  return policy
 }

@@ -5,7 +5,8 @@ import { workerParameter } from '#lib/worker-parameter'
 import { prepareWorker } from './prepare-worker'
 
 /** A worker's policy is that of what it starts with: its files, opened as pages, stay closed. */
-const policy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
+const policy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob: data:; frame-ancestors 'none'"
 const parameters = new RegExp(`[?&]${workerParameter}=(classic|module|calls)(?:&.*)?$`)
 
 /**
