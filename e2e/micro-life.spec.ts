@@ -12,6 +12,8 @@ const saying = (scripts: string, body = '') => ({
     const say = (text) => { document.getElementById('said').textContent += text + '; ' }
     </script></head><body><h1>page</h1><output id="said"></output>${body}${scripts}</body></html>`),
 })
+const after = (name: string) =>
+  `const script = document.createElement('script'); script.src = '${name}'; document.head.appendChild(script)`
 
 test('FRAME-4 FRAME-2 a page computes with WebAssembly, and takes what it made itself', async ({
   page,
@@ -37,4 +39,37 @@ test('FRAME-4 FRAME-2 a page computes with WebAssembly, and takes what it made i
   await page.goto(`/${code}/x`)
   for (const text of ['made; image/png; ', 'xhr made; ', 'worker b; '])
     await expect(said(page)).toContainText(text)
+})
+
+test('EDGE-10 FRAME-2 a script of another host runs in no page, however it is asked for', async ({
+  page,
+  context,
+  micro,
+  expected,
+  requested,
+}) => {
+  expected.push(/Content Security Policy/, /wujie/i, /Failed to fetch/)
+  const foreign = await micro.add(context, { '/foreign.js': script(`top.foreign = true`) })
+  const address = `http://127.0.0.1:${foreign.server.port}/foreign.js`
+  const { code } = await micro.add(context, {
+    '/index.html':
+      saying(`<script src="${address}"></script><script type="module" src="${address}?module"></script>
+      <script src="./app.js"></script>`),
+    '/app.js': script(`
+      ${after(`${address}?head`)}
+      const beside = document.createElement('script')
+      beside.src = '${address}?beside'
+      beside.onerror = () => say('beside')
+      document.querySelector('h1').appendChild(beside)
+      script.onload = script.onerror = () => say('head')
+      const address = '${address}?import'
+      import(address).catch(() => say('import'))`),
+  })
+  await page.goto(`/${code}/x`)
+  for (const name of ['head', 'beside', 'import']) await expect(said(page)).toContainText(`${name}; `)
+  await expect.poll(() => requested).toContain(`${address}?module`)
+  // A browser tells of what it refuses, too.
+  requested.splice(0)
+  expect(foreign.server.asked).toEqual([])
+  expect(await page.evaluate(() => 'foreign' in window)).toBe(false)
 })

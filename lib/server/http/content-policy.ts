@@ -41,5 +41,11 @@ export function contentPolicy(
     ...(secure ? ['upgrade-insecure-requests'] : []),
     report,
   ].join('; ')
-  return policy
+  return `${policy}, ${ownScripts}; ${report}`
 }
+
+/**
+ * A policy of its own, which holds besides the other: 'strict-dynamic' has a script load scripts of any host, and nothing but
+ * the console's own may run in its origin (EDGE-10). What stands in a page is judged by the other.
+ */
+const ownScripts = "script-src-elem 'self' blob: data: 'unsafe-inline'"
