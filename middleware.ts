@@ -32,11 +32,14 @@ import { ownSessionOf } from '#lib/server/session/viewing'
 
 /**
  * Runs before every page; `/api` guards itself, because Next cuts bodies over 10 MB short on the way through here. Files
- * go by, for speed.
+ * of the console go by, for speed: what else is asked for below `images/` may be a system's.
  */
 export const config = {
   runtime: 'nodejs',
-  matcher: ['/', '/((?!api/|micro/|_next/static/|healthz$|readyz$|favicon\\.ico$|robots\\.txt$|images/).*)'],
+  matcher: [
+    '/',
+    '/((?!api/|micro/|_next/static/|healthz$|readyz$|favicon\\.ico$|robots\\.txt$|images/(?:avatar|chevron|mark|system|theme-\\d+)\\.svg$).*)',
+  ],
 }
 
 export async function middleware(request: NextRequest): Promise<NextResponse> {
@@ -50,6 +53,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
       headers,
     })
   }
+  // No page stands there: it is a file, or nothing.
+  if (request.nextUrl.pathname.startsWith('/images/')) return NextResponse.next()
   const call = await openCall(request)
   const { session, cookie } = call
   let pending = await readPending(call)

@@ -73,3 +73,26 @@ test('EDGE-10 FRAME-2 a script of another host runs in no page, however it is as
   expect(foreign.server.asked).toEqual([])
   expect(await page.evaluate(() => 'foreign' in window)).toBe(false)
 })
+
+test('FRAME-2 pictures below /images/, in styles and in text that scripts draw, are a page’s own', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const picture = {
+    body: '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"/>',
+    type: 'image/svg+xml',
+  }
+  const { code, server } = await micro.add(context, {
+    '/index.html': saying(
+      '<script src="./app.js"></script>',
+      '<p style="background-image: url(/images/page.svg)">page</p><div id="drawn"></div>',
+    ),
+    '/app.js': script(`document.getElementById('drawn').innerHTML =
+      '<img alt="drawn" src="/images/drawn.svg"><p style="background-image: url(/images/style.svg)">style</p>'`),
+    ...Object.fromEntries(['page', 'drawn', 'style'].map((name) => [`/images/${name}.svg`, picture])),
+  })
+  await page.goto(`/${code}/x`)
+  await expect(microPage(page).getByRole('img', { name: 'drawn' })).toHaveJSProperty('naturalWidth', 7)
+  for (const name of ['page', 'style']) await expect.poll(() => server.asked).toContain(`/images/${name}.svg`)
+})

@@ -21,6 +21,10 @@ test.each([
   ['<script src="/c/ems/assets/x.js"></script>', '"/c/micro/ems/assets/x.js"'],
   ['<style>p { background: url(/p.png) }</style>', 'url(/c/micro/ems/p.png)'],
   [
+    '<p id="url(/a)" style="background: url(&quot;/p.png&quot;), url(\'/q.png\')">url(/b)</p>',
+    '<p id="url(/a)" style="background: url(&quot;/c/micro/ems/p.png&quot;), url(\'/c/micro/ems/q.png\')">url(/b)</p>',
+  ],
+  [
     '<script type="module">import("/start.js"); import x from "/x.js"</script>',
     'import("/c/micro/ems/start.js"); import x from "/c/micro/ems/x.js"',
   ],
@@ -83,13 +87,40 @@ const filled = (piece: string, before = '', after = '') =>
   before + piece.repeat((size - before.length - after.length) / piece.length) + after
 const hostile: readonly string[] = [
   ...['<!--', '<!-', '<', '<script ', '<script>', '<style>', '<style>url(', '<script><!--', '<base href '],
-  ...['<img src=', '<img srcset="', ' srcset="/a', "<link href='", '/*', '<!-- -->', '<script></script>'],
+  ...[
+    '<p style="',
+    '<p style',
+    '<img src=',
+    '<img srcset="',
+    ' srcset="/a',
+    "<link href='",
+    '/*',
+    '<!-- -->',
+    '<script></script>',
+  ],
 ].map((piece) => filled(piece))
 const rule = '@import'
 const within: readonly string[] = [
-  ...[',', ', ', ' ', '/', '/a,', '/a ,', '/,/', '\t', ' src', ' src ', ' src=/ ', ' srcset="/'].flatMap(
-    (piece) => [filled(piece, '<img srcset="', '">'), filled(piece, '<img ', '>'), filled(piece, '<script ')],
-  ),
+  ...[
+    ',',
+    ', ',
+    ' ',
+    '/',
+    '/a,',
+    '/a ,',
+    '/,/',
+    '\t',
+    ' src',
+    ' src ',
+    ' src=/ ',
+    ' srcset="/',
+    ' style="',
+    ' style=',
+  ].flatMap((piece) => [
+    filled(piece, '<img srcset="', '">'),
+    filled(piece, '<img ', '>'),
+    filled(piece, '<script '),
+  ]),
   ...[' ', 'import ', 'from ', "from'/", 'import "/', "'", '(', ' (', 'import('].flatMap((piece) => [
     filled(piece, '<script>import', '</script>'),
     filled(piece, '<script>import(', '</script>'),

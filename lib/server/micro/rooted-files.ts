@@ -42,7 +42,7 @@ type Place = (path: string) => string
 
 function placedCss(text: string, place: Place): string {
   return text.replace(
-    /(url\(\s*["']?|@import\s+["'])(\/(?!\/)[^"')\s]*)/gi,
+    /(url\(\s*(?:["']|&quot;)?|@import\s+["'])(\/(?!\/)[^"')\s]*)/gi,
     (_, before: string, path: string) => before + place(path),
   )
 }
@@ -51,6 +51,8 @@ function placedCss(text: string, place: Place): string {
 const element = /<(?:script|link|img|source|video|audio|track|input|image|use)\b[^<>]*>/gi
 const attribute = /(\s(?:src|href|poster|data-src)\s*=\s*["']?)(\/(?!\/)[^"'\s>]*)/gi
 const sourceSet = /(\ssrcset\s*=\s*)(["'])(.*?)\2/gi
+const anyElement = /<[a-z][^<>]*>/gi
+const style = /\sstyle\s*=\s*(["']).*?\1/gis
 
 function placedHtml(text: string, place: Place): string {
   const files = text.replace(element, (tag) =>
@@ -61,7 +63,8 @@ function placedHtml(text: string, place: Place): string {
         return before + quote + changed + quote
       }),
   )
-  const styles = replacedWithin(files, 'style', (css) => placedCss(css, place))
+  const drawn = files.replace(anyElement, (tag) => tag.replace(style, (css) => placedCss(css, place)))
+  const styles = replacedWithin(drawn, 'style', (css) => placedCss(css, place))
   return replacedWithin(styles, 'script', (script) =>
     script.replace(
       /(\bimport\s*\(\s*["']|\bfrom\s*["']|\bimport\s*["'])(\/(?!\/)[^"']*)/g,
