@@ -1,5 +1,5 @@
 import { expect, microPage } from './fixtures'
-import { html, script } from './micro-files'
+import { heading, html, json, script } from './micro-files'
 import { test } from './own'
 
 test.use({ as: 'admin' })
@@ -14,6 +14,68 @@ const saying = (scripts: string, body = '') => ({
 })
 const after = (name: string) =>
   `const script = document.createElement('script'); script.src = '${name}'; document.head.appendChild(script)`
+
+test('MICRO-4 FRAME-10 MICRO-6 a page that goes while a file of it waits opens again, and holds up no other', async ({
+  page,
+  context,
+  micro,
+  expected,
+}) => {
+  // Of what was given up.
+  expected.push(/wujie error.*part/)
+  const slow = await micro.add(context, {})
+  slow.server.serve({
+    '/index.html': html('<h1>waiting</h1><button>again</button><script src="./app.js"></script>'),
+    // As many calls as have their turn at once.
+    '/app.js': script(`
+      for (const part of [1, 2, 3]) {
+        const call = new XMLHttpRequest()
+        call.open('GET', $wujie.props.apiBase + '/list' + part)
+        call.send()
+      }
+      ${after('/part.js')}
+      document.querySelector('button').onclick = () => {
+        document.querySelector('h1').textContent = 'going'
+        location.reload()
+      }`),
+    '/part.js': script(`document.querySelector('h1').textContent = 'there'`),
+    ...Object.fromEntries([1, 2, 3].map((part) => [`/${slow.code}/list${part}`, json([])])),
+  })
+  const other = await micro.add(context, {
+    '/index.html': html(
+      `<h1>first</h1><button id="go">go</button><button id="more">more</button><script src="./app.js"></script>`,
+    ),
+    '/app.js': script(`
+      const { bus, props } = $wujie
+      const message = { v: 1, type: 'micro:navigate', from: props.systemCode, instanceId: props.instanceId }
+      document.getElementById('go').onclick = () =>
+        bus.$emit(message.type, { ...message, payload: { to: '/${slow.code}/x' } })
+      document.getElementById('more').onclick = () => { ${after('/more.js')} }`),
+    '/more.js': script(`document.querySelector('h1').textContent = 'more'`),
+  })
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/list*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/${other.code}/x`)
+  await heading(page, 'first')
+  const press = (name: string) => microPage(page).getByRole('button', { name, exact: true }).click()
+  const asked = page.waitForRequest('**/list3')
+  await press('go')
+  await heading(page, 'waiting')
+  await asked
+  await press('again')
+  await heading(page, 'waiting')
+  goOn()
+  await heading(page, 'there')
+  await page.goBack()
+  await press('more')
+  await heading(page, 'more')
+})
 
 test('FRAME-4 FRAME-2 a page computes with WebAssembly, and takes what it made itself', async ({
   page,

@@ -83,13 +83,21 @@ export function gatedCalls(code: string, gate: () => Gate = sharedGate) {
       gateRequests((win as Window & typeof globalThis).XMLHttpRequest.prototype, turns, take)
     },
   }
+  const gone = new AbortController()
   const end = () => {
     isOver = true
+    gone.abort()
     // The latest first: they wait, and would begin in the place of the earlier ones.
     for (const release of [...turns.values()].reverse()) release()
     turns.clear()
   }
-  return { plugin, end, inTurn: (load: typeof fetch) => gatedFetch(load, turns, take) }
+  const inTurn = (load: typeof fetch) => gatedFetch(load, turns, take)
+  /** Of files that are kept for all pages: what has begun goes on without its frame, and what waits fails, to be asked for again. */
+  const loadInTurn = (load: typeof fetch): typeof fetch => {
+    const begin = inTurn((input, { signal: _, ...init } = {}) => load(input, init))
+    return (input, init) => begin(input, { ...init, signal: gone.signal })
+  }
+  return { plugin, end, inTurn, loadInTurn }
 }
 
 function gatedFetch(

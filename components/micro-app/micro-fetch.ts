@@ -83,8 +83,7 @@ function requestAt(address: string, request: Request): Request {
 }
 
 /** Addresses that a page asks for by `fetch` are its own, relative ones too: wujie knows nothing of its base. */
-export function placeFetch(frame: FrameWindow): void {
-  const ask = frame.fetch
+export function placeFetch(frame: FrameWindow, ask: ReturnType<typeof microFetch>): void {
   frame.fetch = async (input, init) =>
     ask(typeof input === 'object' && 'url' in input ? input : addressIn(frame, String(input)).href, init)
   const construct = (native: typeof Request, [input, ...rest]: unknown[], self: unknown) => {

@@ -87,6 +87,7 @@ function Attempt(props: Props & { onRetry: () => void }) {
         watchTitle(shown, (title) => latest.current.onTitle(title))
       },
       inTurn: calls.inTurn,
+      loadInTurn: calls.loadInTurn,
     })
     return {
       address: { to: app.code, instanceId: `${name}-${Math.random().toString(36).slice(2)}` },
@@ -200,9 +201,11 @@ function Attempt(props: Props & { onRetry: () => void }) {
         props={told}
         plugins={fixed.plugins}
         fetch={fixed.fetch}
-        loadError={(url, error) =>
+        loadError={(url, error) => {
+          // What was given up is of a page that is gone.
+          if (error.name === 'AbortError') return
           void faultOfLoad(url, error).then(url === fixed.entry.href ? fail : missed)
-        }
+        }}
         onStarted={started}
         onEnded={fixed.endCalls}
         onFault={(error) => void faultOfStart(fixed.entry.href, error).then(fail)}

@@ -1,5 +1,5 @@
 import type { plugin as Plugin } from 'wujie'
-import { builtForHeader } from '#lib/built-for'
+import { type BuiltFor, builtForHeader } from '#lib/built-for'
 import { statedContext } from '#lib/moved'
 import { contextParameter } from '#lib/page-context'
 import { connections, pinConnections } from './connections'
@@ -26,8 +26,10 @@ interface Options extends FormsTold {
   onReload: () => void
   /** The document that shows the page is there, before its first script. */
   onShown: (shown: Document) => void
-  /** Has a system's calls wait for their turn. */
+  /** Has a page's calls wait for their turn. */
   inTurn: (fetch: typeof window.fetch) => typeof window.fetch
+  /** The same for the files that it is shown with. */
+  loadInTurn: (fetch: typeof window.fetch) => typeof window.fetch
 }
 
 /** What makes a sandbox of wujie like a window of the page's own: its routes, files, calls and links. */
@@ -38,15 +40,14 @@ export function ownWindow(options: Options): {
   end: () => void
 } {
   const { entry, folder, prefix } = options
-  let takesPrefix = true
+  let builtFor: BuiltFor | null = null
   let own: typeof fetch | undefined
   const open = connections()
   const places = {
     ...options,
     connections: open,
-    // A build for the root of its host: its router stands at `/` as well.
     onEntry: (headers: Headers) => {
-      takesPrefix = headers.get(builtForHeader) !== 'root'
+      builtFor = headers.get(builtForHeader) as BuiltFor | null
     },
   }
   // After everything that wujie does to the frame, and before the page's first script.
@@ -56,7 +57,8 @@ export function ownWindow(options: Options): {
     openWhereShown(frame, options)
     tellPlaces(frame)
     tellAddress(frame)
-    placeFetch(frame)
+    // A page's calls are its own: their answers and errors are of its kinds, and end with it.
+    if (own) placeFetch(frame, microFetch(places, options.inTurn(own)))
     markCalls(frame, places)
     pinConnections(frame, (url) => isCallOf(options.apiBase, url), open)
     followLinks(frame, options, options.passOn)
@@ -69,13 +71,14 @@ export function ownWindow(options: Options): {
     const stated = statedContext()
     const query = stated === undefined ? '' : `?${new URLSearchParams({ [contextParameter]: stated })}`
     shownWindow(frame)?.history.replaceState(null, '', `${prefix}/${query}`)
-    routesOf(frame)?.takePrefix(takesPrefix)
+    // A build for the root of its host: its router stands at `/` as well.
+    routesOf(frame)?.takePrefix(builtFor !== 'root')
   }
   return {
-    // A page's calls are its own: their answers and errors are of its kinds, and end with it.
+    // wujie keeps what it loads for all pages that come: nothing of it may end with this one (MICRO-4).
     fetch: microFetch(
       places,
-      options.inTurn((...given) => (own ?? window.fetch)(...given)),
+      options.loadInTurn((...given) => window.fetch(...given)),
     ),
     end: open.close,
     plugins: [

@@ -30,6 +30,9 @@ export function enqueue(name: string, job: () => Promise<unknown>): Promise<unkn
   return run
 }
 
+/** Milliseconds that a page has to take itself down; its frames go all the same. */
+const farewell = 2_000
+
 /** wujie's own decodes and re-writes the query of the console's address, and stops for good at a lone `%`. */
 export function leaveAddressAlone(sandbox: Sandbox): void {
   sandbox.unmount = async function unmount(this: Sandbox) {
@@ -37,7 +40,7 @@ export function leaveAddressAlone(sandbox: Sandbox): void {
     const frame = this.iframe?.contentWindow as (Window & { __WUJIE_UNMOUNT?: () => unknown }) | null
     if (!this.mountFlag || !frame || this.hrefFlag) return
     this.mountFlag = false
-    await frame.__WUJIE_UNMOUNT?.()
+    await Promise.race([frame.__WUJIE_UNMOUNT?.(), new Promise((resolve) => setTimeout(resolve, farewell))])
     this.bus?.$clear()
   }
 }

@@ -64,6 +64,30 @@ test('FRAME-10 what is given up while it waits never begins', async () => {
   expect(asked).toEqual(['/y', '/again'])
 })
 
+test('MICRO-4 FRAME-10 a file that has begun to load comes without its page, and one that waits is given up', async () => {
+  const gate = makeGate({ system: 1, all: 1 })
+  const { loadInTurn, end } = gatedCalls('a', () => gate)
+  let answer = (_: Response) => {}
+  const signals: unknown[] = []
+  const load = loadInTurn((_, init) => {
+    signals.push(init?.signal)
+    return new Promise((resolve) => {
+      answer = resolve
+    })
+  })
+  const begun = load('/x.js')
+  const waiting = load('/y.js')
+  end()
+  await expect(waiting).rejects.toThrow()
+  await expect(load('/late.js')).rejects.toThrow()
+  answer(new Response('x'))
+  expect(await (await begun).text()).toBe('x')
+  expect(signals).toEqual([undefined])
+  expect(await gatedCalls('a', () => gate).inTurn(async () => new Response('again'))('/y.js')).toBeInstanceOf(
+    Response,
+  )
+})
+
 /** As a frame's: what is sent ends by hand. */
 function frameWithRequests() {
   const sent: FakeRequest[] = []
