@@ -158,3 +158,69 @@ test('FRAME-2 pictures below /images/, in styles and in text that scripts draw, 
   await expect(microPage(page).getByRole('img', { name: 'drawn' })).toHaveJSProperty('naturalWidth', 7)
   for (const name of ['page', 'style']) await expect.poll(() => server.asked).toContain(`/images/${name}.svg`)
 })
+
+test('FRAME-2 FRAME-1 a file finds the address that it was built with, and all who wait for one hear of it', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const { code } = await micro.add(context, {
+    '/index.html': saying('<script src="/_next/first.js" async></script>'),
+    '/_next/first.js': script(`
+      say(document.currentScript.getAttribute('src'))
+      const link = document.createElement('link')
+      link.rel = 'stylesheet'
+      link.href = '/_next/late.css'
+      const hear = (element, name) => {
+        element.onload = () => say(name + ' handler')
+        element.addEventListener('load', () => say(name + ' listener'))
+        document.head.appendChild(element)
+      }
+      hear(link, 'style')
+      const script = document.createElement('script')
+      script.src = '/_next/late.js'
+      hear(script, 'script')`),
+    '/_next/late.js': script(`say(document.currentScript.getAttribute('src'))`),
+    '/_next/late.css': { body: 'h1 { color: red }', type: 'text/css' },
+  })
+  await page.goto(`/${code}/x`)
+  await expect(said(page)).toContainText(/^\/_next\/first\.js; /)
+  for (const text of ['/_next/late.js; script handler; script listener; ', 'style handler; style listener; '])
+    await expect(said(page)).toContainText(text)
+})
+
+test('FRAME-2 MICRO-1 a page says how far it has come, and that it is there once its modules have run', async ({
+  page,
+  context,
+  micro,
+  expected,
+}) => {
+  expected.push(/403 of a list/)
+  const listen = (name: string) =>
+    `document.addEventListener('DOMContentLoaded', () => say('${name} ' + document.readyState))`
+  const { code } = await micro.add(context, {
+    '/index.html': saying(`
+      <script>say(document.readyState); ${listen('ready')}
+        document.addEventListener('readystatechange', () => say('to ' + document.readyState))
+        addEventListener('load', () => {
+          say('load ' + document.readyState)
+          setTimeout(() => {
+            const late = document.createElement('script')
+            late.textContent = 'say("added")'
+            document.head.appendChild(late)
+            say('on')
+          }, 500)
+        })</script>
+      <script src="./later.js"></script>
+      <script type="module">import { name } from './module.js'; say(name); ${listen('module')}</script>
+      <script type="module">say('last'); throw new Error('403 of a list')</script>`),
+    '/later.js': script(`say('later')`),
+    '/module.js': script(
+      `await new Promise((resolve) => setTimeout(resolve, 300)); export const name = 'inline'`,
+    ),
+  })
+  await page.goto(`/${code}/x`)
+  await expect(said(page)).toHaveText(
+    'loading; later; inline; last; to interactive; ready interactive; module interactive; to complete; load complete; added; on; ',
+  )
+})

@@ -1,3 +1,4 @@
+import type { BuiltFor } from '#lib/built-for'
 import { statedContext } from '#lib/moved'
 import { contextParameter } from '#lib/page-context'
 import { basePath } from '#lib/request'
@@ -24,6 +25,12 @@ export function fileAddress(given: string, { folder, prefix }: Files): string {
   if (ofConsole.some((path) => url.pathname.startsWith(path))) return url.href
   const path = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : url.pathname
   return new URL(`.${path}${url.search}${url.hash}`, folder).href
+}
+
+/** The address that a build gave to a file of its own; one whose addresses are relative says nothing of it. */
+export function builtAddress(given: string, { folder, prefix }: Files, builtFor: BuiltFor | null): string {
+  if (builtFor === null || !given.startsWith(folder)) return given
+  return `${builtFor === 'prefix' ? prefix : ''}/${given.slice(folder.length)}`
 }
 
 function setAddress(given: string, files: Files): string {

@@ -2,7 +2,7 @@
 
 import { startApp } from 'wujie'
 import WujieReact from 'wujie-react'
-import { endSandbox, enqueue, leaveAddressAlone, listenerPlugin, workerPlugin } from './sandbox'
+import { endSandbox, enqueue, leaveAddressAlone, listenerPlugin, runAtOnce, workerPlugin } from './sandbox'
 
 type StartOptions = Parameters<typeof startApp>[0]
 type FrameWindow = Window & { __WUJIE?: Parameters<typeof leaveAddressAlone>[0] }
@@ -80,6 +80,8 @@ export class GuardedWujie extends WujieReact {
     })
     started.catch(() => {})
     await Promise.race([started, aborted])
-    if (!signal.aborted) onStarted()
+    if (signal.aborted) return
+    runAtOnce(name)
+    onStarted()
   }
 }

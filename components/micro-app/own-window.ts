@@ -3,9 +3,10 @@ import { type BuiltFor, builtForHeader } from '#lib/built-for'
 import { statedContext } from '#lib/moved'
 import { contextParameter } from '#lib/page-context'
 import { connections, pinConnections } from './connections'
-import { type Files, placeFiles } from './file-addresses'
+import { builtAddress, type Files, placeFiles } from './file-addresses'
 import { isCallOf, markCalls, microFetch, placeFetch } from './micro-fetch'
 import { addressIn, tellAddress } from './page-address'
+import { pageLifePlugin } from './page-life'
 import { plainHtmlPlugin } from './plain-html'
 import { routePlugin, routesOf } from './route-plugin'
 import { sandboxOf } from './sandbox'
@@ -55,7 +56,7 @@ export function ownWindow(options: Options): {
     const frame = given as FrameWindow
     placeFiles(frame, options)
     openWhereShown(frame, options)
-    tellPlaces(frame)
+    tellPlaces(frame, (address) => builtAddress(address, options, builtFor))
     tellAddress(frame)
     // A page's calls are its own: their answers and errors are of its kinds, and end with it.
     if (own) placeFetch(frame, microFetch(places, options.inTurn(own)))
@@ -86,6 +87,7 @@ export function ownWindow(options: Options): {
       routePlugin({ ...options, entry: entry.pathname }),
       plainHtmlPlugin(options),
       placesPlugin(options),
+      pageLifePlugin,
       {
         // Before wujie puts the other one there.
         windowPropertyOverride: (frame) => {

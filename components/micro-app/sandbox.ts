@@ -45,6 +45,23 @@ export function leaveAddressAlone(sandbox: Sandbox): void {
   }
 }
 
+/**
+ * What a script adds to a page that stands runs then and there, not when the browser is idle. A fault of it is the page's, and
+ * stops nothing of wujie.
+ */
+export function runAtOnce(name: string): void {
+  const sandbox = sandboxOf(name)
+  if (sandbox === undefined) return
+  sandbox.requestIdleCallback = (callback) => {
+    try {
+      if (sandbox.iframe) callback.call(sandbox)
+    } catch (error) {
+      reportError(error)
+    }
+    return 0
+  }
+}
+
 type Listener = Parameters<Document['addEventListener']>
 const listeners = new WeakMap<Window, Listener[]>()
 

@@ -55,7 +55,7 @@ export function placedImportMaps(html: string, files: Files): string {
  * wujie takes a page's scripts out of it, and runs them in a document that nobody sees. One that asks for its own place in
  * the page, to draw beside it (SvelteKit), finds a mark that was left there.
  */
-const inline = /<script\b(?![^<>]*\ssrc\s*=)([^<>]*)>([\s\S]*?)(<\/script>|$)/gi
+export const inline = /<script\b(?![^<>]*\ssrc\s*=)([^<>]*)>([\s\S]*?)(<\/script>|$)/gi
 const placeType = 'text/x-place'
 const mark = 'data-script-place'
 
@@ -74,12 +74,19 @@ export function withPlaces(html: string): string {
     })
 }
 
-export function tellPlaces(frame: FrameWindow): void {
+/**
+ * wujie runs the text of a file, and its script names none: builds that look for themselves by it (Turbopack) find the address
+ * that they were built with. A script that has begun does not begin again.
+ * @param asBuilt what a file's address was before it stood here
+ */
+export function tellPlaces(frame: FrameWindow, asBuilt: (address: string) => string): void {
   const own = Object.getOwnPropertyDescriptor(frame.Document.prototype, 'currentScript')?.get
   Object.defineProperty(frame.document, 'currentScript', {
     configurable: true,
     get: () => {
       const script: HTMLOrSVGScriptElement | null = own?.call(frame.document) ?? null
+      if (script && Object.hasOwn(script, 'src') && !script.hasAttribute('src'))
+        Element.prototype.setAttribute.call(script, 'src', asBuilt(String(Reflect.get(script, 'src'))))
       const place = script?.getAttribute(mark)
       const left = place && `script[type="${placeType}"][${mark}="${CSS.escape(place)}"]`
       return (left && shownWindow(frame)?.document.querySelector(left)) || script

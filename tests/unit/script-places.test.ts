@@ -4,6 +4,7 @@ vi.stubGlobal('location', new URL('https://console.example/ems/alarms'))
 const { placedImportMaps, placedImports, withPlaces } = await import(
   '../../components/micro-app/script-places'
 )
+const { withEnds } = await import('../../components/micro-app/page-life')
 
 const files = { folder: 'https://console.example/micro/ems/', prefix: '/ems' }
 
@@ -31,6 +32,18 @@ test('FRAME-2 comments that mark the parts of a page stay in it, in a spelling t
     expect(withPlaces(odd)).toBe(odd)
   const hidden = '<script><!--\nlet a = 1\n//--></script>'
   expect(withPlaces(hidden)).toBe(hidden)
+})
+
+test('FRAME-2 a module that stands in a page says that it has run, unless nobody waits for it', () => {
+  expect(withEnds('<script type="module">go() //</script>')).toMatch(
+    /^<script [^>]+>go\(\) \/\/\n;[^<]+<\/script>$/,
+  )
+  for (const other of [
+    '<script>go()</script>',
+    '<script async type=module>go()</script>',
+    '<script type=module src=/x.js></script>',
+  ])
+    expect(withEnds(other)).toBe(other)
 })
 
 test('FRAME-2 HOLD-8 scripts without an end stay as they are, and take time by their size', () => {
