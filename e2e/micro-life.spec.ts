@@ -165,7 +165,7 @@ test('FRAME-2 FRAME-1 a file finds the address that it was built with, and all w
   micro,
 }) => {
   const { code } = await micro.add(context, {
-    '/index.html': saying('<script src="/_next/first.js" async></script>'),
+    '/index.html': saying('<script src="/_next/first.js"></script>'),
     '/_next/first.js': script(`
       say(document.currentScript.getAttribute('src'))
       const link = document.createElement('link')

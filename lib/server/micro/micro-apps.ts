@@ -1,12 +1,13 @@
 import 'server-only'
 import type { SystemRow } from '#contracts/allocation'
 import { addAll } from '#contracts/assets'
+import { codes } from '#contracts/envelope'
 import { consoleSystem, permits } from '#contracts/permission'
 import type { MenuNode } from '#contracts/session'
 import { consolePages, systemsIn } from '#lib/console-pages'
 import { succeeded } from '#lib/result'
 import { config } from '#lib/server/config'
-import { type Answer, isPasswordDue, isRefusal } from '#lib/server/http/platform'
+import type { Answer } from '#lib/server/http/platform'
 import type { Caller } from '#lib/server/http/upstream-headers'
 import { grantIn, readMenu, readSystems, type SystemsQuery } from '#lib/server/session/menu-reader'
 
@@ -35,10 +36,9 @@ export const ownPaths: ReadonlySet<string> = new Set([
 export async function readMicroApps(caller: Caller, query?: SystemsQuery): Promise<Answer<MicroApp[]>> {
   const systems = await readSystems(caller, query)
   if (systems.ok) return succeeded(systems.data.flatMap(microAppOf))
-  // The specification shows no path for this listing: a platform that lacks it, or keeps it from this person, has no sub-applications for them.
+  // The specification shows no path for this listing: a platform without it has no sub-applications.
   const { failure } = systems
-  const isKept = failure.kind === 'refused' && isRefusal(failure) && !isPasswordDue(failure)
-  return isKept ? succeeded([]) : systems
+  return failure.kind === 'refused' && failure.code === codes.notFound ? succeeded([]) : systems
 }
 
 /** Those whose pages a person may open: a super administrator all, others the ones that they hold something of. */
