@@ -72,7 +72,8 @@ async function measure({ keep, stack, minimal }) {
 async function listStatements(stack, authorization) {
   const told = []
   const log = jsonLog('error')
-  const db = openDatabase(databaseAddress(stack.dataDir), log, 1, {
+  const db = openDatabase(databaseAddress(stack.dataDir), log, {
+    connections: 1,
     onStatement: ({ query: { sql, parameters } }) => told.push({ text: sql, values: parameters }),
   })
   const app = appOver(db, log, () => new Date())

@@ -69,6 +69,8 @@ export interface AppConfig {
 /** The platform's calls as a Hono app, without a listener. Time, database and log are handed in. */
 export function createApp(given: {
   db: Database
+  /** The same, where no statement is given up. */
+  unhurried?: Database
   clock: Clock
   /** A function where it may change. */
   config: AppConfig | (() => AppConfig)
@@ -113,6 +115,7 @@ export function createApp(given: {
 /** What calls may use, by the configuration as it is at that moment. */
 function servicesOf({
   db,
+  unhurried = db,
   clock,
   log,
   config,
@@ -135,6 +138,7 @@ function servicesOf({
   }
   return {
     db,
+    unhurried,
     clock,
     log,
     gate,

@@ -6,10 +6,8 @@ import type { LogEvent } from 'kysely'
 import { Gate } from '#contracts/gate'
 import { takeReload } from '#contracts/reload'
 import { createApp } from '#platform/app'
-import { sweep } from '#platform/cleanup'
 import { type Config, readConfig } from '#platform/config'
 import { sealingMigrations } from '#platform/kernel/audit/keep-log'
-import { noteHead } from '#platform/kernel/audit/noted-head'
 import { setPasswordCost } from '#platform/kernel/auth/password'
 import { minute, second, systemClock } from '#platform/kernel/clock'
 import { isConnectionFailure, isUntrusted } from '#platform/kernel/db/failures'
@@ -23,9 +21,14 @@ import { causeOf, jsonLog, type Log } from '#platform/kernel/log'
 import { isTraced, startTracing, traceStatement } from '#platform/kernel/tracing'
 import { hasDemoPassword } from '#platform/seed/demo/accounts'
 import { firstStart } from '#platform/seed/first-start'
+import { keepUp } from '#platform/upkeep'
 
 const longestCall = 3 * second
 const longestQuery = second
+/** Of a call: far longer than any takes, and than callers wait. */
+const longestStatement = 30 * second
+/** For exports, of which there are three at once, and for what is cleaned up meanwhile. */
+const unhurriedConnections = 5
 const farewell = second / 4
 
 /** The platform as a program: database, schema, first data, listener; and all of it ended in order on a signal. */
@@ -107,15 +110,20 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
   const metrics = config.metrics && (await import('#platform/kernel/metrics')).makeMetrics()
   const address = await connectionString(config, log, endings)
   const onStatement = watchersOf(traced ? traceStatement : undefined, metrics?.onStatement)
-  const db = openDatabase(address, log, undefined, { onStatement, onPool: (pool) => metrics?.onPool(pool) })
+  const db = openDatabase(address, log, {
+    longest: longestStatement,
+    onStatement,
+    onPool: (pool) => metrics?.onPool(pool),
+  })
+  const unhurried = openDatabase(address, log, { connections: unhurriedConnections, onStatement })
   // Queries that nobody waits for any more end with the connection.
-  endings.push(() => Promise.race([db.destroy(), sleep(longestQuery)]))
+  for (const pool of [db, unhurried]) endings.push(() => Promise.race([pool.destroy(), sleep(longestQuery)]))
   const probe = openProbe(address)
   endings.push(probe.close)
   starting.at("bringing the database to this version's schema")
-  await reach(db, config)
+  await reach(unhurried, config)
   starting.at('reading what is stored')
-  const first = await retryLost(() => firstStart(db, systemClock, config))
+  const first = await retryLost(() => firstStart(unhurried, systemClock, config))
   announce(config, log, first)
   if (!config.demo && (await retryLost(() => hasDemoPassword(db)))) {
     log.warn(
@@ -123,23 +131,22 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
     )
   }
 
-  const cleanup = setInterval(() => {
-    sweep(db, systemClock, live()).catch((error: unknown) => {
-      log.warn('cleanup failed', causeOf(error))
-    })
-    noteHead(db, config.dataDir, systemClock()).then(
-      (holds) =>
-        holds ||
-        log.error('the operation log has lost its end, or an older copy was restored: atrium audit verify'),
-      (error: unknown) => log.warn('the end of the operation log could not be noted', causeOf(error)),
-    )
-  }, minute)
-  endings.push(async () => clearInterval(cleanup))
+  endings.push(keepUp(unhurried, systemClock, live, log))
 
   const gate = new Gate(platformBounds)
   const endWatch = watchLateness(gate)
   endings.push(async () => endWatch())
-  const app = createApp({ db, clock: systemClock, config: live, log, probe, gate, isTraced: traced, metrics })
+  const app = createApp({
+    db,
+    unhurried,
+    clock: systemClock,
+    config: live,
+    log,
+    probe,
+    gate,
+    isTraced: traced,
+    metrics,
+  })
   const server = createServer(getRequestListener(app.fetch))
   // Longer than callers keep idle connections: a call must not meet the end of its own.
   server.keepAliveTimeout = keptAlive

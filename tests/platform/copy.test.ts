@@ -130,7 +130,7 @@ describe('OPS-7 a copy', () => {
 
   test('of an older version is brought up to this one’s schema', async () => {
     const [old, address, file] = [await emptyAddress(), await emptyAddress(), join(folder, 'older.gz')]
-    const db = openDatabase(old, jsonLog('error', { write: () => {} }), 1)
+    const db = openDatabase(old, jsonLog('error', { write: () => {} }), { connections: 1 })
     const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateTo('0009-sign-in-series')
     expect(error).toBeUndefined()
     await sql`
@@ -274,7 +274,7 @@ test('a copy’s database opens as any other', async () => {
   const file = await taken()
   const address = await emptyAddress()
   await restore([file], { DATABASE_URL: address })
-  const db = openDatabase(address, jsonLog('error', { write: () => {} }), 1)
+  const db = openDatabase(address, jsonLog('error', { write: () => {} }), { connections: 1 })
   expect(await db.selectFrom('account').select('id').where('account', '=', 'admin').execute()).toHaveLength(1)
   await db.destroy()
 })

@@ -7,6 +7,8 @@ export interface Break {
   answered: boolean
   /** Nothing gets through for so many milliseconds. */
   away?: number
+  /** It closes nothing: no byte comes or goes any more over this connection. */
+  silent?: boolean
 }
 
 /** A line to a database, which breaks when it is told to. */
@@ -37,7 +39,11 @@ export function databaseLine(): DatabaseLine {
     const end = () => {
       for (const socket of [client, database]) socket.destroy()
     }
-    const fall = ({ away = 0 }: Break) => {
+    const fall = ({ away = 0, silent = false }: Break) => {
+      if (silent) {
+        for (const socket of [client, database]) socket.removeAllListeners('data').pause()
+        return
+      }
       awayUntil = Date.now() + away
       end()
       if (away > 0) for (const socket of sockets) socket.destroy()

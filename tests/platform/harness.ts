@@ -109,7 +109,8 @@ export function testPlatform(
     await onServer(`create database ${name} template ${inject('testTemplate')}`)
     const written = jsonLog('debug', { write: (line) => log.push(line) })
     const url = await through(databaseUrl(inject('testServer'), name))
-    db = openDatabase(url, written, 8, {
+    db = openDatabase(url, written, {
+      connections: 8,
       onStatement: ({ query }) => {
         for (const told of statements) told.push(query)
       },

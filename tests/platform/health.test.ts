@@ -52,7 +52,7 @@ test('OPS-4 a platform whose database is away is alive, and not ready', async ()
 test('OPS-4 OPS-5 a platform whose connections are all taken is not ready, says so in time, and is measured all the same', async () => {
   const log = jsonLog('error', { write: () => {} })
   const metrics = makeMetrics()
-  const db = openDatabase(platform.address(), log, 1)
+  const db = openDatabase(platform.address(), log, { connections: 1 })
   const probe = openProbe(platform.address())
   metrics.onDatabase(probe, platform.now)
   const config = { clientId: '', clientSecret: '', auditKeys, trustedProxies: [], captchaFixed: undefined }

@@ -13,7 +13,8 @@ const platform = testPlatform()
 test('OPS-5 calls, sign-ins, sessions, locks and the pool are told on a port of their own', async () => {
   const log = jsonLog('error', { write: () => {} })
   const metrics = makeMetrics()
-  const db = openDatabase(platform.address(), log, 3, {
+  const db = openDatabase(platform.address(), log, {
+    connections: 3,
     onStatement: metrics.onStatement,
     onPool: metrics.onPool,
   })

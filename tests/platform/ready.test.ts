@@ -9,7 +9,7 @@ import { admin, testPlatform } from './harness.ts'
 const platform = testPlatform()
 
 test('HOLD-7 what every call asks is planned once for a connection, and a list anew for what is sought', async () => {
-  const db = openDatabase(platform.address(), jsonLog('error'), 1)
+  const db = openDatabase(platform.address(), jsonLog('error'), { connections: 1 })
   const sought = (id: string) => db.selectFrom('account').where('id', '=', id).select('id')
   for (const id of ['1', '2', '3']) {
     await sought(id).modifyEnd(ready).execute()

@@ -23,7 +23,7 @@ export async function admin(args: readonly string[], env: Environment): Promise<
   const [word, account, ...more] = args
   if (word !== 'reset' || more.length > 0 || account?.startsWith('-')) throw new Fault(usage)
   const place = await storedPlace(env)
-  const db = openDatabase(place.connectionString, jsonLog('error'), 1)
+  const db = openDatabase(place.connectionString, jsonLog('error'), { connections: 1 })
   try {
     const done = await reset(db, account, new Date(), auditKeys(env))
     console.log(

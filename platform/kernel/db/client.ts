@@ -7,16 +7,36 @@ const usualPatience = 2_000
 /** A write, of a server that takes none: it was the primary, and another one is now. */
 const readOnly = '25006'
 
+/** A client that gives up the connection over which a statement has had no answer for `longest` milliseconds. */
+class Client extends pg.Client {
+  readonly #longest: number | undefined
+  constructor(config: pg.ClientConfig, longest: number | undefined) {
+    super(config)
+    this.#longest = longest
+  }
+
+  override query(...given: unknown[]): never {
+    const answer: Promise<unknown> = Reflect.apply(super.query, this, readied(given))
+    if (this.#longest !== undefined) {
+      const late = setTimeout(() => this.end().catch(() => {}), this.#longest)
+      const end = () => clearTimeout(late)
+      answer.then(end, end)
+    }
+    return answer as never
+  }
+}
+
 /**
  * The driver's client for an address of one host or several; of several, it connects to the one that is the primary at that
  * moment. A connection to a server that is no primary any more ends.
+ * @param longest milliseconds after which a statement without an answer has lost its connection; without it, it is waited for
  */
-export function clientFor(address: string, patience = usualPatience): typeof pg.Client {
+export function clientFor(address: string, patience = usualPatience, longest?: number): typeof pg.Client {
   const { first, hosts } = parseAddress(address)
-  return class Client extends pg.Client {
+  return class extends Client {
     constructor(config?: string | pg.ClientConfig) {
       const given = typeof config === 'string' ? {} : config
-      super({ ...given, connectionString: first, connectionTimeoutMillis: patience })
+      super({ ...given, connectionString: first, connectionTimeoutMillis: patience }, longest)
       this.connection.on('errorMessage', ({ code }: { code?: string }) => {
         if (code === readOnly) this.end().catch(() => {})
       })
@@ -28,10 +48,6 @@ export function clientFor(address: string, patience = usualPatience): typeof pg.
       if (callback === undefined) return this.#lead().then(() => super.connect())
       this.#lead().then(() => super.connect(callback), callback)
       return undefined
-    }
-
-    override query(...given: unknown[]): never {
-      return Reflect.apply(super.query, this, readied(given)) as never
     }
 
     async #lead(): Promise<void> {
@@ -52,7 +68,10 @@ async function findPrimary(address: string, hosts: readonly Host[], patience: nu
 }
 
 async function requirePrimary(address: string, host: Host, patience: number): Promise<Host> {
-  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: patience })
+  const client: pg.Client = new Client(
+    { connectionString: address, connectionTimeoutMillis: patience },
+    patience,
+  )
   Object.assign(client, host)
   client.on('error', () => {})
   try {

@@ -57,7 +57,7 @@ async function* linesOf(
 ): AsyncGenerator<unknown> {
   const { services, requestId } = call
   const id = newId(call.now)
-  const transaction = await services.db
+  const transaction = await services.unhurried
     .startTransaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')

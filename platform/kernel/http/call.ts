@@ -16,6 +16,8 @@ import type { PeerBindings } from './client-address.ts'
 /** What a call may use; handed in, never imported. */
 export interface Services {
   db: Database
+  /** The same, for what takes minutes: no statement is given up there. */
+  unhurried: Database
   clock: Clock
   log: Log
   /** Bounds the calls at work. */

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { isConnectionLost } from '#platform/kernel/db/failures'
+import { openDatabase } from '#platform/kernel/db/open'
+import { retryLost } from '#platform/kernel/db/retry'
+import type { Database } from '#platform/kernel/db/schema'
+import { jsonLog } from '#platform/kernel/log'
+import { databaseLine } from './database-line.ts'
+import { testPlatform } from './harness.ts'
+
+const platform = testPlatform()
+const line = databaseLine()
+afterAll(line.close)
+
+const log = jsonLog('error')
+const longest = 500
+const one = sql<{ one: number }>`select 1 as one`
+
+async function over(address: string, work: (db: Database) => Promise<unknown>) {
+  const db = openDatabase(address, log, { connections: 1, longest })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+describe('a database that falls silent, without a word', () => {
+  test('HOLD-2 HOLD-9 a connection over which nothing comes any more is given up, and the next one answers', async () => {
+    await over(await line.open(platform.address()), async (db) => {
+      await one.execute(db)
+      line.break({ at: 'select 1', answered: false, silent: true })
+      const { rows } = await retryLost(() => one.execute(db))
+      expect(rows).toEqual([{ one: 1 }])
+    })
+  })
+
+  test('HOLD-2 a host that says nothing when it is asked for the primary is asked anew', async () => {
+    const through = new URL(await line.open(platform.address()))
+    line.break({ at: 'pg_is_in_recovery', answered: false, silent: true })
+    const nobody = '127.0.0.1:1'
+    await over(through.href.replace(through.host, `${through.host},${nobody}`), async (db) => {
+      expect((await retryLost(() => one.execute(db), 10_000)).rows).toEqual([{ one: 1 }])
+    })
+  })
+
+  test('HOLD-9 a statement that takes too long is ended by the server, which keeps the connection', async () => {
+    await over(platform.address(), async (db) => {
+      const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`
+      const { rows } = await pid.execute(db)
+      const failure = await sql`select pg_sleep(5)`.execute(db).catch((error: unknown) => error)
+      expect(failure).toMatchObject({ code: '57014' })
+      expect(isConnectionLost(failure)).toBe(true)
+      expect((await pid.execute(db)).rows).toEqual(rows)
+    })
+  })
+})
