@@ -14,12 +14,26 @@ interface Kept {
   auditKeys: SealKeys
 }
 
-/** Removes what has run out: captchas, codes, sessions, counted attempts, keys of writes, and log rows older than `logRetentionDays`. */
-export async function sweep(
-  db: Database,
-  clock: Clock,
-  { logRetentionDays, auditKeys }: Kept,
-): Promise<void> {
+const sweepLock = 472_012
+
+/**
+ * Removes what has run out: captchas, codes, sessions, counted attempts, keys of writes, and log rows older than `logRetentionDays`.
+ * Does nothing while somebody else is at it, this platform or another: what is much may take longer than until the next time.
+ */
+export async function sweep(db: Database, clock: Clock, kept: Kept): Promise<void> {
+  await db.connection().execute(async (own) => {
+    const { rows } = await sql<{ isFree: boolean }>`
+      select pg_try_advisory_lock(${sweepLock}) as "isFree"`.execute(own)
+    if (rows[0]?.isFree !== true) return
+    try {
+      await sweepAll(own, clock, kept)
+    } finally {
+      await sql`select pg_advisory_unlock(${sweepLock})`.execute(own).catch(() => {})
+    }
+  })
+}
+
+async function sweepAll(db: Database, clock: Clock, { logRetentionDays, auditKeys }: Kept): Promise<void> {
   const now = clock()
   const oldest = after(now, -logRetentionDays * day)
   await db.deleteFrom('captcha').where('expires_at', '<', now).execute()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { currentUser } from '#contracts/session'
 import { sweep } from '#platform/cleanup'
@@ -6,6 +7,7 @@ import { day, hour, minute } from '#platform/kernel/clock'
 import { newId } from '#platform/kernel/ids'
 import { auditKeys } from './databases.ts'
 import { testPlatform } from './harness.ts'
+import { untilOneWaits } from './locks.ts'
 
 const platform = testPlatform()
 
@@ -36,6 +38,24 @@ test('LOGIN-5 cleanup removes what has run out and keeps the rest', async () => 
   expect(await platform.rows('sign_in_attempt')).toMatchObject([{ account: 'new' }])
   expect(await platform.rows('login_log')).toHaveLength(kept.length)
   await platform.ok(currentUser, { as: 'operator' })
+})
+
+test('HOLD-7 a cleanup that is still at work is not joined by the next one', async () => {
+  const { db, now } = platform
+  const clean = () => sweep(db, now, { logRetentionDays: 180, auditKeys })
+  const holding = await db.startTransaction().execute()
+  await sql`lock table captcha`.execute(holding)
+  const first = clean()
+  await untilOneWaits(platform)
+  await platform.insert('sign_in_attempt', [
+    { account: 'later', address: 'x', failures: 5, last_at: new Date(now().getTime() - 2 * hour) },
+  ])
+  await clean()
+  expect(await platform.rows('sign_in_attempt', { account: 'later' })).toHaveLength(1)
+  await holding.rollback().execute()
+  await first
+  await clean()
+  expect(await platform.rows('sign_in_attempt', { account: 'later' })).toEqual([])
 })
 
 test('OLOG-1 cleanup trims both logs in batches, and takes away the words that only trimmed rows had', async () => {
