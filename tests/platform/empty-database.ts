@@ -24,7 +24,7 @@ export async function emptyAddress(): Promise<string> {
 
 /** The same, opened. */
 export async function emptyDatabase(): Promise<Database> {
-  const db = openDatabase(await emptyAddress(), jsonLog('warn'), { connections: 2 })
+  const db = openDatabase(await emptyAddress(), jsonLog('warn'), { connections: 3 })
   ends.push(() => db.destroy())
   return db
 }

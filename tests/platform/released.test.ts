@@ -13,11 +13,12 @@ import {
   migrationsIn,
   schemaState,
 } from '#platform/kernel/db/migrate'
-import type { Database } from '#platform/kernel/db/schema'
+import type { Database, Queries } from '#platform/kernel/db/schema'
 import { firstStart } from '#platform/seed/first-start'
 import { verifyLog } from '../../tools/operate/verify-log.ts'
 import { auditKeys } from './databases.ts'
 import { emptyDatabase } from './empty-database.ts'
+import { untilOneWaits } from './locks.ts'
 
 /** The demo data of each version that was released, as it had them: rows by table. */
 const folder = join(import.meta.dirname, 'released')
@@ -113,6 +114,21 @@ describe.each(versions)('a database of version %s', (version) => {
     await migrate(db)
     expect((await migrationsIn(db)).at(-1)).toBe(newer)
   })
+})
+
+test('HOLD-4 OPS-8 a migration that waits for a reader lets everybody else by, and is done once the reader has ended', async () => {
+  const db = await emptyDatabase()
+  await migrate(db)
+  const read = (by: Queries) => sql`select id from account`.execute(by)
+  const reader = await db.startTransaction().execute()
+  await read(reader)
+  const migrated = migrate(db, withNewer({ '9998-good': good }))
+  await untilOneWaits({ db })
+  await read(db)
+  expect(await schemaState(db)).toBe('ok')
+  await reader.rollback().execute()
+  await migrated
+  expect(await schemaState(db)).toBe('newer')
 })
 
 test('OPS-8 a version that is older than the schema says so, and touches nothing', async () => {

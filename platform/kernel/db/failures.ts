@@ -27,6 +27,11 @@ export function isWorthRepeating(error: unknown): boolean {
   return code === '40P01' || code === '40001'
 }
 
+/** Somebody else holds a lock, and it was not waited for any longer. */
+export function isLockTaken(error: unknown): boolean {
+  return failureOf(error).code === '55P03'
+}
+
 /** What the records are kept on takes no more of them: it is full, or can be read only. The statement has changed nothing. */
 export function isStorageRefused(error: unknown): 'full' | 'readOnly' | undefined {
   const { code, message } = failureOf(error)

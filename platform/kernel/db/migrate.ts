@@ -1,15 +1,20 @@
 import { readdir } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import { second } from '#platform/kernel/clock'
 import { causeOf } from '#platform/kernel/log'
-import { isConnectionFailure } from './failures.ts'
+import { isConnectionFailure, isLockTaken } from './failures.ts'
 import type { Database } from './schema.ts'
 
 /** A file each, in the order of their names; one that was released is never edited. */
 const folder = new URL('migrations/', import.meta.url)
 /** `.ts` in a clone, `.mjs` in an archive. */
 const ending = extname(new URL(import.meta.url).pathname)
+/** How long a migration keeps everybody else waiting for a lock, and how long it lets them by until it tries again. */
+const longestLock = 2 * second
+const pause = second
 
 export async function getMigrations(): Promise<Record<string, Migration>> {
   const named = (await migrationNames()).map(async (name) => {
@@ -67,14 +72,19 @@ export async function migrateTo(
 
 /**
  * Brings the schema up to date, from any that was released, in one transaction: whole or not at all. Several processes may do
- * it at once: Kysely holds an advisory lock meanwhile. Throws an Error that tells the operator, for a schema of a newer version
+ * it at once: Kysely holds an advisory lock meanwhile. While somebody reads what it alters (an export, a backup), it is tried
+ * again and again: whoever comes after a waiting migration waits, too. Throws an Error that tells the operator, for a schema of a newer version
  * and for a migration that fails; and the failure itself where the connection is lost.
  */
 export async function migrate(db: Database, provider: MigrationProvider = { getMigrations }): Promise<void> {
-  const migrator = new Migrator({ db, provider })
+  const migrator = new Migrator({ db, provider: { getMigrations: () => hurried(provider) } })
   const own = Object.keys(await provider.getMigrations())
   await refuseNewer(db, own)
-  const { error, results } = await migrator.migrateToLatest()
+  let { error, results } = await migrator.migrateToLatest()
+  while (isLockTaken(error)) {
+    await sleep(pause)
+    ;({ error, results } = await migrator.migrateToLatest())
+  }
   if (error === undefined) return
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName
   if (failed === undefined || isConnectionFailure(error)) throw error
@@ -82,6 +92,19 @@ export async function migrate(db: Database, provider: MigrationProvider = { getM
     `The database could not be brought to this version's schema: ${failed} failed (${causeOf(error).message}). Nothing has changed; the version before this one goes on with the data as they are.`,
     { cause: error },
   )
+}
+
+/** The same migrations, which do not wait for long where somebody holds a lock. */
+async function hurried(provider: MigrationProvider): Promise<Record<string, Migration>> {
+  const all = Object.entries(await provider.getMigrations())
+  const inHaste = ([name, own]: [string, Migration]) => {
+    const up: Migration['up'] = async (db) => {
+      await sql`set local lock_timeout = ${sql.lit(longestLock)}`.execute(db)
+      await own.up(db)
+    }
+    return [name, { ...own, up }] as const
+  }
+  return Object.fromEntries(all.map(inHaste))
 }
 
 /** @throws Error that tells the operator, for a schema of a newer version */
