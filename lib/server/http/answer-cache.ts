@@ -5,8 +5,10 @@ import type { Result } from '#lib/result'
 export interface KnownData {
   etag: string
   data: unknown
+  size: number
 }
-type Answer = Result<unknown, unknown> & { etag?: string }
+/** With the length of its text. */
+type Answer = Result<unknown, unknown> & { etag?: string; size?: number }
 
 interface Kept {
   /** The session that asked. */
@@ -16,9 +18,12 @@ interface Kept {
   answer: Promise<Answer>
   /** The last answer that has an ETag. */
   known: KnownData | undefined
+  size: number
 }
 
 const most = 400
+/** Characters of their texts, all together. */
+const mostText = 32 * 1024 ** 2
 const stale = Number.NEGATIVE_INFINITY
 
 // Next bundles the guard, pages and routes apart, each with modules of its own: what they share stands in the process.
@@ -48,20 +53,32 @@ export function askOnce<A extends Answer>(
     return last.answer as Promise<A>
   }
   const answer = ask(last?.known)
-  const kept: Kept = { token, askedAt: now, answer, known: last?.known }
+  const kept: Kept = { token, askedAt: now, answer, known: last?.known, size: last?.size ?? 0 }
   answers.set(key, kept)
-  const oldest = answers.keys().next().value
-  if (answers.size > most && oldest !== undefined) answers.delete(oldest)
+  makeRoom()
   return answer.then((given) => {
     if (!given.ok) forgetAnswersOf(token)
-    kept.known = given.ok && given.etag !== undefined ? { etag: given.etag, data: given.data } : undefined
+    const { etag, size = 0 } = given
+    kept.known = given.ok && etag !== undefined ? { etag, data: given.data, size } : undefined
+    kept.size = size
+    makeRoom()
     return given
   })
 }
 
+function makeRoom(): void {
+  let text = 0
+  for (const { size } of answers.values()) text += size
+  for (const [key, { size }] of answers) {
+    if (answers.size <= most && text <= mostText) return
+    answers.delete(key)
+    text -= size
+  }
+}
+
 /** What is asked for a session from now on is asked anew: it ended, is somewhere else, or was refused something. */
 export function forgetAnswersOf(token: string): void {
-  for (const kept of answers.values()) if (kept.token === token) kept.askedAt = stale
+  for (const [key, kept] of answers) if (kept.token === token) answers.delete(key)
 }
 
 /** The same for every session: something was written, and nobody here knows whom it concerns. */

@@ -36,8 +36,8 @@ export function isPasswordDue(failure: Failure): boolean {
 
 const passing = new Set<number>([codes.fault, codes.tooMany])
 
-/** What the platform answered, with its ETag where it has one. */
-export type Answer<Data> = Result<Data, Failure> & { etag?: string }
+/** What the platform answered, with its ETag where it has one, and the length of its text. */
+export type Answer<Data> = Result<Data, Failure> & { etag?: string; size?: number }
 
 const envelope = z.object({ code: z.number(), msg: z.nullish(z.string()), data: z.optional(z.unknown()) })
 
@@ -75,8 +75,8 @@ export async function platform<E extends Endpoint>(
     })
     const text = await readText(incoming.body)
     if (incoming.status === 304 && options.known !== undefined) {
-      const { data, etag } = options.known
-      return { ok: true, data: data as DataOf<E>, etag }
+      const { data, ...known } = options.known
+      return { ok: true, data: data as DataOf<E>, ...known }
     }
     return read(endpoint, incoming, text, idOf(caller))
   } catch (error) {
@@ -123,5 +123,5 @@ function read<E extends Endpoint>(
     )
     return failed({ kind: 'unreachable' })
   }
-  return { ok: true, data: checked.data, etag: headers.etag }
+  return { ok: true, data: checked.data, etag: headers.etag, size: text.length }
 }
