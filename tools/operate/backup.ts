@@ -9,7 +9,7 @@ import { typed } from '../../scripts/lib/paths.mjs'
 import { placeFile } from '../../scripts/lib/place-file.mjs'
 import { dump, trailer } from './dump.ts'
 import { connected, type Environment, storedPlace } from './place.ts'
-import { report } from './report.ts'
+import { report, tellLeftOut } from './report.ts'
 import type { Told } from './row-sum.ts'
 
 export const usage = `${typed('backup')} FILE
@@ -38,7 +38,7 @@ async function writeCopy(client: pg.Client, file: string): Promise<Record<string
   const draft = `${file}.${process.pid}.part`
   let last: Buffer = Buffer.alloc(0)
   async function* watched() {
-    for await (const piece of dump(client)) {
+    for await (const piece of dump(client, new Date(), tellLeftOut)) {
       last = piece
       yield piece
     }

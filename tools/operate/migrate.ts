@@ -7,7 +7,7 @@ import { seconds } from './backup.ts'
 import { dump } from './dump.ts'
 import { load } from './load.ts'
 import { auditKeys, connected, type Environment, ownPlace, placeAt } from './place.ts'
-import { report } from './report.ts'
+import { report, tellLeftOut } from './report.ts'
 
 export const usage = `${typed('migrate')} --to postgresql://user@host/database
 ${typed('migrate')} --to-file FILE
@@ -27,7 +27,7 @@ export async function migrate(args: readonly string[], env: Environment): Promis
   try {
     const since = Date.now()
     const loaded = await connected(source, (from) =>
-      connected(target, (to) => load(to, dump(from), () => auditKeys(env))),
+      connected(target, (to) => load(to, dump(from, new Date(), tellLeftOut), () => auditKeys(env))),
     )
     console.log(report(loaded))
     console.log(

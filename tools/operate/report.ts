@@ -1,5 +1,12 @@
 import type { Told } from './row-sum.ts'
 
+/** What a copy does not hold. */
+export function tellLeftOut(names: readonly string[]): void {
+  console.log(
+    `Left out, since Atrium did not make them: ${names.join(', ')}. Copy them with pg_dump if you need them.`,
+  )
+}
+
 /** Rows and checksum of every table, for people, who may compare two copies by eye. */
 export function report(tables: Record<string, Told>): string {
   const entries = Object.entries(tables).toSorted(([one], [other]) => one.localeCompare(other))

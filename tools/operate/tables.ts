@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Schema } from '#platform/kernel/db/schema'
 
 /** A table as it is copied: all its columns that hold something of their own, in one order. */
 export interface Table {
@@ -9,13 +10,49 @@ export interface Table {
 /** What Kysely keeps for itself; the migrations stand in the header of a copy. */
 const ofMigrations = ['kysely_migration', 'kysely_migration_lock']
 
+const ownTables: Record<keyof Schema, true> = {
+  organization: true,
+  department: true,
+  account: true,
+  membership: true,
+  role: true,
+  account_role: true,
+  role_node: true,
+  menu_node: true,
+  application: true,
+  application_resource: true,
+  system_config: true,
+  pool_resource: true,
+  discovery_job: true,
+  image: true,
+  session: true,
+  captcha: true,
+  sign_in_attempt: true,
+  sms_code: true,
+  quota: true,
+  idempotency_key: true,
+  preference: true,
+  bin: true,
+  login_log: true,
+  operation_log: true,
+  operation_head: true,
+  log_word: true,
+  revision: true,
+}
+/** Whether a migration of this version makes it. */
+export const isOwn = ({ name }: Table): boolean => name in ownTables
+
+/** What an extension has made for itself comes with the extension. */
+const ofNoExtension = `not exists (
+  select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
+
 /** The tables of the database, each behind those that it refers to. */
 export async function tablesIn(client: pg.Client): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(
     `select c.relname as name, array_agg(a.attname::text order by a.attname) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
-        and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname <> all($1)
+        and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname <> all($1) and ${ofNoExtension}
       group by c.relname order by c.relname`,
     [ofMigrations],
   )
@@ -43,7 +80,8 @@ function inOrder(tables: readonly Table[], references: readonly { from: string; 
 /** Whether nothing has been made in the database yet. */
 export async function isEmpty(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(
-    `select 1 from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S', 'f') limit 1`,
+    `select 1 from pg_class c where relnamespace = current_schema()::regnamespace
+      and relkind in ('r', 'p', 'v', 'm', 'S', 'f') and ${ofNoExtension} limit 1`,
   )
   return rowCount === 0
 }

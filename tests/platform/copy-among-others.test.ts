@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openDatabase } from '#platform/kernel/db/open'
+import { jsonLog } from '#platform/kernel/log'
+import { backup } from '../../tools/operate/backup.ts'
+import { restore } from '../../tools/operate/restore.ts'
+import { emptyAddress } from './empty-database.ts'
+import { testPlatform } from './harness.ts'
+
+const platform = testPlatform()
+let folder = ''
+let said: string[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atrium-copy-'))
+  said = []
+  vi.spyOn(console, 'log').mockImplementation((text) => void said.push(String(text)))
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(folder, { recursive: true })
+})
+
+const copied = async () => {
+  const file = join(folder, 'copy.gz')
+  await backup([file], { DATABASE_URL: platform.address() })
+  return file
+}
+
+test('OPS-7 a copy leaves out tables that others have made, names them, and is restored', async () => {
+  await sql`create table of_others (id text)`.execute(platform.db)
+  await sql`create table of_extension (id text)`.execute(platform.db)
+  await sql`alter extension pg_trgm add table of_extension`.execute(platform.db)
+  const file = await copied()
+  expect(said.join('\n')).toMatch(/^Left out, since Atrium did not make them: of_others\./m)
+  expect(await restore([file], { DATABASE_URL: await emptyAddress() })).toBe(0)
+})
+
+test('OPS-7 a place is empty that holds no more than what an extension has made for itself', async () => {
+  const address = await emptyAddress()
+  const there = openDatabase(address, jsonLog('error'), { connections: 1 })
+  await sql`create extension pg_buffercache`.execute(there)
+  await there.destroy()
+  expect(await restore([await copied()], { DATABASE_URL: address })).toBe(0)
+})
