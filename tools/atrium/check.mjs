@@ -29,10 +29,11 @@ export async function check(envFile) {
     for (const line of wouldRun(settings)) console.log(`  ${line}`)
     await find(() => checkSecrets(settings))
     await find(() => checkPorts(settings))
-    await find(() => checkDataFolder(settings))
+    const isOwnDatabase = settings.embedded && !process.env.DATABASE_URL
+    await find(() => checkDataFolder(settings, isOwnDatabase))
     if (settings.embedded) await find(() => checkKeptSecrets(settings))
-    if (settings.embedded && !process.env.DATABASE_URL) await find(() => checkStored(settings.dataDir))
-    if (settings.embedded && !process.env.DATABASE_URL) await find(checkAccount)
+    if (isOwnDatabase) await find(() => checkStored(settings.dataDir))
+    if (isOwnDatabase) await find(checkAccount)
     if (settings.embedded) await find(() => checkPlatformSettings(settings))
     await find(() => checkConsoleSettings(settings))
     if (settings.embedded && process.env.DATABASE_URL)
@@ -94,7 +95,7 @@ function checkSecrets({ embedded }) {
   if (missing.length > 0) throw new Fault(`PLATFORM_URL is set, so ${missing.join(', ')} must be, too.`)
 }
 
-function checkDataFolder({ dataDir, embedded }) {
+function checkDataFolder({ dataDir }, isOwnDatabase) {
   const folder = nearest(dataDir)
   try {
     accessSync(folder, constants.W_OK | constants.X_OK)
@@ -103,8 +104,9 @@ function checkDataFolder({ dataDir, embedded }) {
       `${folder} cannot be written by this user (${error.code}), and the data goes to ${dataDir}. Set DATA_DIR to a folder that it can write.`,
     )
   }
+  const isNew = !['postgres', 'postgres-location'].some((name) => existsSync(join(dataDir, name)))
   const { bavail, bsize } = statfsSync(folder)
-  if (embedded && bavail * bsize < spaceNeeded)
+  if (isOwnDatabase && isNew && bavail * bsize < spaceNeeded)
     throw new Fault(
       `Only ${Math.round((bavail * bsize) / 1024 ** 2)} MB are free where the data goes (${folder}).`,
     )

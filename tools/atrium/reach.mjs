@@ -22,11 +22,11 @@ export function reachPlatform(address) {
   })
 }
 
-/** Whether the database takes us, and is of no newer version. */
+/** Whether the database takes us and what a start writes, and is of no newer version. */
 export async function reachDatabase(connectionString) {
   const { clientFor } = await import('../../platform/kernel/db/client.ts')
   const { overClient } = await import('../../platform/kernel/db/open.ts')
-  const { migrationNames, refuseNewer } = await import('../../platform/kernel/db/migrate.ts')
+  const { migrationNames, refuseUnfit } = await import('../../platform/kernel/db/migrate.ts')
   const Client = clientFor(connectionString)
   const client = new Client()
   client.on('error', () => {})
@@ -36,7 +36,7 @@ export async function reachDatabase(connectionString) {
         `DATABASE_URL cannot be used (${error.code ?? error.message}): check its address, name and password, and that the server runs.`,
       )
     })
-    await refuseNewer(overClient(client), await migrationNames())
+    await refuseUnfit(overClient(client), await migrationNames())
   } finally {
     await client.end().catch(() => {})
   }

@@ -79,7 +79,7 @@ export async function migrateTo(
 export async function migrate(db: Database, provider: MigrationProvider = { getMigrations }): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => hurried(provider) } })
   const own = Object.keys(await provider.getMigrations())
-  await refuseNewer(db, own)
+  await refuseUnfit(db, own)
   let { error, results } = await migrator.migrateToLatest()
   while (isLockTaken(error)) {
     await sleep(pause)
@@ -107,15 +107,32 @@ async function hurried(provider: MigrationProvider): Promise<Record<string, Migr
   return Object.fromEntries(all.map(inHaste))
 }
 
-/** @throws Error that tells the operator, for a schema of a newer version */
-export async function refuseNewer(db: Database, own: readonly string[]): Promise<void> {
-  const { rows } = await sql<{
-    found: boolean
-  }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
-  if (rows[0]?.found !== true) return
-  const newest = (await compared(db, own)).unknown.at(-1)
-  if (newest === undefined) return
-  throw new Error(
-    `A newer version of Atrium has been at this database: its schema is ${newest}, and this version knows those up to ${own.at(-1)}. Nothing was changed. Start the newer version again, or put back the backup from before the upgrade.`,
-  )
+/** @throws Error that tells the operator, for a schema of a newer version, and for a database that cannot be brought to this one */
+export async function refuseUnfit(db: Database, own: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ hasSchema: boolean; isReadOnly: boolean; mayMake: boolean | null }>`
+    select to_regclass('kysely_migration') is not null as "hasSchema",
+      current_setting('transaction_read_only') = 'on' as "isReadOnly",
+      has_schema_privilege(current_schema(), 'create')
+        and (has_database_privilege(current_database(), 'create')
+          or exists (select 1 from pg_extension where extname = 'pg_trgm')) as "mayMake"`.execute(db)
+  const [found] = rows
+  const { missing, unknown } =
+    found?.hasSchema === true ? await compared(db, own) : { missing: own, unknown: [] }
+  const newest = unknown.at(-1)
+  if (newest !== undefined) {
+    throw new Error(
+      `A newer version of Atrium has been at this database: its schema is ${newest}, and this version knows those up to ${own.at(-1)}. Nothing was changed. Start the newer version again, or put back the backup from before the upgrade.`,
+    )
+  }
+  if (found?.isReadOnly === true) {
+    const message =
+      'DATABASE_URL leads to a database that takes no writes: to a standby, or one with default_transaction_read_only. Nothing was changed. Name the primary, or all hosts.'
+    // Where another server is about to become the primary, it is one in a moment.
+    throw Object.assign(new Error(message), { code: '25006' })
+  }
+  if (missing.length > 0 && found?.mayMake !== true) {
+    throw new Error(
+      'The user of DATABASE_URL may not make the tables that this version needs. Nothing was changed. Make it the owner of the database, or grant it CREATE on the database and on its schema.',
+    )
+  }
 }

@@ -58,6 +58,12 @@ describe('atrium start --check', () => {
     expect(status).toBe(1)
   })
 
+  test('OPS-3 asks for no room for a database where another server has it', () => {
+    const database = 'DATABASE_URL=postgres://u:a-secret@127.0.0.1:9/atrium\n'
+    // No file system has less room.
+    expect(check(`DATA_DIR=/proc/nowhere\n${database}`).words).not.toContain('MB are free')
+  })
+
   test('OPS-3 says what is wrong with what the data folder holds already', () => {
     const data = join(folder, 'held')
     const cluster = join(data, 'postgres', 'cluster')

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { migrate } from '#platform/kernel/db/migrate'
+import { openDatabase } from '#platform/kernel/db/open'
+import type { Database } from '#platform/kernel/db/schema'
+import { jsonLog } from '#platform/kernel/log'
+import { reachDatabase } from '../../tools/atrium/reach.mjs'
+import { emptyAddress } from './empty-database.ts'
+import { testPlatform } from './harness.ts'
+
+const platform = testPlatform()
+
+async function over<T>(address: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = openDatabase(address, jsonLog('error'), { connections: 1 })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** What is said before a start, and at it. */
+async function saidOf(address: string) {
+  const said = (error: Error) => error.message
+  return [await reachDatabase(address).catch(said), await over(address, (db) => migrate(db).catch(said))]
+}
+
+/** A user of the server who has been given nothing. */
+const stranger = `stranger_${randomBytes(4).toString('hex')}`
+const asStranger = (address: string) => {
+  const url = new URL(address)
+  url.username = stranger
+  url.password = 'secret'
+  return url.href
+}
+afterAll(() => sql`drop role if exists ${sql.id(stranger)}`.execute(platform.db))
+
+test('OPS-3 a user of the database who may not make tables there is told before a start, and at it', async () => {
+  await sql`create role ${sql.id(stranger)} login password 'secret'`.execute(platform.db)
+  const address = await emptyAddress()
+  await over(address, (db) => sql`revoke create on schema public from public`.execute(db))
+  const sentence = expect.stringMatching(/may not make the tables .* Make it the owner of the database/)
+  expect(await saidOf(asStranger(address))).toEqual([sentence, sentence])
+})
+
+test('OPS-3 a database that takes no writes, as a standby, is told before a start, and at it', async () => {
+  const address = new URL(platform.address())
+  address.searchParams.set('options', '-c default_transaction_read_only=on')
+  const sentence = expect.stringMatching(/takes no writes: to a standby/)
+  expect(await saidOf(address.href)).toEqual([sentence, sentence])
+})
