@@ -250,6 +250,12 @@ test('a file of the data folder that is broken is named, with what mends it, and
   await start()
 })
 
+test('OPS-1 a path may hold commas and quotes', async () => {
+  dataDir = join(dataDir, 'a, "b",c')
+  const { connectionString } = await start()
+  expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
 test('a password that is broken before the database is made is made anew once it is removed', async () => {
   const file = join(dataDir, 'postgres-password')
   writeFileSync(file, Buffer.of(0, 255, 254, 10))

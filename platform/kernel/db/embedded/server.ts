@@ -112,7 +112,8 @@ export async function chooseAddress(home: Home): Promise<Address> {
     settings: [
       'listen_addresses=',
       'port=5432',
-      `unix_socket_directories=${folder}`,
+      // A list, whose names may stand in quotes.
+      `unix_socket_directories="${folder.replaceAll('"', '""')}"`,
       'unix_socket_permissions=0700',
     ],
   }
