@@ -123,7 +123,7 @@ export async function holdSystem(own: Own, { code }: MicroSystem): Promise<() =>
   const home = await read('postgres-location').catch(() => join(own.dataDir, 'postgres'))
   const host = encodeURIComponent(join(home, 'socket'))
   const client = new pg.Client({
-    connectionString: `postgresql://postgres:${await read('postgres-password')}@${host}/atrium`,
+    connectionString: `postgresql://postgres:${await read('postgres-password')}@${host}/atrium?sslmode=disable`,
   })
   await client.connect()
   await client.query('begin')

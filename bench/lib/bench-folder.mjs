@@ -12,5 +12,5 @@ export function benchFolder() {
 /** Of the embedded database in a data folder, past the platform. */
 export function databaseAddress(dataDir) {
   const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim()
-  return `postgresql://postgres:${password}@${encodeURIComponent(join(dataDir, 'postgres', 'socket'))}/atrium`
+  return `postgresql://postgres:${password}@${encodeURIComponent(join(dataDir, 'postgres', 'socket'))}/atrium?sslmode=disable`
 }

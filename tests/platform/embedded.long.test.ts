@@ -256,6 +256,13 @@ test('OPS-1 a path may hold commas and quotes', async () => {
   expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
+test('OPS-7 what the environment asks of other PostgreSQL servers is not asked of this one', async () => {
+  vi.stubEnv('PGSSLMODE', 'require')
+  const { connectionString } = await start()
+  expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
+  vi.unstubAllEnvs()
+})
+
 test('a password that is broken before the database is made is made anew once it is removed', async () => {
   const file = join(dataDir, 'postgres-password')
   writeFileSync(file, Buffer.of(0, 255, 254, 10))

@@ -70,15 +70,14 @@ export async function startEmbeddedPostgres(options: {
     await ensureCluster(home, binaries, password)
     const address = await chooseAddress(home)
     const stop = await supervise(home, binaries, address, log)
-    const connectionString = `postgresql://postgres:${password}@${address.host}/${database}`
     try {
-      await retryLost(() => ensureDatabase(connectionString, join(folder, 'postgres-password')))
+      await retryLost(() => ensureDatabase(password, address.host, join(folder, 'postgres-password')))
     } catch (error) {
       await stop()
       throw error
     }
     return {
-      connectionString,
+      connectionString: addressOf(password, address.host),
       stop: async () => {
         await stop()
         unlock()
@@ -107,7 +106,7 @@ export async function connectToEmbedded(options: {
   const home = await findHome(folder, options.log)
   const password = await keepPassword(folder, false)
   const host = await runningAddress(home)
-  return { connectionString: `postgresql://postgres:${password}@${host}/${database}`, stop: async () => {} }
+  return { connectionString: addressOf(password, host), stop: async () => {} }
 }
 
 /** The platform before this one may be about to end: its folder is waited for. */
@@ -169,8 +168,13 @@ async function supervise(
   }
 }
 
-async function ensureDatabase(connectionString: string, passwordFile: string): Promise<void> {
-  const client = new pg.Client({ connectionString: connectionString.replace(/[^/]*$/, 'postgres') })
+/** On this machine alone, whatever PGSSLMODE asks of other servers. */
+function addressOf(password: string, host: string, name = database): string {
+  return `postgresql://postgres:${password}@${host}/${name}?sslmode=disable`
+}
+
+async function ensureDatabase(password: string, host: string, passwordFile: string): Promise<void> {
+  const client = new pg.Client({ connectionString: addressOf(password, host, 'postgres') })
   // A connection that breaks fails its query; without a listener it would end the process besides.
   client.on('error', () => {})
   try {
