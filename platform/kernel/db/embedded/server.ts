@@ -23,7 +23,6 @@ import { cleanEnvironment, run } from './run.ts'
 
 /** Space that a new cluster and its first log files take, with room to begin working. */
 const spaceForNewCluster = 200 * 1024 * 1024
-const startLimit = 300_000
 const stopLimit = 5_000
 /** The kernel's limit for a socket's path (108 bytes on Linux, 104 on macOS), less PostgreSQL's own file name. */
 const longestSocketFolder = 103 - `/${socketName}`.length
@@ -220,9 +219,8 @@ async function ready(
   log: (line: string) => void,
 ): Promise<void> {
   const lines: string[] = []
-  let timer: NodeJS.Timeout | undefined
   let rest = ''
-  const listening = new Promise<void>((resolve, reject) => {
+  const listening = new Promise<void>((resolve) => {
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
       const parts = (rest + chunk).split('\n')
       rest = parts.pop() ?? ''
@@ -233,19 +231,12 @@ async function ready(
         if (line.includes('ready to accept connections')) resolve()
       }
     })
-    timer = setTimeout(() => {
-      child.kill('SIGINT')
-      reject(new StorageFault(`PostgreSQL did not start within ${startLimit / 1000} s:\n${lines.join('\n')}`))
-    }, startLimit)
   })
-  try {
-    const early = await Promise.race([listening, ended])
-    if (early !== undefined) {
-      const output = [...lines, rest].filter(Boolean).join('\n') || early
-      throw explainOutput(output, home.folder, 'PostgreSQL could not start')
-    }
-  } finally {
-    clearTimeout(timer)
+  // However long it takes: one that was interrupted while it recovers would begin anew.
+  const early = await Promise.race([listening, ended])
+  if (early !== undefined) {
+    const output = [...lines, rest].filter(Boolean).join('\n') || early
+    throw explainOutput(output, home.folder, 'PostgreSQL could not start')
   }
 }
 
