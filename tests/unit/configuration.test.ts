@@ -94,4 +94,17 @@ describe('the client’s address', () => {
     expect(await addressOf('10.7.7.7, 10.1.2.3', behind), 'nobody but proxies').toBe('10.7.7.7')
     expect(await addressOf('', behind)).toBeUndefined()
   })
+  test('HOLD-8 who names thousands before it holds nobody up', async () => {
+    const told = `${','.repeat(15_000)}203.0.113.9`
+    await addressOf(told)
+    const { clientAddress } = await import('#lib/server/http/client-address')
+    const { mayProbe } = await import('#lib/server/health/health')
+    const headers = new Headers({ 'x-forwarded-for': told })
+    const since = performance.now()
+    for (let call = 0; call < 50; call += 1) {
+      expect(clientAddress(headers)).toBe('203.0.113.9')
+      expect(mayProbe(headers)).toBe(false)
+    }
+    expect(performance.now() - since).toBeLessThan(200)
+  })
 })

@@ -4,7 +4,7 @@ import type { NextRequest } from 'next/server'
 import * as z from 'zod/mini'
 import { networksOf, plainAddress } from '#contracts/network'
 import { config } from '#lib/server/config'
-import { clientAddress, isTrusted } from '#lib/server/http/client-address'
+import { clientAddress, hopsOf, isTrusted } from '#lib/server/http/client-address'
 import { parseJson } from '#lib/server/http/parse-json'
 import { apiHeaders } from '#lib/server/http/responses'
 import { exchange, TransportError } from '#lib/server/http/transport'
@@ -45,8 +45,8 @@ export async function answerReady(request: NextRequest): Promise<Response> {
  * other proxy passes on may come from anywhere.
  */
 export function mayProbe(headers: Headers): boolean {
-  const hops = (headers.get('x-forwarded-for') ?? '').split(',').map(plainAddress)
-  const peer = hops.at(-1) ?? ''
+  const hops = hopsOf(headers)
+  const peer = plainAddress(hops.at(-1) ?? '') ?? ''
   if (hops.length > 1 && !isTrusted(peer)) return false
   const client = clientAddress(headers)
   return client !== undefined && (isThisMachine(client) || networksOf(config().probeNetworks)(client))
