@@ -1,5 +1,6 @@
 import http, { type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { installOverload } from '#lib/server/http/overload'
 
@@ -85,6 +86,22 @@ test('HOLD-8: strangers beyond half of the places are refused within a moment; s
   expect(statuses.filter((status) => status === 200)).toHaveLength(64 + 16)
   // It goes on at once.
   expect((await get('/api/other')).status).toBe(200)
+})
+
+/** Sends the beginning of a request whose body never comes, and gives what is answered to that. */
+async function beginning(first: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`${first} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n`)
+  return text(socket)
+}
+
+test('HOLD-8 CALL-3 what pages do not take is refused before its body has come', async () => {
+  for (const first of ['POST /home/held', 'PUT /images/mark.svg', 'OPTIONS /', 'DELETE /micro/ems/held']) {
+    const answer = await beginning(first)
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /)
+    expect(answer).toMatch(/\r\nallow: GET, HEAD\r\n/)
+  }
+  expect(held).toEqual([])
 })
 
 test('HOLD-8: a place is free when its answer begins, or its caller has gone', async () => {

@@ -18,7 +18,7 @@ export function normalizeRequest(request: RawRequest): void {
   const isCall = request.url.startsWith(`${basePath}/api/`)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (request.url === '*' || request.method === 'TRACE' || (!isRead && !isCall)) {
-    // Pages and files take GET and HEAD alone; the guard before the front page says so, with 405.
+    // Pages and files take GET and HEAD alone; what stands before Next says so, with 405.
     request.method = 'OPTIONS'
     request.url = basePath || '/'
   }

@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Gate } from '#contracts/gate'
 import { asLocale, type Locale, localeKey } from '#lib/i18n/locale'
 import { basePath } from '#lib/request'
+import { securityHeaders } from '#lib/security-headers'
 import en from '#messages/en/errors'
 import zh from '#messages/zh-cn/errors'
 import { acceptMore } from './accept-more'
@@ -27,6 +28,7 @@ const retryAfter = '1'
 
 /** Probes, and files that cost next to nothing. */
 const free = /^\/(?:healthz|readyz|favicon\.ico|robots\.txt)$|^\/(?:_next\/static|images)\//
+const isDevelopment = process.env.NODE_ENV === 'development'
 const texts: Record<Locale, typeof en> = { en, 'zh-cn': zh }
 
 /**
@@ -58,6 +60,9 @@ async function admit(
   pass: () => Promise<void>,
 ): Promise<void> {
   const path = (request.url ?? '').slice(basePath.length).split('?')[0] ?? ''
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  // The development server has calls of its own.
+  if (!isRead && !path.startsWith('/api/') && !isDevelopment) return refuseMethod(response)
   if (free.test(path)) return pass()
   const isCall = path.startsWith('/api/') || path.startsWith('/micro/')
   const gate = isCall ? gates.calls : gates.pages
@@ -82,6 +87,18 @@ function onHead(response: ServerResponse, told: () => void): void {
     told()
     return writeHead.apply(response, given)
   }) as typeof writeHead
+}
+
+/** Pages and files take GET and HEAD alone. Next would wait for the body first, which may never come. */
+function refuseMethod(response: ServerResponse): void {
+  response.writeHead(405, {
+    ...securityHeaders,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+    allow: 'GET, HEAD',
+    connection: 'close',
+  })
+  response.end()
 }
 
 function refuse(path: string, request: IncomingMessage, response: ServerResponse): void {
