@@ -1,6 +1,6 @@
 import http, { type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { installOverload } from '#lib/server/http/overload'
 
@@ -8,6 +8,7 @@ import { installOverload } from '#lib/server/http/overload'
 let held: ServerResponse[] = []
 const server = http.createServer((request, response) => {
   if (request.url?.endsWith('/held')) held.push(response)
+  else if (request.url?.endsWith('/body')) buffer(request).then(({ length }) => response.end(String(length)))
   else response.end('answered')
 })
 server.on('upgrade', () => {})
@@ -102,6 +103,34 @@ test('HOLD-8 CALL-3 what pages do not take is refused before its body has come',
     expect(answer).toMatch(/\r\nallow: GET, HEAD\r\n/)
   }
   expect(held).toEqual([])
+})
+
+test('HOLD-8 CALL-3 a body that does not come takes nobody’s place; one that comes is whole', async () => {
+  const strangers = Array.from({ length: 64 }, () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write('POST /api/held HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhalf')
+    return socket
+  })
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  const post = (size: number, path = '/api/body') =>
+    new Promise<string>((resolve, reject) => {
+      const request = http.request({ port, host: '127.0.0.1', path, method: 'POST', agent }, (response) =>
+        text(response).then(resolve, reject),
+      )
+      request.on('error', reject).end(Buffer.alloc(size))
+    })
+  // One after the other over the same connection, also where nobody reads what was sent.
+  for (const size of [0, 5, 100_000, 3_000_000]) {
+    expect(await post(size)).toBe(String(size))
+    expect(await post(5, '/api/other')).toBe('answered')
+  }
+  expect((await get('/api/other')).status).toBe(200)
+  expect(held).toEqual([])
+  for (const socket of strangers) socket.write('!')
+  await expect.poll(() => held.length).toBe(64)
+  letGo()
+  for (const socket of strangers) socket.destroy()
+  agent.destroy()
 })
 
 test('HOLD-8: a place is free when its answer begins, or its caller has gone', async () => {

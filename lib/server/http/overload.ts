@@ -9,6 +9,7 @@ import en from '#messages/en/errors'
 import zh from '#messages/zh-cn/errors'
 import { acceptMore } from './accept-more'
 import { installBeforeNext } from './before-next'
+import { bodyHere } from './request-body'
 import { apiHeaders } from './responses'
 
 /**
@@ -66,6 +67,8 @@ async function admit(
   if (free.test(path)) return pass()
   const isCall = path.startsWith('/api/') || path.startsWith('/micro/')
   const gate = isCall ? gates.calls : gates.pages
+  // Before it takes a place: a body that does not come would keep it from others.
+  if (!isRead) await bodyHere(request)
   const leave = gate.enterNow() ?? (await gate.enter(await isSignedIn(request).catch(() => false)))
   if (leave === undefined) return refuse(path, request, response)
   // Whoever has gone meanwhile is kept no place for.
@@ -107,6 +110,8 @@ function refuse(path: string, request: IncomingMessage, response: ServerResponse
   )
   const text = texts[locale]
   response.statusCode = 503
+  // Behind what is left of a body the next request would wait for ever.
+  if (!request.complete) response.setHeader('connection', 'close')
   response.setHeader('retry-after', retryAfter)
   if (path.startsWith('/api/')) {
     for (const [name, value] of apiHeaders()) response.setHeader(name, value)

@@ -1,10 +1,29 @@
 import 'server-only'
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { pickHeaders } from './headers'
 
 export function hasBody(request: Pick<Request, 'headers'>): boolean {
   return Number(request.headers.get('content-length') ?? 0) > 0 || request.headers.has('transfer-encoding')
+}
+
+/**
+ * Waits until a body is here, or as much of it as is kept unread; or its sender has gone. Nothing of it is read: whoever takes the
+ * request gets all.
+ */
+export function bodyHere(request: IncomingMessage): Promise<void> {
+  const isHere = () =>
+    request.complete || request.destroyed || request.readableLength >= request.readableHighWaterMark
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isHere()) return
+      request.off('readable', look).off('close', look)
+      resolve()
+    }
+    request.on('readable', look).on('close', look)
+    look()
+  })
 }
 
 /**
