@@ -24,7 +24,7 @@ export function stubConsole(platform: string, more: Partial<Record<string, strin
 /** What a signed-in person's call through that console is answered; one with a body is a POST. */
 export async function callConsole(
   path: string,
-  given: { body?: string; headers?: Record<string, string> } = {},
+  given: { body?: string | ReadableStream; headers?: Record<string, string> } = {},
 ): Promise<Response> {
   const [{ sessionCookie }, { forward }] = await Promise.all([
     import('#lib/server/session/session'),
@@ -38,6 +38,6 @@ export async function callConsole(
     ...given.headers,
   }
   const { body } = given
-  const init = body === undefined ? { headers } : { method: 'POST', headers, body }
+  const init = body === undefined ? { headers } : { method: 'POST', headers, body, duplex: 'half' as const }
   return forward(new NextRequest(`http://console.example/api${path}`, init))
 }

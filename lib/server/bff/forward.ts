@@ -1,6 +1,7 @@
 import 'server-only'
 import { Readable } from 'node:stream'
 import type { NextRequest } from 'next/server'
+import { limits } from '#contracts/limits'
 import { match } from '#contracts/registry'
 import { failed, type Result, succeeded } from '#lib/result'
 import { config } from '#lib/server/config'
@@ -11,7 +12,7 @@ import { bodyOf, hasBody } from '#lib/server/http/request-body'
 import { requestIdHeader } from '#lib/server/http/request-id'
 import { apiHeaders } from '#lib/server/http/responses'
 import { exchange, type Incoming, TransportError } from '#lib/server/http/transport'
-import { inTurn } from '#lib/server/http/turns'
+import { inTurn, mostAtOnce, mostLongBodies } from '#lib/server/http/turns'
 import { upstreamHeaders } from '#lib/server/http/upstream-headers'
 import { type BrowserCall, type BrowserRequest, openCall } from '#lib/server/session/browser-call'
 import { readPending, setPendingCookie } from '#lib/server/session/pending-sign-out'
@@ -92,9 +93,15 @@ async function guard(call: BrowserCall, target: Target): Promise<Refusal | undef
 
 /** @throws TransportError */
 export async function send({ request, ...caller }: BrowserCall, target: Target): Promise<Incoming> {
-  const { access, origin, path, largestBody, timeout } = target
+  const { access, origin, path, largestBody = 0, timeout } = target
+  const { signal } = request
   const authority = access === 'session' ? caller : { ...caller, session: null }
-  const body = target.bodyTypes === undefined ? undefined : bodyOf(request)
+  // The connections with the platform are everybody's: what holds one while its body comes is bounded person by person, as a
+  // system's calls are.
+  const isLong = origin === undefined && largestBody > limits.jsonBytes
+  const streams = origin !== undefined || isLong
+  const body =
+    target.bodyTypes === undefined ? undefined : await bodyOf(request, { largest: largestBody, streams })
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const ask = () =>
     exchange({
@@ -106,17 +113,17 @@ export async function send({ request, ...caller }: BrowserCall, target: Target):
         ...pickHeaders(request.headers, target.passedOn),
         ...(body?.headers ?? (isRead ? {} : { 'content-length': '0' })),
       },
-      body: body?.stream,
+      body: body?.content,
       largestBody,
-      signal: request.signal,
+      signal,
       timeout,
       streams: target.streams,
     })
   try {
-    // The platform has a bound of its own; a system is bounded person by person.
-    if (origin === undefined) return await ask()
-    const key = `${origin.origin} ${caller.session?.token ?? ''}`
-    return await inTurn(key, { signal: request.signal, patience: timeout ?? config().timeout }, ask)
+    if (!streams) return await ask()
+    const key = `${origin?.origin ?? 'platform'} ${caller.session?.token ?? ''}`
+    const most = isLong ? mostLongBodies : mostAtOnce
+    return await inTurn(key, { signal, patience: timeout ?? config().timeout, most }, ask)
   } finally {
     if (target.changes) forgetAllAnswers()
   }

@@ -2,7 +2,6 @@ import 'server-only'
 import type { NextRequest } from 'next/server'
 import type * as z from 'zod/mini'
 import { failed, type Result } from '#lib/result'
-import { config } from '#lib/server/config'
 import { crossSite } from '#lib/server/http/cross-site'
 import { parseJson } from '#lib/server/http/parse-json'
 import { isTooMany } from '#lib/server/http/rate-limit'
@@ -43,7 +42,7 @@ export async function sessionRoute<S extends z.ZodMiniType>(
   if (crossSite(request.method, headers) !== undefined) return refuse(call, { status: 403, key: 'crossSite' })
   let pending = await readPending(call)
   if (isTooMany(headers, call.session)) return refuse(call, tooMany)
-  const text = await shortBody(request, largestBody, config().timeout)
+  const text = await shortBody(request, largestBody)
   const parsed = schema.safeParse(parseJson(text ?? ''))
   if (!parsed.success) return refuse(call, { status: 400, key: 'badInput' })
   const as = (session: Session | null) => ({ session, locale, headers })

@@ -1,6 +1,5 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import { config } from '#lib/server/config'
 import { warnOnceIn } from '#lib/server/warn-once'
 import { parseJson } from './parse-json'
 import { isTooMany } from './rate-limit'
@@ -44,7 +43,7 @@ export async function takePolicyReport(request: Request, now = performance.now()
   if (!/^application\/(?:csp-report|reports\+json|json)\s*(?:;|$)/i.test(type)) {
     return nothing(415)
   }
-  const body = await shortBody(request, largestReport, config().timeout)
+  const body = await shortBody(request, largestReport)
   const parsed = reports.safeParse(parseJson(body ?? ''))
   if (!parsed.success) return nothing(400)
   for (const one of parsed.data) warnOncePerHour(describe(one), undefined, now)

@@ -2,7 +2,10 @@ import 'server-only'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import { config } from '#lib/server/config'
 import { pickHeaders } from './headers'
+import { limitTime } from './time-limit'
+import { TransportError } from './transport'
 
 export function hasBody(request: Pick<Request, 'headers'>): boolean {
   return Number(request.headers.get('content-length') ?? 0) > 0 || request.headers.has('transfer-encoding')
@@ -27,51 +30,61 @@ export function bodyHere(request: IncomingMessage): Promise<void> {
 }
 
 /**
- * A short body, whole; nothing where it is longer than that or does not come in time.
+ * A body, whole. A slow line gets more time by what it moves.
  * @param largest bytes
  * @param patience milliseconds
+ * @throws TransportError where it is longer than that, does not come in time or breaks off
  */
-export async function shortBody(
-  request: Request,
+export async function wholeBody(
+  { body }: Pick<Request, 'body'>,
   largest: number,
   patience: number,
-): Promise<string | undefined> {
-  if (request.body === null) return ''
+): Promise<Buffer> {
+  if (body === null) return Buffer.alloc(0)
   // Destroying a Node stream made of it would wait for the rest of the body.
-  const reader = request.body.getReader()
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), patience)
-  })
+  const reader = body.getReader()
   const chunks: Uint8Array[] = []
   let size = 0
+  let release = () => {}
+  const late = new Promise<'late'>((resolve) => {
+    release = limitTime(patience, { isWaitedFor: () => true, moved: () => size }, () => resolve('late'))
+  })
   try {
     for (;;) {
       const part = await Promise.race([reader.read(), late])
-      if (part === 'late') break
-      if (part.done) return Buffer.concat(chunks).toString('utf8')
+      if (part === 'late') throw new TransportError('timeout')
+      if (part.done) return Buffer.concat(chunks)
       size += part.value.length
-      if (size > largest) break
+      if (size > largest) throw new TransportError('tooLarge')
       chunks.push(part.value)
     }
-  } catch {
-    // The browser is gone.
-    return undefined
+  } catch (error) {
+    reader.cancel().catch(() => {})
+    throw error instanceof TransportError ? error : new TransportError('clientGone')
   } finally {
-    clearTimeout(timer)
+    release()
   }
-  reader.cancel().catch(() => {})
-  return undefined
 }
 
-/** A request's body to send on as it comes, once, with the headers that describe it; none where there is none. */
-export function bodyOf(
+/** A body of a few short strings; nothing where it does not come as it should. */
+export async function shortBody(request: Request, largest: number): Promise<string | undefined> {
+  const body = await wholeBody(request, largest, config().timeout).catch(() => undefined)
+  return body?.toString('utf8')
+}
+
+/**
+ * A request's body to send on, once, with the headers that describe it; none where there is none. It is whole, or comes as it
+ * comes where that is all right (`streams`).
+ * @throws TransportError
+ */
+export async function bodyOf(
   request: Pick<Request, 'method' | 'headers' | 'body'>,
-): { stream: Readable; headers: Record<string, string> } | undefined {
+  { largest, streams }: { largest: number; streams: boolean },
+): Promise<{ content: Readable | Buffer; headers: Record<string, string> } | undefined> {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (isRead || !hasBody(request) || request.body === null) return undefined
-  return {
-    stream: Readable.fromWeb(request.body as NodeReadableStream),
-    headers: pickHeaders(request.headers, ['content-type', 'content-length']),
-  }
+  const content = streams
+    ? Readable.fromWeb(request.body as NodeReadableStream)
+    : await wholeBody(request, largest, config().timeout)
+  return { content, headers: pickHeaders(request.headers, ['content-type', 'content-length']) }
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import http from 'node:http'
 import https from 'node:https'
-import { pipeline as piped, type Readable, Transform } from 'node:stream'
+import { pipeline as piped, Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { bareHost } from '#contracts/network'
@@ -21,7 +21,8 @@ export interface Outgoing {
   /** Path and query, ready to send. */
   path: string
   headers: Record<string, string>
-  body?: Readable | string
+  /** What is here is sent at once; what still comes is waited for over the connection that it takes. */
+  body?: Readable | Buffer | string
   /** Bytes of a streamed body that are let through. */
   largestBody?: number
   /** The client's: when it goes, the exchange ends. */
@@ -126,7 +127,7 @@ function attempt(outgoing: Outgoing): Promise<Incoming> {
     let read = () => 0
     const line = {
       isWaitedFor: () => {
-        const isUploading = typeof body === 'object' && !request.writableEnded && !request.writableNeedDrain
+        const isUploading = body instanceof Readable && !request.writableEnded && !request.writableNeedDrain
         return isUploading || (answer?.readableLength ?? 0) > 0
       },
       moved: () => sent.bytes + read(),
@@ -178,7 +179,7 @@ function send(
   end: (why: TransportFault) => void,
 ): void {
   const { body } = outgoing
-  if (body === undefined || typeof body === 'string') {
+  if (!(body instanceof Readable)) {
     request.end(body)
     return
   }

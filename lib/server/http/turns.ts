@@ -3,6 +3,8 @@ import { TransportError } from './transport'
 
 /** Calls of one person to one system that are under way at once, until their answers begin; the others wait. */
 export const mostAtOnce = 12
+/** Long bodies of one person that are on their way to the platform at once: each has a connection for as long as it comes. */
+export const mostLongBodies = 4
 
 interface Line {
   busy: number
@@ -13,17 +15,18 @@ const lines = new Map<string, Line>()
 
 /**
  * Runs an exchange when it is its turn: a system that hangs holds up its own calls, and no others'.
+ * @param key of what is bounded; with each goes the same `most`
  * @param patience milliseconds for a turn to come
  * @throws TransportError when none came, or what `run` throws
  */
 export async function inTurn<T>(
   key: string,
-  { signal, patience }: { signal: AbortSignal; patience: number },
+  { signal, patience, most = mostAtOnce }: { signal: AbortSignal; patience: number; most?: number },
   run: () => Promise<T>,
 ): Promise<T> {
   const line = lines.get(key) ?? { busy: 0, waiting: new Set() }
   lines.set(key, line)
-  if (line.busy >= mostAtOnce) await turnIn(line, signal, patience)
+  if (line.busy >= most) await turnIn(line, signal, patience)
   else line.busy += 1
   try {
     return await run()
