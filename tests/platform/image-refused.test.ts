@@ -211,6 +211,14 @@ describe('uploading', () => {
     }
     takeApart.mockRestore()
   })
+
+  test('HOLD-8 ME-3 a form is taken apart by the boundary by which its parts were counted, whatever else its head says', async () => {
+    const body = `${part('name="a"', '').repeat(1000)}--b--\r\n`
+    for (const type of ['x=";boundary=none"; boundary=b', 'boundary=none; boundary=b']) {
+      const response = await raw(body, `multipart/form-data; ${type}`)
+      expect(await response.json(), type).toMatchObject({ code: 400, msg: 'The form data is broken' })
+    }
+  })
 })
 
 describe('every frame counts', () => {

@@ -6,10 +6,11 @@ const mostParts = 20
 
 /** The fields of a multipart body. Throws a Refusal 400 for one that is broken or holds several files. */
 export async function formOf(body: Buffer<ArrayBuffer>, contentType: string): Promise<FormData> {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? []
-  const boundary = quoted ?? plain
+  const boundary = /;\s*boundary="?([\w'()+,./:=?-]+)/i.exec(contentType)?.[1]
   if (boundary === undefined || count(body, `--${boundary}`) > mostParts) throw broken()
-  const form = await new Response(body, { headers: { 'content-type': contentType } }).formData().catch(() => {
+  // By that boundary alone: of what else the header says, another may be read out.
+  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
+  const form = await new Response(body, { headers }).formData().catch(() => {
     throw broken()
   })
   const files = [...form.values()].filter((value) => value instanceof File)
