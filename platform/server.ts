@@ -4,12 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { LogEvent } from 'kysely'
 import { Gate } from '#contracts/gate'
+import { longestRequest } from '#contracts/limits'
 import { takeReload } from '#contracts/reload'
 import { createApp } from '#platform/app'
 import { type Config, readConfig } from '#platform/config'
 import { sealingMigrations } from '#platform/kernel/audit/keep-log'
 import { setPasswordCost } from '#platform/kernel/auth/password'
-import { minute, second, systemClock } from '#platform/kernel/clock'
+import { second, systemClock } from '#platform/kernel/clock'
 import { isConnectionFailure, isUntrusted } from '#platform/kernel/db/failures'
 import { getMigrations, migrate } from '#platform/kernel/db/migrate'
 import { openDatabase } from '#platform/kernel/db/open'
@@ -88,8 +89,6 @@ function tellStarting(log: Log) {
 /** Milliseconds. */
 const keptAlive = 75_000
 const stillStarting = 10 * second
-/** From the first byte of a request to its last: as long as the console gives a slow line for the largest. */
-const longestRequest = 20 * minute
 
 async function stop(endings: Ending[]): Promise<void> {
   for (const end of endings.splice(0).toReversed()) await end()

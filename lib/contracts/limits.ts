@@ -92,6 +92,8 @@ export const durations = {
 
 /** Bytes a millisecond of the slowest line over which a large file is waited for: 256 kbit/s. */
 export const slowestLine = 32
+/** Milliseconds from the first byte of a request to its last: with room for the largest over that line. */
+export const longestRequest = 20 * 60_000
 
 /** Pages of systems that stand outside the console (specification section 2.2), for screens on a wall. */
 export const standalonePages = ['/ems/screen', '/ems-yr/screen2'] as const

@@ -2,6 +2,7 @@ import 'server-only'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Gate } from '#contracts/gate'
+import { longestRequest } from '#contracts/limits'
 import { asLocale, type Locale, localeKey } from '#lib/i18n/locale'
 import { basePath } from '#lib/request'
 import { securityHeaders } from '#lib/security-headers'
@@ -49,7 +50,10 @@ export function installOverload(
   }, every).unref()
   installBeforeNext(
     (request, response, pass) => void admit(gates, request, response, isSignedIn, pass),
-    acceptMore,
+    (server) => {
+      acceptMore(server)
+      server.requestTimeout = longestRequest
+    },
   )
 }
 
