@@ -82,18 +82,24 @@ const collected = {
   method: z.nullish(requestMethod),
 }
 
+/** Where a body may be long, no other is looked at beside one with faults. */
+const faultsEnd = z.check<unknown>((resource) => {
+  if (resource.issues.length > 0) resource.aborted = true
+})
+
 /** Written out level by level, so that a body nested without end is refused instead of exhausting the stack. */
 function collectedLevel(levelsBelow: number): z.ZodMiniType<CollectedResource> {
   const children = levelsBelow === 0 ? z.never('resourcesTooDeep') : collectedLevel(levelsBelow - 1)
-  return z.object({
+  const resource = z.object({
     ...collected,
     type: z.literal([2, 3], 'resourceType'),
     description: z.nullish(
       text().check(z.maxLength(limits.resourceDescription, `tooLong:${limits.resourceDescription}`)),
     ),
-    operations: z.nullish(z.array(z.object(collected))),
+    operations: z.nullish(z.array(z.object(collected).check(faultsEnd))),
     children: z.nullish(z.array(children)),
   })
+  return resource.check(faultsEnd)
 }
 export const collectedResource = collectedLevel(limits.resourceDepth - 1)
 

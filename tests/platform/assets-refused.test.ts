@@ -128,6 +128,18 @@ describe('what is refused', () => {
     expect(await codesOf(code)).toEqual([])
   })
 
+  test('HOLD-8 VALID-2 of a report with very many faults the first is told, and nobody is held up', async () => {
+    const code = await makeSystem()
+    const blank = { name: '', type: 2, path: '', code: '' }
+    for (const nothing of [0, {}, blank]) {
+      for (const below of ['children', 'operations']) {
+        const resources = [{ ...plain(code, 'a'), [below]: Array(200_000).fill(nothing) }]
+        const { status, data } = await send([{ code, resources }])
+        expect([status, (data as unknown[]).length < 10], below).toEqual([400, true])
+      }
+    }
+  })
+
   test('RES-5 a report that is nested without end is refused', async () => {
     const code = await makeSystem()
     let resource: CollectedResource = plain(code, 'deepest')

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import type { Endpoint, Schema } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
+import { limits } from '#contracts/limits'
 import { type MessageKey, validationText } from '#platform/kernel/messages'
 import { type FieldRefusal, overloaded, Refusal, refusalOf } from '#platform/kernel/refusal'
 import type { Env } from './call.ts'
@@ -35,7 +36,7 @@ export async function readInput(c: Context<Env>, endpoint: Endpoint) {
   const input = {
     params: parse(endpoint.params, c.req.param(), faults),
     query: parse(endpoint.query, fromPairs(new URL(c.req.url).searchParams), faults),
-    body: parse(endpoint.body, body, faults),
+    body: parse(endpoint.body, body, faults, isLong(c, endpoint) ? early : undefined),
   }
   if (faults.length > 0) throw new Refusal(codes.badInput, 'badInput', { fields: onePerField(faults) })
   return input
@@ -105,8 +106,22 @@ function fromPairs<Value>(pairs: Pairs<Value>): Record<string, Value | Value[] |
   )
 }
 
-function parse(schema: Schema, value: unknown, faults: FieldRefusal[]): unknown {
-  const result = z.safeParse(schema, value)
+/** Of a long body the first fault alone is told: each of its hundred thousand values may have several. */
+const early: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true }
+const longBody = 64 * 1024
+
+function isLong(c: Context<Env>, { largestBody }: Endpoint): boolean {
+  const body = c.get('body')
+  return largestBody > limits.jsonBytes && body instanceof Uint8Array && body.length > longBody
+}
+
+function parse(
+  schema: Schema,
+  value: unknown,
+  faults: FieldRefusal[],
+  how?: z.core.ParseContextInternal<z.core.$ZodIssue>,
+): unknown {
+  const result = z.safeParse(schema, value, how)
   if (result.success) return result.data
   for (const issue of result.error.issues) {
     if (issue.code === 'too_big' && issue.origin === 'file') throw fileTooLarge(issue)
@@ -133,5 +148,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 function onePerField(faults: readonly FieldRefusal[]): FieldRefusal[] {
-  return faults.filter((fault, at) => faults.findIndex((other) => other.field === fault.field) === at)
+  const first = new Map<string, FieldRefusal>()
+  for (const fault of faults) if (!first.has(fault.field)) first.set(fault.field, fault)
+  return [...first.values()]
 }
