@@ -75,13 +75,21 @@ describe('which calls reach a system', () => {
     expect(ownApps(apps, [], true)).toHaveLength(2)
   })
 
-  test('CALL-5 paths that servers read differently go nowhere', async () => {
+  test('CALL-5 MICRO-3 paths that servers read differently go nowhere', async () => {
     const { isPlainPath } = await import('#lib/server/micro/micro-apps')
-    for (const path of ['/ems/stations', '/ems/a%20b', '/ems/a/', '/ems/%E7%94%B5', '/assets/index-B1.js']) {
+    for (const path of [
+      '/ems/stations',
+      '/ems/a%20b',
+      '/ems/a/',
+      '/ems/%E7%94%B5',
+      '/ems/a;v=1/b',
+      '/assets/index-B1.js',
+    ]) {
       expect(isPlainPath(path), path).toBe(true)
     }
     for (const path of [
       ...['/ems/../sys/user', '/ems/./a', '/ems/%2e%2e/sys', '/ems/..%2fsys', '/ems//a', '/ems/a%5cb'],
+      ...['/ems/..;/sys', '/ems/.;a=1/b', '/ems/..;'],
       ...['/ems/a\\b', '/ems/%', '/ems/%zz', '/ems/a%00', 'ems', ''],
     ]) {
       expect(isPlainPath(path), path).toBe(false)
