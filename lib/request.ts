@@ -45,12 +45,16 @@ export const basePath = process.env.NEXT_PUBLIC_BASE_PATH ?? ''
  * Milliseconds: the console answers within its own patience with the platform, which its pages say; what takes much longer is
  * lost on the way. What is large takes its time on the line besides.
  */
-function patience(body: RequestInit['body']): number {
+function patience(path: string, body: RequestInit['body']): number {
   const parts = body instanceof FormData ? [...body.values()] : [body]
   const sizes = parts.map((part) => (part instanceof Blob ? part.size : String(part ?? '').length))
   const onLine = Math.ceil(sizes.reduce((sum, size) => sum + size, 0) / slowestLine)
-  return (Number(document.documentElement.dataset.timeout) || durations.request) + 2_000 + onLine
+  const calls = path.startsWith('/session/') ? callsOfSession : 1
+  return (Number(document.documentElement.dataset.timeout) || durations.request) * calls + 2_000 + onLine
 }
+
+/** What signs in, or enters a system, makes so many calls of the platform in turn. */
+const callsOfSession = 3
 
 /** Whether the platform does a write once that comes twice under one key, which the page says. */
 export function keepsKeys(): boolean {
@@ -76,7 +80,7 @@ export async function send(path: string, init: RequestInit = {}): Promise<Respon
         document.visibilityState === 'hidden' &&
         typeof init.body === 'string' &&
         init.body.length < longestKept,
-      signal: init.signal ?? AbortSignal.timeout(patience(init.body)),
+      signal: init.signal ?? AbortSignal.timeout(patience(path, init.body)),
     })
     heardOf(answer)
     return answer
