@@ -64,8 +64,30 @@ export function clearBrowserState(): void {
   } catch {
     // Closed, and so empty.
   }
-  for (const name of ['sidebar', 'scheme', 'density']) setCookie(name, '', 0)
-  for (const [name] of document.cookie.matchAll(/\b(?:split|look)-[^=;]+/g)) setCookie(name, '', 0)
+  for (const name of cookieNames()) if (isOfPerson(name)) setCookie(name, '', 0)
+  if (isWholeHost) void clearDatabases()
+}
+
+/** Below a path of a host that others use too, what is not the console's is left alone. */
+const isWholeHost = (process.env.NEXT_PUBLIC_BASE_PATH ?? '') === ''
+function isOfPerson(name: string): boolean {
+  const ofBrowser: readonly string[] = [localeKey, timeZoneCookie, 'keys', signedOutCookie]
+  return isWholeHost ? !ofBrowser.includes(name) : /^(?:sidebar|scheme|density|(?:split|look)-.*)$/.test(name)
+}
+
+function cookieNames(): string[] {
+  return document.cookie.split('; ').flatMap((one) => one.split('=')[0] || [])
+}
+
+/** What sub-applications keep, which stand in the console's origin: the next person is not to find it. */
+async function clearDatabases(): Promise<void> {
+  try {
+    for (const { name } of (await window.indexedDB?.databases?.()) ?? [])
+      if (name) window.indexedDB.deleteDatabase(name)
+    for (const key of (await window.caches?.keys()) ?? []) await window.caches.delete(key)
+  } catch {
+    // Closed, and so empty.
+  }
 }
 
 /** A hint for the server's next page; `Secure` where the page is. Without `maxAge` (seconds) it ends with the browser. */
