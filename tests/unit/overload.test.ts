@@ -9,7 +9,7 @@ let held: ServerResponse[] = []
 const server = http.createServer((request, response) => {
   if (request.url?.endsWith('/held')) held.push(response)
   else if (request.url?.endsWith('/body')) buffer(request).then(({ length }) => response.end(String(length)))
-  else response.end('answered')
+  else response.writeHead(request.url?.endsWith('/none') ? 404 : 200).end('answered')
 })
 server.on('upgrade', () => {})
 let port = 0
@@ -19,6 +19,7 @@ beforeAll(async () => {
   // However busy the machine is that tests it.
   installOverload(
     async (request) => isSignedIn(request),
+    (headers) => headers.get('x-forwarded-for') === '127.0.0.1',
     () => 0,
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -37,11 +38,12 @@ interface Answer {
   took: number
 }
 
-function get(path: string, cookie = ''): Promise<Answer> {
+function get(path: string, cookie = '', peer = '203.0.113.9'): Promise<Answer> {
+  const headers = { cookie, 'x-forwarded-for': peer }
   const since = performance.now()
   return new Promise((resolve, reject) => {
     http
-      .get({ port, host: '127.0.0.1', path, headers: { cookie }, agent: false }, async (response) => {
+      .get({ port, host: '127.0.0.1', path, headers, agent: false }, async (response) => {
         let body = ''
         for await (const chunk of response.setEncoding('utf8')) body += chunk
         const { statusCode: status = 0, headers } = response
@@ -56,6 +58,7 @@ const letGo = () => {
 }
 
 test('HOLD-8: strangers beyond half of the places are refused within a moment; signed-in people and probes are not', async () => {
+  await get('/images/mark.svg')
   const strangers = [
     ...Array.from({ length: 200 }, () => get('/api/held')),
     ...Array.from({ length: 60 }, () => get('/held')),
@@ -66,7 +69,7 @@ test('HOLD-8: strangers beyond half of the places are refused within a moment; s
     get('/api/other', 'lang=en'),
     get('/account/index?page=2', 'lang=en'),
     get('/images/mark.svg'),
-    get('/readyz'),
+    get('/readyz', '', '127.0.0.1'),
     get('/account/index', 'session=open'),
   ])
   for (const { status, headers, took } of [call, english, page]) {
@@ -95,6 +98,15 @@ async function beginning(first: string): Promise<string> {
   socket.write(`${first} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n`)
   return text(socket)
 }
+
+test('HOLD-8 OPS-4 what is no file in a folder of files takes the place of a page; a probe of strangers is answered at once', async () => {
+  const strangers = Array.from({ length: 17 }, () => get('/_next/static/held'))
+  await expect.poll(() => held.length).toBe(16)
+  expect((await get('/images/none')).status).toBe(503)
+  letGo()
+  await Promise.all(strangers)
+  for (const path of ['/healthz', '/readyz']) expect((await get(path)).status, path).toBe(404)
+})
 
 test('HOLD-8 CALL-3 what pages do not take is refused before its body has come', async () => {
   for (const first of ['POST /home/held', 'PUT /images/mark.svg', 'OPTIONS /', 'DELETE /micro/ems/held']) {

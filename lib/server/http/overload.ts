@@ -1,5 +1,5 @@
 import 'server-only'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Gate } from '#contracts/gate'
 import { longestRequest } from '#contracts/limits'
@@ -28,8 +28,11 @@ const every = 100
 /** Seconds. */
 const retryAfter = '1'
 
-/** Probes, and files that cost next to nothing. */
-const free = /^\/(?:healthz|readyz|favicon\.ico|robots\.txt)$|^\/(?:_next\/static|images)\//
+const probes = /^\/(?:healthz|readyz)$/
+/** Folders of files, which cost next to nothing. What else is asked for there is a page that says that it is none. */
+const folders = /^\/(?:_next\/static|images)\/[\w~./-]+$|^\/(?:favicon\.ico|robots\.txt)$/
+const mostFiles = 10_000
+const pageTypes = /^text\/(?:html|x-component)\b/
 const isDevelopment = process.env.NODE_ENV === 'development'
 const texts: Record<Locale, typeof en> = { en, 'zh-cn': zh }
 
@@ -37,19 +40,23 @@ const texts: Record<Locale, typeof en> = { en, 'zh-cn': zh }
  * Stands before Next: as many pages and calls at once as this process keeps up with, signed-in people first, and a
  * sentence for the others at once.
  * @param isSignedIn by the request's session cookie
+ * @param mayProbe by the addresses that the request came from and through
  * @param lateness of the event loop since it was last asked, in milliseconds
  */
 export function installOverload(
   isSignedIn: (request: IncomingMessage) => Promise<boolean>,
+  mayProbe: (headers: Headers) => boolean,
   lateness = eventLoopLateness(),
 ): void {
   const gates = { calls: new Gate(bounds.calls), pages: new Gate(bounds.pages) }
+  // Those that were answered as files.
+  const files = new Set<string>()
   setInterval(() => {
     const late = lateness()
     for (const gate of Object.values(gates)) gate.adjust(late)
   }, every).unref()
   installBeforeNext(
-    (request, response, pass) => void admit(gates, request, response, isSignedIn, pass),
+    (request, response, pass) => void admit({ gates, files, isSignedIn, mayProbe }, request, response, pass),
     (server) => {
       acceptMore(server)
       server.requestTimeout = longestRequest
@@ -57,18 +64,31 @@ export function installOverload(
   )
 }
 
+interface Door {
+  gates: Record<keyof typeof bounds, Gate>
+  files: Set<string>
+  isSignedIn: (request: IncomingMessage) => Promise<boolean>
+  mayProbe: (headers: Headers) => boolean
+}
+
 async function admit(
-  gates: Record<keyof typeof bounds, Gate>,
+  { gates, files, isSignedIn, mayProbe }: Door,
   request: IncomingMessage,
   response: ServerResponse,
-  isSignedIn: (request: IncomingMessage) => Promise<boolean>,
   pass: () => Promise<void>,
 ): Promise<void> {
-  const path = (request.url ?? '').slice(basePath.length).split('?')[0] ?? ''
+  const { url = '' } = request
+  const path = (url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : '').split('?')[0] ?? ''
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   // The development server has calls of its own.
-  if (!isRead && !path.startsWith('/api/') && !isDevelopment) return refuseMethod(response)
-  if (free.test(path)) return pass()
+  if (!isRead && !path.startsWith('/api/') && !isDevelopment)
+    return refuseBare(response, 405, { allow: 'GET, HEAD', connection: 'close' })
+  if (probes.test(path)) {
+    const asked = new Headers({ 'x-forwarded-for': String(request.headers['x-forwarded-for'] ?? '') })
+    return mayProbe(asked) ? pass() : refuseBare(response, 404)
+  }
+  if (files.has(path)) return pass()
+  if (folders.test(path)) noteFile(files, path, response)
   const isCall = path.startsWith('/api/') || path.startsWith('/micro/')
   const gate = isCall ? gates.calls : gates.pages
   // Before it takes a place: a body that does not come would keep it from others.
@@ -96,14 +116,22 @@ function onHead(response: ServerResponse, told: () => void): void {
   }) as typeof writeHead
 }
 
-/** Pages and files take GET and HEAD alone. Next would wait for the body first, which may never come. */
-function refuseMethod(response: ServerResponse): void {
-  response.writeHead(405, {
+/** Where a file is answered, its address is free from then on. */
+function noteFile(files: Set<string>, path: string, response: ServerResponse): void {
+  response.once('finish', () => {
+    const { statusCode } = response
+    const isFile = (statusCode === 200 || statusCode === 304) && files.size < mostFiles
+    if (isFile && !pageTypes.test(String(response.getHeader('content-type') ?? ''))) files.add(path)
+  })
+}
+
+/** Without Next, which would make a page of it, or wait for a body that may never come. */
+function refuseBare(response: ServerResponse, status: number, headers: OutgoingHttpHeaders = {}): void {
+  response.writeHead(status, {
     ...securityHeaders,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
-    allow: 'GET, HEAD',
-    connection: 'close',
+    ...headers,
   })
   response.end()
 }
