@@ -1,35 +1,56 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { installUpgrades } from '#lib/server/http/upgrades'
 
-async function knock(port: number, path: string): Promise<string> {
+afterEach(() => void vi.unstubAllEnvs())
+
+async function knock(port: number, path: string, protocol = 'websocket'): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(
-    `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX-Forwarded-For: 1.2.3.4\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\nX-Forwarded-For: 1.2.3.4\r\n\r\n`,
   )
   const [answer] = await once(socket, 'data')
   socket.destroy()
   return String(answer)
 }
 
-test('FRAME-4 the first upgrade of a server is taken before its own listeners, the others stay theirs', async () => {
-  let seen: IncomingMessage | undefined
+async function serverOf(taken: IncomingMessage[] = []) {
   installUpgrades({
     takes: ({ url }) => url === '/ours',
     pass: async (request, socket) => {
-      seen = request
+      taken.push(request)
       socket.end('ours')
     },
   })
-  const server = createServer()
+  const server = createServer((_request, response) => response.end('an answer'))
   server.on('upgrade', (_request, socket) => socket.end('theirs'))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  return { server, port: (server.address() as AddressInfo).port }
+}
+
+test('FRAME-4 the first upgrade of a server is taken before its own listeners', async () => {
+  const taken: IncomingMessage[] = []
+  const { server, port } = await serverOf(taken)
   expect(await knock(port, '/ours')).toBe('ours')
-  expect(seen?.headers['x-forwarded-for']).toBe('1.2.3.4, 127.0.0.1')
+  expect(taken[0]?.headers['x-forwarded-for']).toBe('1.2.3.4, 127.0.0.1')
+  server.close()
+})
+
+test('HOLD-8 EDGE-7 OPS-11 who asks for an upgrade that there is none of is answered as anybody', async () => {
+  const { server, port } = await serverOf()
+  for (const protocol of ['websocket', 'h2c', 'TLS/1.0']) {
+    expect(await knock(port, '/theirs', protocol), protocol).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  }
+  server.closeAllConnections()
+  server.close()
+})
+
+test('the development server keeps its upgrades', async () => {
+  vi.stubEnv('NODE_ENV', 'development')
+  const { server, port } = await serverOf()
   expect(await knock(port, '/theirs')).toBe('theirs')
   server.close()
 })

@@ -12,7 +12,7 @@ interface Handling {
 }
 
 /**
- * Takes upgrades before Next does, whose route handlers have no way to answer one, and which ends those of their paths.
+ * Takes upgrades before Next does, whose route handlers have no way to answer one. Any other is a request as if it asked for none.
  * The server is met with its first connection, before anything that came on it is read.
  */
 export function installUpgrades({ takes, pass }: Handling): void {
@@ -29,6 +29,8 @@ export function installUpgrades({ takes, pass }: Handling): void {
     const others = server.listeners('upgrade') as Upgrade[]
     if (others.length === 0) return
     server.removeAllListeners('upgrade')
+    // Next never answers most of them. Only its development server has some of its own.
+    if (process.env.NODE_ENV !== 'development') Object.assign(server, { shouldUpgradeCallback: takes })
     server.on('upgrade', (request, socket, head) => {
       if (!takes(request)) {
         for (const other of others) other.call(server, request, socket, head)
