@@ -64,38 +64,50 @@ export function clearBrowserState(): void {
   } catch {
     // Closed, and so empty.
   }
-  for (const name of cookieNames()) if (isOfPerson(name)) setCookie(name, '', 0)
-  if (isWholeHost) void clearDatabases()
+  for (const cookie of document.cookie.split('; ')) {
+    const [name = ''] = cookie.split('=')
+    if (isOfPerson(name)) for (const path of pathsHere()) setCookie(name, '', 0, path)
+  }
+  if (isWholeHost) clearDatabases().catch(() => {})
 }
 
 /** Below a path of a host that others use too, what is not the console's is left alone. */
 const isWholeHost = (process.env.NEXT_PUBLIC_BASE_PATH ?? '') === ''
+
 function isOfPerson(name: string): boolean {
-  const ofBrowser: readonly string[] = [localeKey, timeZoneCookie, 'keys', signedOutCookie]
-  return isWholeHost ? !ofBrowser.includes(name) : /^(?:sidebar|scheme|density|(?:split|look)-.*)$/.test(name)
+  return isWholeHost ? !keptCookies.has(name) : /^(?:sidebar|scheme|density|(?:split|look)-.*)$/.test(name)
 }
 
-function cookieNames(): string[] {
-  return document.cookie.split('; ').flatMap((one) => one.split('=')[0] || [])
+/** The guard's word that it has just ended a session, on the way to the login page. */
+export const signedOutCookie = 'signed_out'
+
+/** Of this browser: language, clocks, and whether keys act alone. Of the server: where one is, and what it tells once. */
+const keptCookies: ReadonlySet<string> = new Set([
+  ...[localeKey, timeZoneCookie, 'keys'],
+  ...['systemId', 'orgId', 'orgCode', signedOutCookie],
+])
+
+/** Those whose cookies show here: a page of a system is below its prefix. */
+function pathsHere(): string[] {
+  const segments = window.location.pathname.split('/').slice(1)
+  const folders = segments.map((_, at) => `/${segments.slice(0, at + 1).join('/')}`)
+  return ['/', ...folders.flatMap((folder) => [folder, `${folder}/`])]
 }
 
-/** What sub-applications keep, which stand in the console's origin: the next person is not to find it. */
+/** What sub-applications keep; what is still open goes when it is closed, and the login page asks again. */
 async function clearDatabases(): Promise<void> {
-  try {
-    for (const { name } of (await window.indexedDB?.databases?.()) ?? [])
-      if (name) window.indexedDB.deleteDatabase(name)
-    for (const key of (await window.caches?.keys()) ?? []) await window.caches.delete(key)
-  } catch {
-    // Closed, and so empty.
-  }
+  const { indexedDB, caches } = window
+  const [databases = [], files = []] = await Promise.all([indexedDB?.databases?.(), caches?.keys()])
+  for (const { name } of databases) if (name !== undefined) indexedDB.deleteDatabase(name)
+  await Promise.all(files.map((name) => caches.delete(name)))
 }
 
 /** A hint for the server's next page; `Secure` where the page is. Without `maxAge` (seconds) it ends with the browser. */
-function setCookie(name: string, value: string, maxAge?: number): void {
+function setCookie(name: string, value: string, maxAge?: number, path = '/'): void {
   const age = maxAge === undefined ? '' : `; Max-Age=${maxAge}`
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain HTTP.
-  document.cookie = `${name}=${value}; Path=/${age}; SameSite=Lax${secure}`
+  document.cookie = `${name}=${value}; Path=${path}${age}; SameSite=Lax${secure}`
 }
 
 /** Other tabs of the console hear of it by the storage event; nothing of it stays. */
@@ -106,9 +118,6 @@ export function tellOtherTabs(
   remember(what, more)
   storage()?.removeItem(storageKeys[what])
 }
-
-/** The guard's word that it has just ended a session, on the way to the login page. */
-export const signedOutCookie = 'signed_out'
 
 /** Whether it said so; once. */
 export function takeSignedOut(): boolean {

@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { installOverload } from '#lib/server/http/overload'
+import { stubSettings } from './stub-console'
 
 /** As Next's server: it takes upgrades; what is called `held` stays at work until it is let go. */
 let held: ServerResponse[] = []
@@ -15,6 +16,7 @@ server.on('upgrade', () => {})
 let port = 0
 
 beforeAll(async () => {
+  stubSettings()
   const isSignedIn = ({ headers }: http.IncomingMessage) => headers.cookie?.includes('session=open') === true
   // However busy the machine is that tests it.
   installOverload(

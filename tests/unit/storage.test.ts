@@ -1,5 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { clearBrowserState, triesLanguage } from '#lib/storage'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 function memory() {
   const kept = new Map<string, string>()
@@ -12,7 +14,11 @@ function memory() {
 
 test('LOGIN-1 SHELL-6 a page is loaded anew for the kept language once, also where signing in clears what the browser keeps', () => {
   vi.stubGlobal('window', {
-    ...{ localStorage: memory(), sessionStorage: memory(), location: { protocol: 'http:' } },
+    ...{
+      localStorage: memory(),
+      sessionStorage: memory(),
+      location: { protocol: 'http:', pathname: '/login' },
+    },
   })
   vi.stubGlobal('document', { cookie: '' })
   window.sessionStorage.setItem('draft', 'x')
@@ -22,35 +28,38 @@ test('LOGIN-1 SHELL-6 a page is loaded anew for the kept language once, also whe
   expect([triesLanguage('en'), triesLanguage('zh-cn')]).toEqual([false, true])
 })
 
-test('LOGOUT-1 GUARD-1 FRAME-4 signing out leaves nothing that a system kept for the person, and what is the browser’s', async () => {
-  const cookies = new Map(
-    Object.entries({
-      lang: 'en',
-      tz: 'UTC',
-      keys: 'off',
-      signed_out: '1',
-      'Admin-Token': 'x',
-      'look-role': 'y',
-    }),
-  )
-  const gone: string[] = []
+test('LOGOUT-1 GUARD-1 FRAME-4 what sub-applications keep in cookies, databases and files goes; what is this browser’s own stays', async () => {
+  const cookies = new Map<string, string>([
+    ['lang /', 'en'],
+    ['tz /', 'Asia/Shanghai'],
+    ['keys /', 'off'],
+    ['sidebar /', '1'],
+    ['look-account /', '{}'],
+    ['ems_user /', 'li'],
+    ['ems_draft /ems', 'a=b'],
+    ['ems_page /ems/', 'x'],
+  ])
+  const databases = new Set(['ems', 'wms'])
+  const files = new Set(['ems-files'])
   vi.stubGlobal('document', {
     get cookie() {
-      return Array.from(cookies, (one) => one.join('=')).join('; ')
+      return Array.from(cookies, ([name, value]) => `${name.split(' ')[0]}=${value}`).join('; ')
     },
-    set cookie(text: string) {
-      if (/Max-Age=0/.test(text)) cookies.delete(text.split('=')[0] ?? '')
+    set cookie(line: string) {
+      const [, name, path] = /^([^=]*)=; Path=([^;]*); Max-Age=0/.exec(line) ?? []
+      cookies.delete(`${name} ${path}`)
     },
   })
   vi.stubGlobal('window', {
-    ...{ localStorage: memory(), sessionStorage: memory(), location: { protocol: 'http:' } },
+    ...{ localStorage: memory(), sessionStorage: memory() },
+    location: { protocol: 'https:', pathname: '/ems/stations' },
     indexedDB: {
-      databases: async () => [{ name: 'drafts' }],
-      deleteDatabase: (name: string) => gone.push(name),
+      databases: async () => Array.from(databases, (name) => ({ name })),
+      deleteDatabase: (name: string) => databases.delete(name),
     },
-    caches: { keys: async () => ['files'], delete: async (name: string) => gone.push(name) },
+    caches: { keys: async () => [...files], delete: async (name: string) => files.delete(name) },
   })
   clearBrowserState()
-  expect([...cookies.keys()]).toEqual(['lang', 'tz', 'keys', 'signed_out'])
-  await expect.poll(() => gone).toEqual(['drafts', 'files'])
+  expect([...cookies.keys()]).toEqual(['lang /', 'tz /', 'keys /'])
+  await expect.poll(() => databases.size + files.size).toBe(0)
 })

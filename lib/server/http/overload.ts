@@ -78,7 +78,7 @@ async function admit(
   pass: () => Promise<void>,
 ): Promise<void> {
   const { url = '' } = request
-  const path = (url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : '').split('?')[0] ?? ''
+  const path = pathOf(url)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   // The development server has calls of its own.
   if (!isRead && !path.startsWith('/api/') && !isDevelopment)
@@ -92,7 +92,7 @@ async function admit(
   const isCall = path.startsWith('/api/') || path.startsWith('/micro/')
   const gate = isCall ? gates.calls : gates.pages
   // Before it takes a place: a body that does not come would keep it from others.
-  if (!isRead) await bodyHere(request)
+  if (!isRead && !(await bodyHere(request))) return refuseBare(response, 408, { connection: 'close' })
   const leave = gate.enterNow() ?? (await gate.enter(await isSignedIn(request).catch(() => false)))
   if (leave === undefined) return refuse(path, request, response)
   // Whoever has gone meanwhile is kept no place for.
@@ -106,6 +106,12 @@ async function admit(
     void work.then(leave)
     setTimeout(leave, longestWork).unref()
   })
+}
+
+/** Below the base path, as Next reads it: dot segments lead elsewhere. */
+function pathOf(url: string): string {
+  const { pathname } = URL.canParse(url, 'http://console') ? new URL(url, 'http://console') : { pathname: '' }
+  return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : ''
 }
 
 function onHead(response: ServerResponse, told: () => void): void {

@@ -13,19 +13,22 @@ export function hasBody(request: Pick<Request, 'headers'>): boolean {
 
 /**
  * Waits until a body is here, or as much of it as is kept unread; or its sender has gone. Nothing of it is read: whoever takes the
- * request gets all.
+ * request gets all. Gives whether it came in time; a slow line gets more by what it moves.
  */
-export function bodyHere(request: IncomingMessage): Promise<void> {
+export function bodyHere(request: IncomingMessage): Promise<boolean> {
   const isHere = () =>
     request.complete || request.destroyed || request.readableLength >= request.readableHighWaterMark
+  if (isHere()) return Promise.resolve(true)
   return new Promise((resolve) => {
-    const look = () => {
-      if (!isHere()) return
+    const end = (isInTime: boolean) => {
+      release()
       request.off('readable', look).off('close', look)
-      resolve()
+      resolve(isInTime)
     }
+    const look = () => void (isHere() && end(true))
+    const line = { isWaitedFor: () => true, moved: () => request.readableLength }
+    const release = limitTime(config().timeout, line, () => end(false))
     request.on('readable', look).on('close', look)
-    look()
   })
 }
 
