@@ -224,10 +224,8 @@ export async function begin(
 
 /** Answers what is asked before a changed form is left: what was typed may go. */
 export async function giveUp(page: Page): Promise<void> {
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^(放弃修改|Discard)$/ })
-    .click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: /^(放弃修改|Discard)$/ }).click()
 }
 
 let made = 0

@@ -1,5 +1,5 @@
-import type { PageMeta } from '#contracts/endpoint'
 import { limits } from '#contracts/limits'
+import type { PageMeta } from '#contracts/page'
 import { isLastPage } from './last-page'
 
 /** As much of a list's answer as its rows are told by. */

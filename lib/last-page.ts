@@ -1,4 +1,4 @@
-import type { PageMeta } from '#contracts/endpoint'
+import type { PageMeta } from '#contracts/page'
 
 /**
  * Whether nothing comes behind a page of a list. Its length alone does not say so: a platform may give fewer rows a page than it

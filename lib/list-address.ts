@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { pageQuery, type Schema } from '#contracts/endpoint'
+import type { Schema } from '#contracts/endpoint'
 import { limits } from '#contracts/limits'
+import { pageQuery } from '#contracts/page'
 
 export type SearchParams = Record<string, string | string[] | undefined>
 /** What Next hands to a page of a list. */

@@ -1,4 +1,5 @@
-import type { Endpoint, PageMeta } from '#contracts/endpoint'
+import type { Endpoint } from '#contracts/endpoint'
+import type { PageMeta } from '#contracts/page'
 
 /** What a list page hands to its list: a page of rows, or why there is none. */
 export type ListResult<Row> =

@@ -1,4 +1,4 @@
-import type { PageMeta } from '#contracts/endpoint'
+import type { PageMeta } from '#contracts/page'
 
 /** The last page that exists; 1 for an empty list. */
 export function lastPage(meta: PageMeta): number {

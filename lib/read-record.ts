@@ -1,6 +1,7 @@
-import type { Endpoint, PageMeta, Schema } from '#contracts/endpoint'
+import type { Endpoint, Schema } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
 import { limits } from '#contracts/limits'
+import type { PageMeta } from '#contracts/page'
 import { api } from './api'
 import { isLastPage } from './last-page'
 import { CallError } from './request'

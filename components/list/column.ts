@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PageMeta } from '#contracts/endpoint'
+import type { PageMeta } from '#contracts/page'
 
 /** What can be said of a column without its rows. */
 export interface ColumnHeading {

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { type ComponentProps, useId, useRef, useState } from 'react'
 import { renewed } from '#components/form/later'
 import { Popover } from '#components/ui/popover'
-import type { PageMeta } from '#contracts/endpoint'
+import type { PageMeta } from '#contracts/page'
 import { type Column, offeredColumns } from './column'
 import type { ListQuery } from './use-list-query'
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { flag, id, optionalText, paged, pageQuery, requiredText } from './endpoint.ts'
+import { flag, id, optionalText, requiredText } from './endpoint.ts'
+import { paged, pageQuery } from './page.ts'
 import { defineResource } from './resource.ts'
 
 /** Why somebody may do something, and who may; beyond the specification. */

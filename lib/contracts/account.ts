@@ -9,7 +9,6 @@ import {
   listOf,
   optionalId,
   optionalText,
-  pageQuery,
   requiredId,
   searchFlag,
   searchId,
@@ -20,6 +19,7 @@ import {
   wholeNumber,
 } from './endpoint.ts'
 import { impactCalls } from './impact.ts'
+import { pageQuery } from './page.ts'
 import { phoneDigits } from './plain-text.ts'
 import { defineResource } from './resource.ts'
 import { searchTime } from './search-time.ts'

@@ -5,7 +5,6 @@ import {
   isControl,
   listOf,
   optionalText,
-  pageQuery,
   requiredText,
   searchText,
   strippedText,
@@ -13,6 +12,7 @@ import {
   wholeNumber,
 } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { pageQuery } from './page.ts'
 import { patterns } from './patterns.ts'
 import { plainDigits, tidyText } from './plain-text.ts'
 import { defineResource } from './resource.ts'

@@ -4,8 +4,6 @@ import {
   isControl,
   listOf,
   optionalText,
-  paged,
-  pageQuery,
   requiredText,
   searchText,
   strippedText,
@@ -13,6 +11,7 @@ import {
 } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { requestMethod } from './menu.ts'
+import { paged, pageQuery } from './page.ts'
 import { patterns } from './patterns.ts'
 import { defineResource } from './resource.ts'
 import { text } from './text.ts'

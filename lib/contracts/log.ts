@@ -4,13 +4,13 @@ import {
   listOf,
   optionalId,
   optionalText,
-  pageQuery,
   requiredText,
   searchOf,
   searchText,
   wholeNumber,
 } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { pageQuery } from './page.ts'
 import { plainDigits } from './plain-text.ts'
 import { defineResource } from './resource.ts'
 import { searchTime } from './search-time.ts'

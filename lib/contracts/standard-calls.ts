@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { flag, id, idParams, paged, pageQuery, type Schema, version } from './endpoint.ts'
+import { flag, id, idParams, type Schema, version } from './endpoint.ts'
+import { paged, pageQuery } from './page.ts'
 import { switchBody, switchQuery } from './switch.ts'
 
 /** The calls that most resources have; `path` as the specification's section 7 writes it. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { type Endpoint, pageQuery, type Schema } from '#contracts/endpoint'
+import type { Endpoint, Schema } from '#contracts/endpoint'
 import { limits } from '#contracts/limits'
+import { pageQuery } from '#contracts/page'
 
 /** The fields of a list's search, by parameter. */
 export function searchFieldsOf({ query }: Endpoint): Record<string, Schema> {

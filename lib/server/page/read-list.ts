@@ -1,7 +1,7 @@
 import 'server-only'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import type { PageMeta } from '#contracts/endpoint'
+import type { PageMeta } from '#contracts/page'
 import type { ListResult } from '#lib/list-result'
 import { lastPage } from '#lib/paging'
 import type { Answer } from '#lib/server/http/platform'

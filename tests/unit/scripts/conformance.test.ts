@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, describe as group, test } from 'vitest'
 import { accountRow } from '#contracts/account'
-import { paged } from '#contracts/endpoint'
+import { paged } from '#contracts/page'
 import { groups, help, readArguments } from '../../../tools/conformance/arguments.ts'
 import { readData } from '../../../tools/conformance/data-faults.ts'
 import { Findings } from '../../../tools/conformance/findings.ts'
