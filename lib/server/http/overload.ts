@@ -82,7 +82,7 @@ async function admit(
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   // The development server has calls of its own.
   if (!isRead && !path.startsWith('/api/') && !isDevelopment)
-    return refuseBare(response, 405, { allow: 'GET, HEAD', connection: 'close' })
+    return refuseBare(response, 405, { allow: 'GET, HEAD' })
   if (probes.test(path)) {
     const asked = new Headers({ 'x-forwarded-for': String(request.headers['x-forwarded-for'] ?? '') })
     return mayProbe(asked) ? pass() : refuseBare(response, 404)
