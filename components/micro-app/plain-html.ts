@@ -32,17 +32,24 @@ export function withoutPolicy(html: string): string {
 
 const script = /<script\b([^<>]*)>([\s\S]*?)(<\/script>|$)/gi
 const oldType = /(\btype\s*=\s*["']?)(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i
+const dataType = /\btype\s*=\s*["']?(?:[\w.-]+\/(?:[\w.-]+\+)?json|importmap|speculationrules)\b/i
 const otherType = /\btype\s*=\s*["']?(?!(?:text|application)\/(?:x-)?(?:java|ecma)script\b|module\b)[^\s"'>]/i
 
-/** Browsers run a script in an HTML comment, of any spelling of its type; wujie takes the one away, and leaves the other. */
+/**
+ * Browsers run a script in an HTML comment, of any spelling of its type; wujie takes the one away, and leaves the other. What
+ * looks like a comment in the text of a script, or of data, is written so that wujie finds none.
+ */
 export function plainScripts(html: string): string {
   return html.replace(script, (whole, attributes: string, code: string, end: string) => {
-    if (end === '' || otherType.test(attributes)) return whole
+    if (end === '') return whole
+    if (dataType.test(attributes))
+      return `<script${attributes}>${code.replaceAll('<!--', '\\u003c!--')}${end}`
+    if (otherType.test(attributes)) return whole
     const typed = attributes.replace(oldType, '$1text/javascript')
     const plain = code
       .replace(/^(\s*)<!--.*/, '$1')
       .replace(/(^|\n)[ \t]*(?:\/\/)?[ \t]*-->[ \t]*(\s*)$/, '$1$2')
-      .replaceAll('<!--', '<\\!--')
+      .replaceAll('<!--', '<\\x21--')
     return `<script${typed}>${plain}${end}`
   })
 }

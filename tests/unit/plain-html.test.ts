@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('location', new URL('https://console.example/ems/alarms'))
@@ -5,11 +6,22 @@ const { markedSheets, plainScripts, withoutPolicy } = await import('../../compon
 
 test('FRAME-2 what is no script stays as it is', () => {
   for (const plain of [
-    '<script type="application/json">{"a":"<!-- b -->"}</script>',
     '<script type="text/template"><!-- {{a}} --></script>',
     '<script src="/x.js"></script><!-- <b>c</b> -->',
   ])
     expect(plainScripts(plain)).toBe(plain)
+})
+
+test('FRAME-2 what looks like a comment in data or in an expression says the same, and nobody finds it', () => {
+  const data = { a: 'x <!-- b --> y', c: '\\<!--' }
+  for (const type of ['application/json', 'application/ld+json', 'speculationrules']) {
+    const made = plainScripts(`<script type="${type}">${JSON.stringify(data)}</script>`)
+    expect(made).not.toContain('<!--')
+    expect(JSON.parse(made.replace(/<.?script[^>]*>/g, ''))).toEqual(data)
+  }
+  const code = plainScripts('<script>/<!--/u.test("<!-- b -->")</script>').replace(/<.?script[^>]*>/g, '')
+  expect(code).not.toContain('<!--')
+  expect(runInNewContext(code)).toBe(true)
 })
 
 test('FRAME-1 a style sheet is known by what it says of itself, and one that says nothing stays as it is', () => {
