@@ -112,6 +112,27 @@ test('FRAME-1 FRAME-2 scripts and style sheets as old pages write them', async (
   expect(sign).toBe('"$"')
 })
 
+test('MICRO-6 a page that is gone is called for no more pictures', async ({ page, context, micro }) => {
+  const { code } = await micro.add(context, {
+    '/index.html': html('<h1></h1><script src="./app.js"></script>'),
+    '/app.js': script(`
+      const visits = Number(sessionStorage.getItem('visits') ?? 0) + 1
+      sessionStorage.setItem('visits', visits)
+      const { parent } = window
+      const draw = () => { parent['calls' + visits] = (parent['calls' + visits] ?? 0) + 1; requestAnimationFrame(draw) }
+      draw()
+      document.querySelector('h1').textContent = 'visit ' + visits
+      if (visits === 1) setTimeout(() => location.reload(), 300)`),
+  })
+  await page.goto(`/${code}/x`)
+  await heading(page, 'visit 2')
+  const calls = (visit: number) => page.evaluate((key) => Number(Reflect.get(window, key)), `calls${visit}`)
+  const before = await Promise.all([calls(1), calls(2)])
+  expect(before[0]).toBeGreaterThan(0)
+  await expect.poll(() => calls(2)).toBeGreaterThan(before[1] + 5)
+  expect(await calls(1)).toBe(before[0])
+})
+
 for (const [name, draw] of [
   ['stands over the whole window', `root.innerHTML = '<div style="position: fixed; inset: 0">a map</div>'`],
   [

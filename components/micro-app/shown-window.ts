@@ -144,11 +144,15 @@ function keepSheet(style: HTMLStyleElement): void {
   })
 }
 
-/** Frames count their times each from a start of its own; what goes wrong in a call is told where its page hears it. */
+/**
+ * Frames count their times each from a start of its own; what goes wrong in a call is told where its page hears it, and
+ * nothing is drawn for a page that is gone.
+ */
 function tellFrames(frame: FrameWindow): void {
   const ahead = () => performance.timeOrigin - frame.performance.timeOrigin
   const value = (call: FrameRequestCallback) =>
     window.requestAnimationFrame((time) => {
+      if (frame.closed) return
       try {
         call(time + ahead())
       } catch (error) {
