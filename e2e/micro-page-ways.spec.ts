@@ -112,6 +112,39 @@ test('FRAME-1 FRAME-2 scripts and style sheets as old pages write them', async (
   expect(sign).toBe('"$"')
 })
 
+test('FRAME-1 FRAME-2 style sheets that are switched off, come later or are empty, and scripts that a page writes', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const css = (body: string) => ({ body, type: 'text/css' })
+  const { code } = await micro.add(context, {
+    '/index.html': html(`<!doctype html><html><head><style></style>
+      <link rel="stylesheet" href="css/off.css" id="off" disabled>
+      <link rel="preload" href="css/late.css" as="style" onload="this.rel='stylesheet'">
+      <script id="state" type="application/json">{"a":"<!-- b -->"}</script></head>
+      <body><h1></h1><h2>styled</h2>
+      <script>
+        const parts = ['<div><scr', 'ipt>globalThis.inner = "inner"</scr', 'ipt></div><scr', 'ipt src="./written.js"></scr', 'ipt>']
+        document.write(parts.join(''))
+      </script></body></html>`),
+    '/written.js': script(`
+      document.querySelector('h1').textContent = [inner, /<!--/u.test(JSON.parse(document.getElementById('state').textContent).a)].join(' ')`),
+    '/css/off.css': css('h2 { color: rgb(1, 2, 3) }'),
+    '/css/late.css': css('h1 { color: rgb(4, 5, 6) }'),
+  })
+  await page.goto(`/${code}/x`)
+  await heading(page, 'inner true')
+  await expect(microPage(page).getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(4, 5, 6)')
+  const second = microPage(page).getByRole('heading', { level: 2 })
+  await expect(second).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await shown(page).evaluate(() => {
+    const sheet = document.getElementById('off') as HTMLStyleElement
+    sheet.disabled = false
+  })
+  await expect(second).toHaveCSS('color', 'rgb(1, 2, 3)')
+})
+
 test('MICRO-6 a page that is gone is called for no more pictures', async ({ page, context, micro }) => {
   const { code } = await micro.add(context, {
     '/index.html': html('<h1></h1><script src="./app.js"></script>'),

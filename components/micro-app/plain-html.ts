@@ -63,32 +63,42 @@ interface Sheets {
 
 const sheet = /<(link|style)\b([^<>]*)>/gi
 const attribute = /([^\s"'=<>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g
-const keptAttribute = /^(?:id|class|media|title|data-.*)$/
+const keptAttribute = /^(?:id|class|media|title|disabled|data-.*)$/
+/** wujie asks for the page's own address in place of what such a one holds. */
+const emptyStyle = /(<style\b[^<>]*>)(?=<\/style>)/gi
+const preload = /\brel\s*=\s*(["']?)preload\1/i
 const mark = (at: number) => `/*~${at}*/`
 
 /** wujie makes each style sheet a `<style>` that says nothing of itself: it is found again by its address, or by a mark. */
 export function markedSheets(given: string): Sheets & { html: string } {
   const linked: Sheets['linked'] = new Map()
   const inline: Attributes[] = []
-  const html = given.replace(sheet, (whole, tag: string, text: string) => {
-    const all = Object.fromEntries(
-      Array.from(text.matchAll(attribute), ([, name = '', ...values]) => [
-        name.toLowerCase(),
-        values.find((value) => value !== undefined) ?? '',
-      ]),
-    )
-    // Loaded as if for print, not to hold the page up, and meant for all.
-    if (/\bmedia\s*=/.test(all.onload ?? '')) delete all.media
+  const html = given.replace(emptyStyle, '$1 ').replace(sheet, (whole, tag: string, text: string) => {
+    const all = attributesIn(text)
+    const { rel = '', href, onload = '' } = all
+    // Loaded as if for print, or for later, not to hold the page up, and meant for all.
+    if (/\bmedia\s*=/.test(onload)) delete all.media
+    const isLate = /^preload$/i.test(rel) && /\brel\s*=/.test(onload)
+    const made = isLate ? whole.replace(preload, 'rel="stylesheet"') : whole
     const kept = Object.fromEntries(Object.entries(all).filter(([name]) => keptAttribute.test(name)))
-    if (Object.keys(kept).length === 0) return whole
+    if (Object.keys(kept).length === 0) return made
     if (tag.toLowerCase() === 'link') {
-      if (/\bstylesheet\b/i.test(all.rel ?? '') && all.href) linked.set(all.href, kept)
-      return whole
+      if (href && (isLate || /\bstylesheet\b/i.test(rel))) linked.set(href, kept)
+      return made
     }
     inline.push(kept)
     return whole + mark(inline.length - 1)
   })
   return { html, linked, inline }
+}
+
+function attributesIn(text: string): Attributes {
+  return Object.fromEntries(
+    Array.from(text.matchAll(attribute), ([, name = '', ...values]) => [
+      name.toLowerCase(),
+      values.find((value) => value !== undefined) ?? '',
+    ]),
+  )
 }
 
 function describeSheets(shown: Document, { linked, inline }: Sheets, files: Files): void {
@@ -98,7 +108,9 @@ function describeSheets(shown: Document, { linked, inline }: Sheets, files: File
     const address = /^\/\* (\S+) \*\//.exec(text)?.[1] ?? ''
     const [, at] = /\/\*~(\d+)\*\//.exec(text.slice(0, 200)) ?? []
     const told = at === undefined ? placed.get(address) : inline[Number(at)]
-    for (const [name, value] of Object.entries(told ?? {})) style.setAttribute(name, value)
+    const { disabled, ...rest } = told ?? {}
+    for (const [name, value] of Object.entries(rest)) style.setAttribute(name, value)
+    if (disabled !== undefined) style.disabled = true
   }
 }
 
@@ -109,7 +121,9 @@ function writeBehind(frame: FrameWindow): void {
     if (!shown) return
     const made = shown.createElement('template')
     made.innerHTML = given.join('')
-    for (const node of [...made.content.childNodes]) shown.body.appendChild(node)
+    const scripts = [...made.content.querySelectorAll('script')]
+    for (const one of scripts) one.remove()
+    for (const node of [...made.content.childNodes, ...scripts]) shown.body.appendChild(node)
   }
   Object.assign(frame.document, {
     write,

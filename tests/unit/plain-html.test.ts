@@ -35,6 +35,16 @@ test('FRAME-1 a style sheet is known by what it says of itself, and one that say
   expect(html).toContain('type="text/css">/*~0*/p{}')
 })
 
+test('FRAME-2 a style sheet that is loaded for later is one, and an empty one asks for no address', () => {
+  const link = (rel: string) =>
+    `<link onload="this.rel='stylesheet'" rel=${rel} href="a.css" as="style" media="(min-width: 1px)">`
+  const { html, linked } = markedSheets(`${link("'preload'")}<style nonce="x"></style>`)
+  expect(html).toBe(`${link('"stylesheet"')}<style nonce="x"> </style>`)
+  expect([...linked]).toEqual([['a.css', { media: '(min-width: 1px)' }]])
+  const only = '<link rel="preload" href="a.css" as="style">'
+  expect(markedSheets(only)).toEqual({ html: only, linked: new Map(), inline: [] })
+})
+
 test('HOLD-8 a page that never ends takes time by its size', () => {
   for (const piece of [
     '<script>',
