@@ -65,11 +65,11 @@ const faults: readonly [
     at('/sys/org/page/detail/', (told) => changed(told, (data) => ({ ...(data as object), name: 5 }))),
   ],
   [
-    'a text in place of a number',
+    'a word in place of a number',
     'role.list: data.meta.count',
     at(
       '/sys/role/page/findAll',
-      meta((was) => ({ ...was, count: String(was.count) })),
+      meta((was) => ({ ...was, count: 'many' })),
     ),
   ],
   ['another success code', 'department.list: code', at('/sys/dept/page/list', answering({ code: 200 }))],
