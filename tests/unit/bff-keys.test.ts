@@ -73,11 +73,13 @@ test('DAY-7 what only asks, by POST too, leaves the answers that are kept; a cha
   expect(asked).toBe(2)
 })
 
-test('HOLD-5: pages say that writes may be repeated while the platform says so', async () => {
+test('HOLD-5 HOLD-3: pages and answers say that writes may be repeated while the platform says so', async () => {
   const { keepsKeys } = await import('#lib/server/http/keeps-keys')
   expect(keepsKeys()).toBe(false)
   await call('GET', '/sys/dept/page/list')
   expect(keepsKeys()).toBe(true)
+  const { headers } = await callConsole('/sys/dept/page/nowhere', {})
+  expect(headers.has('x-repeats'), 'every answer tells pages that were made before').toBe(true)
   lifetime = undefined
   await call('GET', '/sys/dept/page/list')
   expect(keepsKeys()).toBe(false)

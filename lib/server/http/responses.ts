@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Envelope } from '#contracts/envelope'
-import { builtHeader } from '#lib/new-version'
+import { builtHeader, repeatsHeader } from '#lib/new-version'
+import { keepsKeys } from './keeps-keys'
 
 const headersOfApi = {
   'cache-control': 'private, no-store',
@@ -14,6 +15,7 @@ const headersOfApi = {
 /** Headers of every answer under `/api`. */
 export function apiHeaders(cookies: readonly string[] = []): Headers {
   const headers = new Headers(headersOfApi)
+  if (keepsKeys()) headers.set(repeatsHeader, '1')
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   return headers
 }
