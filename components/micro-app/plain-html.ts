@@ -1,5 +1,6 @@
 import type { plugin as Plugin } from 'wujie'
 import { type Files, fileAddress } from './file-addresses'
+import { script } from './script-places'
 import { type FrameWindow, shownWindow } from './shown-window'
 
 /** What wujie would lose of a page's HTML: scripts as old pages write them, and what style sheets say of themselves. */
@@ -30,7 +31,6 @@ export function withoutPolicy(html: string): string {
   return html.replace(policy, '')
 }
 
-const script = /<script\b([^<>]*)>([\s\S]*?)(<\/script>|$)/gi
 const oldType = /(\btype\s*=\s*["']?)(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i
 const dataType = /\btype\s*=\s*["']?(?:[\w.-]+\/(?:[\w.-]+\+)?json|importmap|speculationrules)\b/i
 const otherType = /\btype\s*=\s*["']?(?!(?:text|application)\/(?:x-)?(?:java|ecma)script\b|module\b)[^\s"'>]/i

@@ -29,7 +29,8 @@ export function placedImports(given: string, sheet: string): string {
   )
 }
 
-const importMap = /<script\b([^<>]*)>([\s\S]*?)(<\/script>|$)/gi
+/** Any script of a page; one without an end is none. */
+export const script = /<script\b([^<>]*)>([\s\S]*?)(<\/script>|$)/gi
 const importMapType = /\stype\s*=\s*["']?importmap\b/i
 
 export function placedImportMaps(html: string, files: Files): string {
@@ -37,7 +38,7 @@ export function placedImportMaps(html: string, files: Files): string {
     typeof given === 'string' && /^(?:\/(?!\/)|\.{1,2}\/)/.test(given) ? fileAddress(given, files) : given
   const placed = (map: object = {}) =>
     Object.fromEntries(Object.entries(map).map(([name, address]) => [name, place(address)]))
-  return html.replace(importMap, (whole, attributes: string, text: string, end: string) => {
+  return html.replace(script, (whole, attributes: string, text: string, end: string) => {
     if (end === '' || !importMapType.test(attributes)) return whole
     try {
       const { imports, scopes = {}, ...rest } = JSON.parse(text)

@@ -1,6 +1,6 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { serve } from '../serve'
 import { callConsole, stubConsole } from './stub-console'
 
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
@@ -8,14 +8,14 @@ vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) 
 /** A platform that notes the key of each call. */
 let keys: (string | undefined)[] = []
 let lifetime: string | undefined
-let server: http.Server
+let stop: () => Promise<void>
 
 beforeEach(async () => {
   keys = []
   lifetime = '86400'
   Reflect.deleteProperty(globalThis, 'platformAnswers')
   Reflect.deleteProperty(globalThis, 'platformKeepsKeys')
-  server = http.createServer((request, response) => {
+  const server = http.createServer((request, response) => {
     keys.push(request.headers['idempotency-key'] as string | undefined)
     request.resume()
     response.writeHead(200, {
@@ -24,13 +24,13 @@ beforeEach(async () => {
     })
     response.end('{"code":0,"msg":"","data":null}')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  stubConsole(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const served = await serve(server)
+  stop = served.stop
+  stubConsole(`http://127.0.0.1:${served.port}`)
 })
-afterEach(() => {
+afterEach(async () => {
   vi.unstubAllEnvs()
-  server.close()
-  server.closeAllConnections()
+  await stop()
 })
 
 async function call(method: string, path: string, key?: string): Promise<number> {

@@ -1,30 +1,30 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Call, Endpoint } from '#contracts/endpoint'
 import { endpoints } from '#contracts/registry'
+import { serve } from '../serve'
 import { callConsole, stubConsole } from './stub-console'
 
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
 
 /** A platform as others build them. */
 let answer: { status: number; type: string; body: string }
-let server: http.Server
+let stop: () => Promise<void>
 
 beforeEach(async () => {
   Reflect.deleteProperty(globalThis, 'platformAnswers')
-  server = http.createServer((request, response) => {
+  const server = http.createServer((request, response) => {
     request.resume()
     response.writeHead(answer.status, { 'content-type': answer.type })
     response.end(answer.body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  stubConsole(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const served = await serve(server)
+  stop = served.stop
+  stubConsole(`http://127.0.0.1:${served.port}`)
 })
-afterEach(() => {
+afterEach(async () => {
   vi.unstubAllEnvs()
-  server.close()
-  server.closeAllConnections()
+  await stop()
 })
 
 const json = 'application/json'
