@@ -1,31 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '#platform/kernel/db/open'
 import { jsonLog } from '#platform/kernel/log'
 import { backup } from '../../tools/operate/backup.ts'
 import { restore } from '../../tools/operate/restore.ts'
+import { copyPlace } from './copy-place.ts'
 import { emptyAddress } from './empty-database.ts'
 import { testPlatform } from './harness.ts'
 
 const platform = testPlatform()
-let folder = ''
-let said: string[] = []
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'atrium-copy-'))
-  said = []
-  vi.spyOn(console, 'log').mockImplementation((text) => void said.push(String(text)))
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await rm(folder, { recursive: true })
-})
+const place = copyPlace()
 
 const copied = async () => {
-  const file = join(folder, 'copy.gz')
+  const file = join(place.folder, 'copy.gz')
   await backup([file], { DATABASE_URL: platform.address() })
   return file
 }
@@ -35,7 +23,7 @@ test('OPS-7 a copy leaves out tables that others have made, names them, and is r
   await sql`create table of_extension (id text)`.execute(platform.db)
   await sql`alter extension pg_trgm add table of_extension`.execute(platform.db)
   const file = await copied()
-  expect(said.join('\n')).toMatch(/^Left out, since Atrium did not make them: of_others\./m)
+  expect(place.said.join('\n')).toMatch(/^Left out, since Atrium did not make them: of_others\./m)
   expect(await restore([file], { DATABASE_URL: await emptyAddress() })).toBe(0)
 })
 

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { getMigrations, migrationNames } from '#platform/kernel/db/migrate'
 import { openDatabase } from '#platform/kernel/db/open'
 import { jsonLog } from '#platform/kernel/log'
@@ -15,24 +14,14 @@ import { backup } from '../../tools/operate/backup.ts'
 import { dump } from '../../tools/operate/dump.ts'
 import { migrate } from '../../tools/operate/migrate.ts'
 import { restore } from '../../tools/operate/restore.ts'
+import { copyPlace } from './copy-place.ts'
 import { auditSecret } from './databases.ts'
 import { emptyAddress } from './empty-database.ts'
 import { testPlatform } from './harness.ts'
 
 const platform = testPlatform()
 const server = new pg.Pool({ connectionString: inject('testServer'), max: 2 })
-let folder = ''
-let said: string[] = []
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'atrium-copy-'))
-  said = []
-  vi.spyOn(console, 'log').mockImplementation((text) => void said.push(String(text)))
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await rm(folder, { recursive: true })
-})
+const place = copyPlace()
 
 /** An address of the test's database, and of empty ones. */
 const source = async () => platform.address()
@@ -53,7 +42,7 @@ const tablesAt = (address: string) =>
     `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   )
 const taken = async (name = 'copy.gz') => {
-  const file = join(folder, name)
+  const file = join(place.folder, name)
   expect(await backup([file], { DATABASE_URL: await source() })).toBe(0)
   return file
 }
@@ -82,18 +71,18 @@ describe('OPS-7 a copy', () => {
     await platform.token('operator')
     const file = await taken()
     expect((await stat(file)).mode & 0o077).toBe(0)
-    expect(await readdir(folder)).toEqual(['copy.gz'])
+    expect(await readdir(place.folder)).toEqual(['copy.gz'])
     const [{ count }] = await rowsIn(await source(), 'select count(*)::int as count from account')
-    expect(said.join('\n')).toMatch(new RegExp(`^  account +${count}  [0-9a-f]{16}$`, 'm'))
-    const told = said
+    expect(place.said.join('\n')).toMatch(new RegExp(`^  account +${count}  [0-9a-f]{16}$`, 'm'))
+    const told = place.said
       .join('\n')
       .split('\n')
       .filter((line) => line.startsWith('  '))
-    said = []
+    place.said = []
     const address = await emptyAddress()
     expect(await restore([file], { DATABASE_URL: address })).toBe(0)
     expect(
-      said
+      place.said
         .join('\n')
         .split('\n')
         .filter((line) => line.startsWith('  ')),
@@ -129,7 +118,7 @@ describe('OPS-7 a copy', () => {
   })
 
   test('of an older version is brought up to this one’s schema', async () => {
-    const [old, address, file] = [await emptyAddress(), await emptyAddress(), join(folder, 'older.gz')]
+    const [old, address, file] = [await emptyAddress(), await emptyAddress(), join(place.folder, 'older.gz')]
     const db = openDatabase(old, jsonLog('error', { write: () => {} }), { connections: 1 })
     const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateTo('0009-sign-in-series')
     expect(error).toBeUndefined()
@@ -141,7 +130,7 @@ describe('OPS-7 a copy', () => {
       insert into operation_log (id, account_id, username, module, type, method, path, request_ip, status, create_time)
       values ('l', 'a', 'admin', 'role', 'add', 'POST', '/role', '10.0.0.1', 'success', now())`.execute(db)
     await db.destroy()
-    const keyed = { DATABASE_URL: address, AUDIT_KEY: auditSecret, DATA_DIR: folder }
+    const keyed = { DATABASE_URL: address, AUDIT_KEY: auditSecret, DATA_DIR: place.folder }
     expect(await backup([file], { DATABASE_URL: old })).toBe(0)
     await restore([file], keyed)
     const names = await rowsIn(address, 'select name from kysely_migration order by name')
@@ -182,7 +171,7 @@ describe('OPS-7 a copy', () => {
     ],
     ['of a newer form', (whole: Buffer) => renamed(whole, /"format":1/, '"format":2'), /newer version/],
   ])('%s is refused, and nothing is kept', async (_what, spoil, reason) => {
-    const file = join(folder, 'spoilt.gz')
+    const file = join(place.folder, 'spoilt.gz')
     await writeFile(file, spoil(await readFile(await taken())))
     const address = await emptyAddress()
     await expect(restore([file], { DATABASE_URL: address })).rejects.toThrow(reason)
@@ -195,15 +184,17 @@ describe('OPS-7 a copy', () => {
     await expect(restore([file], { DATABASE_URL: await source() })).rejects.toThrow(/not empty/)
     expect(await everything(await source())).toBe(before)
     await expect(backup([file], { DATABASE_URL: await source() })).rejects.toThrow(/is there already/)
-    await expect(backup([join(folder, 'none', 'copy')], { DATABASE_URL: await source() })).rejects.toThrow(
-      /no such folder/,
-    )
-    await expect(restore([join(folder, 'none')], { DATABASE_URL: await emptyAddress() })).rejects.toThrow(
-      /cannot be read \(ENOENT\)/,
-    )
+    await expect(
+      backup([join(place.folder, 'none', 'copy')], { DATABASE_URL: await source() }),
+    ).rejects.toThrow(/no such folder/)
+    await expect(
+      restore([join(place.folder, 'none')], { DATABASE_URL: await emptyAddress() }),
+    ).rejects.toThrow(/cannot be read \(ENOENT\)/)
     await expect(backup([], {})).rejects.toThrow(/atrium -- backup/)
-    await expect(backup([file], { DATA_DIR: folder })).rejects.toThrow(/already/)
-    await expect(backup([join(folder, 'x')], { DATA_DIR: folder })).rejects.toThrow(/no database in/)
+    await expect(backup([file], { DATA_DIR: place.folder })).rejects.toThrow(/already/)
+    await expect(backup([join(place.folder, 'x')], { DATA_DIR: place.folder })).rejects.toThrow(
+      /no database in/,
+    )
   })
 
   test('goes nowhere where the server does not take it, and says so', async () => {
@@ -240,7 +231,7 @@ describe('OPS-7 a copy', () => {
     const ended = await inDatabase(address, async (holder) => {
       // It cannot be over before it is broken off.
       await holder.query('begin; lock table account in access exclusive mode')
-      const copying = backup([join(folder, 'broken.gz')], { DATABASE_URL: address }).catch(String)
+      const copying = backup([join(place.folder, 'broken.gz')], { DATABASE_URL: address }).catch(String)
       const waiting = async () => {
         const { rows } = await server.query<{ pid: number }>(
           `select pid from pg_stat_activity
@@ -250,12 +241,12 @@ describe('OPS-7 a copy', () => {
         return rows.map(({ pid }) => pid)
       }
       await expect.poll(waiting).toHaveLength(1)
-      expect(await readdir(folder)).toHaveLength(1)
+      expect(await readdir(place.folder)).toHaveLength(1)
       await breakOff(await waiting())
       return copying
     })
     expect(ended).toMatch(told)
-    expect(await readdir(folder)).toEqual([])
+    expect(await readdir(place.folder)).toEqual([])
     expect(process.listenerCount('SIGTERM')).toBe(listening)
   })
 })
@@ -286,14 +277,14 @@ describe('OPS-7 where a move goes', () => {
     migrate(args, { DATABASE_URL: 'postgresql://here/atrium', ...env }).catch(String)
 
   test('is said on the command line, in a file, or in the environment, but once', async () => {
-    const file = join(folder, 'target')
+    const file = join(place.folder, 'target')
     await writeFile(file, `${target}\n`)
     const understood = /DATABASE_URL is set/
     expect(await move(['--to', target])).toMatch(understood)
     expect(await move(['--to-file', file])).toMatch(understood)
     expect(await move([], { MIGRATE_TO: target })).toMatch(understood)
     expect(await move(['--to-file', file], { MIGRATE_TO: target })).toMatch(/give one of them/)
-    expect(await move(['--to-file', join(folder, 'none')])).toMatch(/none cannot be read \(ENOENT\)/)
+    expect(await move(['--to-file', join(place.folder, 'none')])).toMatch(/none cannot be read \(ENOENT\)/)
     const help = await move([])
     for (const way of ['--to ', '--to-file ', 'MIGRATE_TO']) expect(help).toContain(way)
   })
