@@ -11,6 +11,7 @@ import { failed, type Result, succeeded } from '#lib/result'
 import { forgetAnswersOf } from '#lib/server/http/answer-cache'
 import { crossSite } from '#lib/server/http/cross-site'
 import { parseJson } from '#lib/server/http/parse-json'
+import { isLacking } from '#lib/server/http/platform'
 import { type Incoming, TransportError } from '#lib/server/http/transport'
 import type { BrowserCall } from '#lib/server/session/browser-call'
 import { grantIn, readMenu } from '#lib/server/session/menu-reader'
@@ -149,11 +150,6 @@ function isEnding(code: unknown): code is number {
 }
 
 const lacking: Refusal = { status: codes.notFound, key: 'unknownCall' }
-
-/** A call that a platform may lack, and an answer by which many a server says so with a page of its own. */
-function isLacking({ without }: Endpoint, status: number): boolean {
-  return without !== undefined && status === codes.notFound
-}
 
 /** The answer whole, where it is small; else its start, and what is still to come. */
 async function beginning(body: Readable): Promise<{ start: Buffer; rest?: AsyncIterable<Buffer> }> {

@@ -91,6 +91,11 @@ export async function platform<E extends Endpoint>(
 
 const idOf = ({ headers }: Caller) => headers.get(requestIdHeader)
 
+/** A call that a platform may lack, and an answer by which many a server says so with a page of its own. */
+export function isLacking({ without }: Endpoint, status: number): boolean {
+  return without !== undefined && status === codes.notFound
+}
+
 function read<E extends Endpoint>(
   endpoint: E,
   { status, headers }: Pick<Incoming, 'status' | 'headers'>,
@@ -99,9 +104,8 @@ function read<E extends Endpoint>(
 ): Answer<DataOf<E>> {
   const parsed = envelope.safeParse(parseJson(text))
   if (!parsed.success) {
-    // Of a call that it may lack, many a platform says so with its server's page.
-    const isLacking = status === codes.notFound && endpoint.without !== undefined
-    if (isLacking) return failed({ kind: 'refused', code: codes.notFound, status, message: '' })
+    if (isLacking(endpoint, status))
+      return failed({ kind: 'refused', code: codes.notFound, status, message: '' })
     // What is no envelope says nothing of the session either: a proxy's error page, for one.
     return failed({ kind: 'unreachable' })
   }
