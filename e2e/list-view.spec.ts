@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright/test'
 import { openOneAccount, test as without } from './fake-platform'
 import { type Caller, call, expect, type Page, test } from './fixtures'
-import { listPath, pageSize, rows, searchBar, searchField } from './lists'
+import { density, listPath, pageSize, rows, searchBar, searchField } from './lists'
 import { beginPerson } from './people'
 
 // Each test is a person of its own: what is set up here is there wherever they sign in.
@@ -70,7 +70,7 @@ test('EDGE-13 the rows stand as close as a person said, at the next sign-in too'
     rows(page)
       .first()
       .evaluate((element) => element.getBoundingClientRect().height)
-  const shownAs = (name: string) => page.getByRole('group', { name: '行高' }).getByRole('radio', { name })
+  const shownAs = (name: string) => density(page).getByRole('radio', { name })
   await expect(shownAs('标准')).toBeChecked()
   expect(await height()).toBe(36)
   for (const [name, pixels] of [
@@ -78,7 +78,7 @@ test('EDGE-13 the rows stand as close as a person said, at the next sign-in too'
     ['紧凑', 30],
   ] as const) {
     const kept = isKept(page)
-    await shownAs(name).check({ force: true })
+    await density(page).getByTitle(name).click()
     await expect.poll(height).toBe(pixels)
     await kept
     await page.reload()

@@ -47,6 +47,7 @@ export const searchChoice = (page: Page, label: string): Locator =>
 export const searchButton = (page: Page): Locator => page.getByRole('button', { name: '查询' }).last()
 export const resetButton = (page: Page): Locator => searchBar(page).getByRole('button', { name: '重置' })
 export const pageSize = (page: Page): Locator => page.getByLabel('每页条数')
+export const density = (page: Page): Locator => page.getByRole('group', { name: '行高' })
 export const pageLink = (page: Page, number: number): Locator =>
   page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: `第 ${number} 页` })
 export const nothingFound = (page: Page): Locator => page.getByText('没有符合条件的数据')
