@@ -33,14 +33,26 @@ async function part(ask: () => Promise<Response>): Promise<Response> {
   return part(ask)
 }
 
-/** Offline it waits for the connection: the framework would have the browser load a page that cannot come, in place of this one. */
+/**
+ * What is asked for without a connection, or loses it, waits for it: the framework would have the browser load a page that
+ * cannot come, in place of this one.
+ */
 async function online(ask: () => Promise<Response>): Promise<Response> {
+  let isCut = !navigator.onLine
+  const cut = () => {
+    isCut = true
+  }
+  window.addEventListener('offline', cut)
   try {
     return await ask()
   } catch (error) {
-    if (navigator.onLine) throw error
-    await new Promise((done) => window.addEventListener('online', done, { once: true }))
-    return online(ask)
+    if (!isCut) throw error
+    // It may be back before its loss is told.
+    if (!navigator.onLine)
+      await new Promise((done) => window.addEventListener('online', done, { once: true }))
+    return await online(ask)
+  } finally {
+    window.removeEventListener('offline', cut)
   }
 }
 

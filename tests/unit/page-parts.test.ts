@@ -26,6 +26,17 @@ test('CALL-3 LIST-1 LIST-3 offline, what was asked for comes with the connection
   vi.stubGlobal('navigator', { onLine: true })
   window.dispatchEvent(new Event('online'))
   expect(await shown).toBe(roles)
+  // It may be back before the loss is told, and be lost after asking.
+  for (const before of [false, true]) {
+    vi.stubGlobal('navigator', { onLine: before })
+    asked.mockImplementationOnce(async () => {
+      window.dispatchEvent(new Event(before ? 'offline' : 'online'))
+      vi.stubGlobal('navigator', { onLine: true })
+      throw new TypeError('Failed to fetch')
+    })
+    asked.mockResolvedValueOnce(roles)
+    expect(await part()).toBe(roles)
+  }
   // Whoever is online and gets no answer is left to the browser, whose page says more.
   asked.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await expect(part()).rejects.toThrow('Failed to fetch')
