@@ -1,4 +1,4 @@
-import type { BinPage } from '#contracts/bin'
+import type { BinPage, Restored } from '#contracts/bin'
 import type { Calls } from './bulk'
 
 /** What was deleted of a list, and bringing it back. The same functions at every render. */
@@ -6,7 +6,7 @@ export interface Bin {
   of: Calls['of']
   /** A page of what bears the name, or of all: the first, or the one that `next` of another says. */
   deleted: (name?: string, next?: string) => Promise<BinPage>
-  restore: (id: string) => Promise<{ left: string[] }>
+  restore: (id: string) => Promise<Restored>
 }
 
 /** By the calls of its resource. @param make the same at every render */

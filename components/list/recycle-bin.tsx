@@ -13,6 +13,7 @@ import type { DeletedRecord } from '#contracts/bin'
 import { limits } from '#contracts/limits'
 import { binTexts } from '#lib/i18n/bin-texts'
 import type { Bin } from './bin'
+import { useRestored } from './use-restored'
 
 interface Props {
   bin: Bin
@@ -50,6 +51,7 @@ export function RecycleBin(props: Props) {
 function Deleted({ bin, reload, onClose }: Props) {
   const t = useTranslations('bin')
   const common = useTranslations('common')
+  const restored = useRestored()
   const find = t(bin.of === 'account' ? 'findAccount' : 'find')
   const [name, setName] = useState('')
   const [sought, setSought] = useState('')
@@ -65,11 +67,10 @@ function Deleted({ bin, reload, onClose }: Props) {
   const more = (from: Shown) => act('more', undefined, () => readTo(bin, sought, from.pages + 1, from))
   const restore = ({ id, name }: DeletedRecord) =>
     act(id, async () => {
-      const { left } = await bin.restore(id)
+      const note = restored(await bin.restore(id))
       loaded.change((from) => ({ ...from, records: from.records.filter((record) => record.id !== id) }))
-      if (left.length === 0) toast.success(t('restored'), { subject: name })
-      else
-        toast.warning(common('restoredBut', { names: left.join(common('listSeparator')) }), { subject: name })
+      if (note === undefined) toast.success(t('restored'), { subject: name })
+      else toast.warning(note, { subject: name })
       reload()
     })
   return (

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useReason } from '#components/form/use-call-fault'
+import type { Restored } from '#contracts/bin'
 import { type BulkCall, bulkCalls, run as bulkRun } from '#contracts/bulk'
 import { codes, endsSession } from '#contracts/envelope'
 import { api } from '#lib/api'
@@ -10,6 +11,7 @@ import { CallError } from '#lib/request'
 import { newKey } from '#lib/write-key'
 import type { BulkActionKey, BulkContext, RawCall } from './bulk'
 import { saveReport, toldOf } from './bulk-words'
+import { useRestored } from './use-restored'
 
 interface Asked {
   key: BulkActionKey | 'restore'
@@ -26,14 +28,10 @@ interface Asked {
 export function useBulk({ title, calls, switchInput, query, selection, isKept, rowOf, onRun }: BulkContext) {
   const t = useTranslations('bulk')
   const reasonOf = useReason()
-  const common = useTranslations('common')
+  const restored = useRestored()
 
-  /** What stayed away of what was brought back. */
-  const noteOf = (name: string, answer: unknown) => {
-    const { left = [] } = name === 'restore' ? (answer as { left?: string[] }) : {}
-    const names = left.join(common('listSeparator'))
-    return left.length === 0 ? undefined : common('restoredBut', { names })
-  }
+  const noteOf = (name: string, answer: unknown) =>
+    name === 'restore' ? restored(answer as Restored) : undefined
 
   const begin = ({ key, what = '', name, input, only }: Asked) => {
     const heading = t(`titles.${key}`, { list: title, what })

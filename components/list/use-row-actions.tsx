@@ -8,6 +8,7 @@ import type { Bin } from './bin'
 import { type Impacts, readImpact } from './read-impact'
 import { type Ask, useConfirm } from './use-confirm'
 import type { ListQuery } from './use-list-query'
+import { useRestored } from './use-restored'
 
 const ImpactNote = later(() => import('./impact-note').then((module) => module.ImpactNote))
 
@@ -42,6 +43,7 @@ interface RowQuestions {
 export function useRowActions(query: ListQuery): RowQuestions {
   const t = useTranslations('common')
   const { ask, dialog } = useConfirm(query)
+  const restored = useRestored()
   return {
     ask,
     toggle: ({ id, name, enabled, impacts, set }) =>
@@ -61,10 +63,7 @@ export function useRowActions(query: ListQuery): RowQuestions {
         const kept = t(bin ? 'deleteRestorable' : 'deleteHint')
         return [await hint?.(isTold), kept].filter(Boolean).join(' ')
       }
-      const restore = async ({ restore }: Bin) => {
-        const { left } = await restore(id)
-        return left.length === 0 ? undefined : t('restoredBut', { names: left.join(t('listSeparator')) })
-      }
+      const restore = async ({ restore }: Bin) => restored(await restore(id))
       return ask({
         id,
         subject: name,

@@ -27,8 +27,12 @@ const binQuery = z.object({ name: searchText, after: z.optional(opaque(limits.bi
 const binPage = z.object({ records: z.array(deletedRecord), next: optionalText })
 export type BinPage = z.output<typeof binPage>
 
-/** What came back not: what it belonged to, held or granted and is gone since, by names. */
-const restored = z.object({ left: z.array(z.string()) })
+/**
+ * `left`: what came back not, by names: what it belonged to, held or granted, and is gone since or not the caller's to give.
+ * `disabled`: an account that may not enter any more, since the caller may not enable it.
+ */
+const restored = z.object({ left: z.array(z.string()), disabled: z.nullish(z.boolean()) })
+export type Restored = z.output<typeof restored>
 
 /** The two calls of a resource, for whoever may delete there. */
 export function binCalls<const Path extends string>(what: string, path: Path, code: string) {

@@ -127,8 +127,9 @@ describe('DAY-6 what was deleted', () => {
     const gone = await makePerson(platform, { EAST: [] })
     const holder = await makePerson(platform, { EAST: [] })
     const role = await makeRole(platform, 'EAST', [])
+    const { name } = await platform.row('role', { id: gone.roles.EAST ?? '' })
     await platform.ok(accounts.remove, who, of(gone.id))
-    await platform.ok(accounts.restore, who, of(gone.id))
+    expect(await platform.ok(accounts.restore, who, of(gone.id))).toEqual({ left: [name], disabled: true })
     expect(await platform.row('account', { id: gone.id })).toMatchObject({ enabled: false })
     expect(await platform.rows('account_role', { account_id: gone.id })).toEqual([])
     const orgId = await platform.orgId('EAST')
@@ -136,6 +137,20 @@ describe('DAY-6 what was deleted', () => {
     await platform.ok(roles.remove, who, of(role))
     await platform.ok(roles.restore, who, of(role))
     expect(await platform.rows('account_role', { role_id: role })).toEqual([])
+  })
+
+  test('DAY-6 PERM-3 an account comes back to whoever may give roles without those that are beyond them, which are named', async () => {
+    const rights = ['uia.account.delete', 'uia.account.updateEnable', 'uia.account.usersRolesUpdate']
+    const clerk = await makePerson(platform, { EAST: rights })
+    const who = { as: clerk.account, org: 'EAST' }
+    const gone = await makePerson(platform, { EAST: ['uia.role.delete'] })
+    const orgId = await platform.orgId('EAST')
+    const near = await makeRole(platform, 'EAST', ['uia.account.delete'])
+    await platform.insert('account_role', { account_id: gone.id, org_id: orgId, role_id: near })
+    const { name } = await platform.row('role', { id: gone.roles.EAST ?? '' })
+    await platform.ok(accounts.remove, who, of(gone.id))
+    expect(await platform.ok(accounts.restore, who, of(gone.id))).toEqual({ left: [name] })
+    expect(await platform.rows('account_role', { account_id: gone.id })).toMatchObject([{ role_id: near }])
   })
 
   test('DAY-6 a name that is taken meanwhile is told at its field, and the bin keeps what it holds', async () => {

@@ -6,7 +6,7 @@ import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { onDuplicate } from '#platform/kernel/refusal'
 import type { Account } from './record.ts'
-import { requireHeld } from './roles.ts'
+import { rolesBeyond } from './roles.ts'
 
 const accountTaken = onDuplicate(account, { account_account_key: ['account', 'accountTaken'] })
 
@@ -51,12 +51,15 @@ export const accountBinRoutes: readonly Route[] = [
     const places = kept.ids('membership', 'org_id')
     const isGranted = (orgId: string) => places.includes(orgId) && covers(granting, orgId)
     kept.leave('account_role', (row) => !isGranted(String(row.org_id)), 'role_id')
+    const held = kept.rows('account_role').map((row) => [String(row.role_id), String(row.org_id)] as const)
+    // Nobody grants by it what they could not grant themselves.
+    const beyond = new Set((await rolesBeyond(db, person, held)).map((role) => role.id))
+    kept.leave('account_role', (row) => beyond.has(String(row.role_id)), 'role_id')
     await kept.putBack('membership')
     await kept.putBack('account_role')
     await kept.putBack('preference')
-    const held = kept.rows('account_role').map((row) => [String(row.role_id), String(row.org_id)] as const)
-    await requireHeld(db, person, held)
     changed({ subject: { id: params.id, name: kept.name } })
-    return { left: kept.left }
+    const wasEnabled = kept.rows('account').some((row) => row.enabled)
+    return { left: kept.left, ...(!mayEnter && wasEnabled && { disabled: true }) }
   }),
 ]
