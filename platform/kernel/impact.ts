@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Endpoint } from '#contracts/endpoint'
 import type { Consequences, ConsequencesOfMany, EffectKind, Impact, ImpactOfMany } from '#contracts/impact'
-import type { Reach } from '#platform/kernel/auth/authority'
+import { type Reach, type Scope, scopeOf } from '#platform/kernel/auth/authority'
 import type { Queries } from '#platform/kernel/db/schema'
 import { type Locale, messageText } from '#platform/kernel/messages'
 import { Refusal } from '#platform/kernel/refusal'
@@ -12,34 +13,47 @@ type Asker = Reach & { now: Date; locale: Locale }
 
 /** What a change of records does to others, and the rules of its call, which throw a Refusal: as if `gone` had been changed before. */
 interface Change<Known> {
+  /** The call that makes it: either right lets ask, and its own lets do it. */
+  by: Endpoint
   kinds: (call: Asker, ids: readonly string[]) => Kinds | Promise<Kinds>
   rules?: (call: Asker, record: Known, gone: readonly string[]) => unknown
 }
 
-/** How it is told of one kind of record whom a change touches; `visible` throws a Refusal. */
+/** How it is told of one kind of record whom a change touches; `visible`, by the question's right or that of a change, throws a Refusal. */
 export interface Impacts<Known> {
-  visible: (call: Asker, id: string) => Promise<Known>
-  /** None where the record has no switch. */
+  visible: (call: Asker, id: string, by?: Endpoint) => Promise<Known>
+  /** None where the record has no switch. What is off already touches nobody. */
   disable?: Change<Known>
   remove: Change<Known>
 }
+type Switched = { id: string; enabled?: boolean }
 
-export async function impactOf<Known>(call: Asker, id: string, impacts: Impacts<Known>): Promise<Impact> {
+export async function impactOf<Known extends Switched>(
+  call: Asker,
+  id: string,
+  impacts: Impacts<Known>,
+): Promise<Impact> {
   const { visible, disable, remove } = impacts
   const record = await visible(call, id)
-  const told = async ({ kinds, rules }: Change<Known>): Promise<Consequences> => ({
-    effects: await effectsOf(call.db, await kinds(call, [id])),
-    refused: await refusedBy(call.locale, async () => rules?.(call, record, [])),
-  })
+  const told = async (change: Change<Known>): Promise<Consequences> => {
+    const { asker, seen } = await asDone(call, impacts, change)
+    const effects =
+      change === disable && !record.enabled ? [] : await effectsOf(call.db, await change.kinds(asker, [id]))
+    const refused = await refusedBy(call.locale, async () =>
+      change.rules?.(asker, await seen(id, record), []),
+    )
+    return { effects, refused }
+  }
   return { ...(disable && { disable: await told(disable) }), remove: await told(remove) }
 }
 
 /** Each row by the rules of its own call, one after the other; what is refused touches nobody. */
-export async function impactOfMany<Known>(
+export async function impactOfMany<Known extends Switched>(
   call: Asker,
   ids: readonly string[],
-  { visible, disable, remove }: Impacts<Known>,
+  impacts: Impacts<Known>,
 ): Promise<ImpactOfMany> {
+  const { visible, disable, remove } = impacts
   const records = new Map<string, Promise<Known>>()
   for (const id of ids) {
     if (records.has(id)) continue
@@ -48,20 +62,39 @@ export async function impactOfMany<Known>(
     // Whoever may not see it is told by each change.
     await record.catch(() => {})
   }
-  const told = async ({ kinds, rules }: Change<Known>): Promise<ConsequencesOfMany> => {
+  const told = async (change: Change<Known>): Promise<ConsequencesOfMany> => {
+    const { asker, seen } = await asDone(call, impacts, change)
     const refused: ConsequencesOfMany['refused'] = []
     const free: string[] = []
+    const touched: string[] = []
     for (const [id, record] of records) {
       const reason = await refusedBy(call.locale, async () => {
-        const known = await record
-        await rules?.(call, known, free)
+        const known = await seen(id, await record)
+        await change.rules?.(asker, known, free)
+        if (change !== disable || known.enabled) touched.push(id)
       })
       if (reason === null) free.push(id)
       else refused.push({ id, reason })
     }
-    return { effects: free.length === 0 ? [] : await effectsOf(call.db, await kinds(call, free)), refused }
+    const effects = touched.length === 0 ? [] : await effectsOf(call.db, await change.kinds(asker, touched))
+    return { effects, refused }
   }
   return { ...(disable && { disable: await told(disable) }), remove: await told(remove) }
+}
+
+/** The caller as far as the change's own call reaches, and the record as that call sees it, which throws a Refusal. */
+async function asDone<Known>(call: Asker, { visible }: Impacts<Known>, { by }: Change<Known>) {
+  const asker = { ...call, scope: await scopeOf(call.db, call.person, by.permissions) }
+  // It never reaches further than the question's.
+  const isSame = sizeOf(asker.scope) === sizeOf(call.scope)
+  return {
+    asker,
+    seen: async (id: string, record: Known) => (isSame ? record : visible(asker, id, by)),
+  }
+}
+
+function sizeOf(scope: Scope): number {
+  return scope.everything ? Number.POSITIVE_INFINITY : scope.organizations.size
 }
 
 /** What a change touches, each kind with a query that gives the `name` of each, where it may be told; kinds that it does not touch are left out. */

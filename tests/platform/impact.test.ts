@@ -165,6 +165,42 @@ describe('DAY-7 what a press would do to others', () => {
     })
   })
 
+  test('DAY-7 EDGE-11 what is off already touches nobody, and is not told as refused', async () => {
+    const [on, off] = [await makeOrganization(platform), await makeOrganization(platform)]
+    await named('Works', { [on.code]: [] })
+    await named('Worked', { [off.code]: [] })
+    await platform.set('organization', { id: off.id }, { enabled: false })
+    const { disable } = await platform.ok(organizations.impactOfMany, admin, {
+      body: { ids: [on.id, off.id] },
+    })
+    expect(disable).toEqual({ effects: [{ kind: 'entry', count: 1, names: ['Works'] }], refused: [] })
+    expect((await platform.ok(organizations.impact, admin, of(off.id))).disable).toEqual({
+      effects: [],
+      refused: null,
+    })
+  })
+
+  test('DAY-7 PERM-5 each change is told by its own right, as it is then decided', async () => {
+    const asker = await makePerson(platform, {
+      EAST: ['uia.account.delete'],
+      WEST: ['uia.account.updateEnable'],
+    })
+    const who: Context = { as: asker.account, org: 'EAST' }
+    const shared = await makePerson(platform, { EAST: [], WEST: [] })
+    const { remove } = await platform.ok(accounts.impact, who, of(shared.id))
+    expect(told(remove)).toMatchObject({ organizations: [1, ['华东储能']] })
+    const answer = await platform.call(accounts.remove, who, of(shared.id))
+    expect(answer).toMatchObject({ status: 409, msg: remove?.refused })
+    const body = { ids: [shared.id] }
+    expect((await platform.ok(accounts.impactOfMany, who, { body })).remove?.refused).toEqual([
+      { id: shared.id, reason: answer.msg },
+    ])
+    const west = await makePerson(platform, { WEST: [] })
+    expect((await platform.ok(accounts.impact, who, of(west.id))).remove?.refused).toBe(
+      (await platform.call(accounts.remove, who, of(west.id))).msg,
+    )
+  })
+
   test('DAY-7 PERM-5 it names nobody out of reach', async () => {
     const asker = await makePerson(platform, { EAST: ['uia.account.delete'] })
     const who: Context = { as: asker.account, org: 'EAST' }

@@ -22,8 +22,13 @@ const rules: Impacts<Account>['remove']['rules'] = async (call, account, gone) =
 }
 const impacts: Impacts<Account> = {
   visible: visibleAccount,
-  disable: { kinds: async (call, ids) => ({ sessions: await sessionsOf(call, ids) }), rules },
+  disable: {
+    by: accounts.updateEnable,
+    kinds: async (call, ids) => ({ sessions: await sessionsOf(call, ids) }),
+    rules,
+  },
   remove: {
+    by: accounts.remove,
     kinds: async (call, ids) => ({
       organizations: sql`
         select o.name from membership m join organization o on o.id = m.org_id

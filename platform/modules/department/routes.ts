@@ -35,10 +35,14 @@ const kinds: Impacts<unknown>['remove']['kinds'] = (call, ids) => ({
     where m.dept_id = any(${ids}) and ${seesAccount(call)}`,
   roles: sql`select r.name from role r where r.dept_id = any(${ids})`,
 })
-const impacts: Impacts<{ id: string }> = {
+const impacts: Impacts<{ id: string; enabled: boolean }> = {
   visible: (call, id) => visibleIn(call, 'department', id),
-  disable: { kinds },
-  remove: { kinds, rules: ({ db }, { id }) => requireUnused(db, departments.department, id) },
+  disable: { by: departments.updateEnable, kinds },
+  remove: {
+    by: departments.remove,
+    kinds,
+    rules: ({ db }, { id }) => requireUnused(db, departments.department, id),
+  },
 }
 
 export const departmentRoutes: readonly Route[] = [

@@ -27,8 +27,9 @@ const impacts: Impacts<Node> = {
     if (node === undefined) throw absent(call.person)
     return node
   },
-  disable: { kinds, rules: requireEditable },
+  disable: { by: menus.updateEnable, kinds, rules: requireEditable },
   remove: {
+    by: menus.remove,
     kinds,
     rules: async (call, node, gone) => {
       await requireEditable(call, node)

@@ -52,9 +52,10 @@ async function requireDispensable(
   await requireNotLast(reach.db, id, gone)
 }
 const impacts: Impacts<Organization> = {
-  visible: (call, id) => visibleOrganization(call, organizations.impact, id),
-  disable: { kinds: (_, ids) => touched(ids), rules: requireDispensable },
+  visible: (call, id, by = organizations.impact) => visibleOrganization(call, by, id),
+  disable: { by: organizations.updateEnable, kinds: (_, ids) => touched(ids), rules: requireDispensable },
   remove: {
+    by: organizations.remove,
     kinds: (_, ids) => ({
       ...touched(ids),
       departments: sql`select name from department where org_id = any(${ids})`,

@@ -33,6 +33,7 @@ const sortColumns = { name: sql`lower(r.name)`, createdTime: sql`r.created_time`
 const impacts: Impacts<Pick<OfOrganization<'role'>, 'id' | 'org_id'>> = {
   visible: (call, id) => visibleIn(call, 'role', id),
   remove: {
+    by: roles.remove,
     kinds: (call, ids) => ({
       people: sql`
         select distinct ${personName} as name, a.id from account_role ar join account a on a.id = ar.account_id
