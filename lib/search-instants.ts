@@ -10,12 +10,14 @@ const ranges = [
 export function asInstants(text: Readonly<Record<string, string>>, zone: string): Record<string, unknown> {
   return Object.fromEntries(
     ranges.flatMap(([from, to]) => [
-      ...(text[from] ? [[from, instantIn(minuteOf(text[from], 'first'), zone)]] : []),
-      ...(text[to] ? [[to, instantIn(endOfMinute(minuteOf(text[to], 'last')), zone)]] : []),
+      ...(text[from] ? [[from, instantIn(text[from], zone, 'first')]] : []),
+      ...(text[to] ? [[to, instantIn(text[to], zone, 'last')]] : []),
     ]),
   )
 }
 
-function instantIn(time: string, zone: string): string {
-  return instantOf(time, zone) ?? time
+function instantIn(end: string, zone: string, which: 'first' | 'last'): string {
+  const minute = minuteOf(end, which)
+  const time = which === 'first' ? minute : endOfMinute(minute)
+  return instantOf(time, zone, which) ?? time
 }

@@ -1,3 +1,6 @@
+/** In milliseconds. */
+const day = 86_400_000
+
 /** Of the zone that was asked for last: a file has a million times of one zone. */
 let clocks: Intl.DateTimeFormat | undefined
 
@@ -33,14 +36,24 @@ function aheadOfUtc(instant: number, timeZone: string): number {
 
 /**
  * The instant that clocks of a time zone show as `local` (`2026-11-21T08:30`, seconds optional), in ISO with `Z`; nothing
- * when it is no time. A time that the clocks skip counts as the one an hour later.
+ * when it is no time. Of a time that they show twice, going back, it is `which`; one that they skip counts as the one an
+ * hour later.
  */
-export function instantOf(local: string, timeZone: string): string | undefined {
+export function instantOf(
+  local: string,
+  timeZone: string,
+  which: 'first' | 'last' = 'first',
+): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{3})?)?$/.test(local)) return undefined
   const asUtc = Date.parse(`${local}Z`)
   if (Number.isNaN(asUtc)) return undefined
-  const guess = asUtc - aheadOfUtc(asUtc, timeZone)
-  return new Date(asUtc - aheadOfUtc(guess, timeZone)).toISOString()
+  // By the clocks of the day before and of the day after.
+  const instants = [asUtc - day, asUtc + day].map((near) => asUtc - aheadOfUtc(near, timeZone))
+  const shown = instants.filter((instant) => instant + aheadOfUtc(instant, timeZone) === asUtc)
+  const isFirst = shown.length > 0 && which === 'first'
+  return new Date(
+    isFirst ? Math.min(...shown) : Math.max(...(shown.length > 0 ? shown : instants)),
+  ).toISOString()
 }
 
 /**
