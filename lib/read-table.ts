@@ -70,10 +70,17 @@ async function* xlsxLines(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<Line> 
 async function* csvLines(text: string): AsyncGenerator<Line> {
   let line = 0
   // What was made inert against formulas (`'=1`) is what it was.
-  for (const cells of streamCsvRows(text, { unescapeFormulae: true })) {
+  for (const cells of streamCsvRows(text, { unescapeFormulae: true, delimiter: delimiterOf(text) })) {
     line += 1
     yield { line, cells: cells.map(cellText) }
   }
+}
+
+/** As the heads have it: rows may lack cells, and cells hold such signs. */
+function delimiterOf(text: string): string {
+  const heads = /^.*/.exec(text.trimStart())?.[0].replace(/"[^"]*"/g, '') ?? ''
+  const cells = (sign: string) => heads.split(sign).length
+  return [',', ';', '\t', '|'].reduce((best, sign) => (cells(sign) > cells(best) ? sign : best))
 }
 
 /** A formula is what it came to; a time is its day. */

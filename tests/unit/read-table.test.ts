@@ -21,6 +21,9 @@ describe('DAY-2 a file of accounts is read as it comes', () => {
       [5, 'd', 'e'],
     ])
     expect(await rowsOf(csv('account;name\na;b'))).toEqual([[2, 'a', 'b']])
+    // Rows may lack what is empty, and list organizations.
+    const short = csv(`\ufeff\r\n"a;b;c;d",name,phone,org,dept,role\r\n${'x,y,1,EAST;WEST\r\n'.repeat(9)}`)
+    expect((await rowsOf(short)).at(-1)).toEqual([11, 'x', 'y', '1', 'EAST;WEST'])
     const gbk = new Blob([new Uint8Array([0xd5, 0xcb, 0xba, 0xc5, 0x2c, 0x78, 0x0a, 0x61, 0x2c, 0x62])])
     expect(await readTable(gbk)).toEqual({ heads: ['账号', 'x'], rows: [{ line: 2, cells: ['a', 'b'] }] })
     const utf16 = new Blob([
