@@ -129,6 +129,15 @@ describe('EDGE-12 a list as a file', () => {
     expect(file.includes('<f>')).toBe(false)
   })
 
+  test('a cell of a sheet holds no more than Excel takes', async () => {
+    answer = rowsOf([account({ name: `x${'𠀀'.repeat(20_000)}` }), account({ name: 'x'.repeat(32_767) })])
+    const { file } = await exported({ list: 'account', format: 'xlsx' })
+    const { sheets } = await readXlsx(new Uint8Array(file))
+    const [long, whole] = sheets[0]?.rows.slice(1).map((row) => String(row[1])) ?? []
+    expect(long).toBe(`x${'𠀀'.repeat(16_382)}…`)
+    expect(whole).toHaveLength(32_767)
+  })
+
   test('asks for what the address searches, its times as instants, and nothing else', async () => {
     answer = rowsOf([])
     const search = { opType: 'add', beginTime: '2026-11-21', page: '3', nonsense: '1' }

@@ -41,7 +41,7 @@ async function* csv(content: Content, progress: Progress): AsyncGenerator<Uint8A
 
 /** Cells are typed as text, so that none is a formula; more than a sheet holds goes on in another. */
 async function* xlsx(content: Content, progress: Progress): AsyncGenerator<Uint8Array> {
-  const lines = linesOf(content, progress, (cell) => cell)
+  const lines = linesOf(content, progress, fitting)
   const { value: [heads = []] = [] } = (await lines.next()) as { value: string[][] }
   const stream = writeXlsxStream(flat(lines), {
     name: content.title.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31),
@@ -49,6 +49,15 @@ async function* xlsx(content: Content, progress: Progress): AsyncGenerator<Uint8
     freezePane: { rows: 1 },
   })
   yield* stream as unknown as AsyncIterable<Uint8Array>
+}
+
+/** Characters that a cell of a sheet holds: with more, Excel takes the file for damaged. */
+const mostOfCell = 32_767
+
+function fitting(cell: string): string {
+  if (cell.length <= mostOfCell) return cell
+  // No half of a character beyond the first 65,536.
+  return `${cell.slice(0, mostOfCell - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 async function* flat(lines: AsyncIterable<string[][]>): AsyncGenerator<string[]> {
