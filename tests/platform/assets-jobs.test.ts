@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as assets from '#contracts/assets'
+import { lockTrees } from '#platform/modules/menu/visible'
 import {
   codesOf,
   finished,
@@ -13,6 +14,7 @@ import {
   status,
   store,
 } from './discoveries.ts'
+import { untilOneWaits } from './locks.ts'
 import { makePerson } from './records.ts'
 
 describe('jobs', () => {
@@ -47,6 +49,17 @@ describe('jobs', () => {
       expect((await send([{ code, resources: [page(code, 'a')] }])).code).toBe(200)
       await wait(100)
       expect(await status()).toEqual({ addIsDone: 0, added: 0, changed: 0, gone: 0, failed: [] })
+    })
+    expect(await finished()).toMatchObject({ addIsDone: 1, added: 2 })
+  })
+
+  test('RES-6 SYS-2 what waits for whoever saves a system does not hold what they want next', async () => {
+    const code = await makeSystem()
+    await platform.db.transaction().execute(async (transaction) => {
+      await lockTrees(transaction)
+      expect((await send([{ code, resources: [page(code, 'a')] }])).code).toBe(200)
+      await untilOneWaits(platform)
+      await sql`select id from system_config where code = ${code} for update nowait`.execute(transaction)
     })
     expect(await finished()).toMatchObject({ addIsDone: 1, added: 2 })
   })

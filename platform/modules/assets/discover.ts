@@ -16,6 +16,7 @@ import { newId } from '#platform/kernel/ids'
 import { causeOf } from '#platform/kernel/log'
 import { messageText } from '#platform/kernel/messages'
 import { Refusal, refusalOf } from '#platform/kernel/refusal'
+import { lockTrees } from '#platform/modules/menu/visible'
 import { type Collected, faultOf, faultsIn, type SystemFault } from './faults.ts'
 import { beginJob, lastJob, noteSystem } from './jobs.ts'
 import { type Stocktaking, storeResources } from './store.ts'
@@ -105,6 +106,8 @@ async function storeSystem(
         db,
         async (transaction) => {
           const now = clock()
+          // In the order in which a system is saved, and an application takes resources.
+          await lockTrees(transaction)
           const system = await lockedSystem(transaction, code)
           const byNow = await callerByNow(transaction, caller, assets.addAll, now)
           await requireMayDiscover({ ...caller, ...byNow, db: transaction }, code)

@@ -3,7 +3,6 @@ import { type FlatResource, pathKey } from '#contracts/collected'
 import type { Queries, Schema } from '#platform/kernel/db/schema'
 import { newId } from '#platform/kernel/ids'
 import { takeGained } from '#platform/modules/apply/gained'
-import { lockTrees } from '#platform/modules/menu/visible'
 import { followedFields } from './followed.ts'
 
 type Stored = Selectable<Schema['pool_resource']>
@@ -20,7 +19,7 @@ export interface Stocktaking {
 }
 
 /**
- * Makes the pool of one system what was collected of it. Has to run in a transaction; one system is stored by one at a
+ * Makes the pool of one system what was collected of it. Has to run in a transaction, the trees locked; one system is stored by one at a
  * time. Whatever was made of a resource follows its name, path and method, where nobody gave it others by hand, and gets
  * what the system has gained below it.
  */
@@ -30,8 +29,6 @@ export async function storeResources(
   resources: readonly FlatResource[],
   now: Date,
 ): Promise<Stocktaking> {
-  // In the order in which an application takes resources.
-  await lockTrees(db)
   const stored = await lockedResources(db, system)
   const before = new Map(stored.map((row) => [row.code, row]))
   const ids = new Map(resources.map(({ code }) => [code, before.get(code)?.id ?? newId(now)]))
