@@ -24,6 +24,11 @@ export function pageComponent(path: string | null, code: string): string {
   return path !== null && path.length <= limits.menuComponent ? path : code
 }
 
+/** Whether a page has no other component than that, or none: it then follows its path. */
+export function followsPath(page: { component: string; path: string; code: string }): boolean {
+  return page.component === '' || page.component === pageComponent(page.path || null, page.code)
+}
+
 /** Without the characters that are stripped as typed, and no longer than the form's. */
 export function entryDescription(description: string | null | undefined): string | null {
   const special = new RegExp(patterns.specialCharacter, 'gu')

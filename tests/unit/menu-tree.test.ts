@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MenuRow } from '#contracts/menu'
+import { followsPath } from '#contracts/menu-entry-text'
 import {
   columnsOf,
   hasApplication,
@@ -174,4 +175,14 @@ test('MENU-1 only the rows of the window are in the document, and the one with t
   ])
   expect(shownRows(rows, 4998, 20, -1)).toHaveLength(2)
   expect(shownRows([], 0, 20, -1)).toEqual([])
+})
+
+test.each([
+  ['none', { path: '/ems/a', component: null }, true],
+  ['that of its path', { path: '/ems/a', component: '/ems/a' }, true],
+  ['its code, in place of a path', { path: null, component: 'ems.station.list' }, true],
+  ['another one', { path: '/ems/a', component: 'views/station/index.vue' }, false],
+])('MENU-3 EDGE-2 a page whose stored component is %s: whether it follows', (_, more, follows) => {
+  const tree = unpackMenu(packMenu([row('a', 2, [], { code: 'ems.station.list', ...more })]))
+  expect(followsPath(editSubject(tree, 0).start)).toBe(follows)
 })

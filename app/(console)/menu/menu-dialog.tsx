@@ -12,7 +12,7 @@ import { typeNameOf } from '#components/pickers/node-type'
 import { ParentSelect } from '#components/pickers/parent-select'
 import { codes } from '#contracts/envelope'
 import * as menus from '#contracts/menu'
-import { pageComponent } from '#contracts/menu-entry-text'
+import { followsPath, pageComponent } from '#contracts/menu-entry-text'
 import { systemOf } from '#contracts/permission'
 import { api } from '#lib/api'
 import { columnsOf, type ParentChoice, treeFrom } from '#lib/menu-tree'
@@ -38,11 +38,10 @@ async function readSubject(id: string): Promise<Subject> {
   return editSubject(tree, at)
 }
 
-/** A page of a system is shown by its path: its component is not asked for, and follows. */
-function formOf(isOfSystem: (code: string) => boolean) {
+function formOf(isShownByPath: (code: string) => boolean) {
   const withComponent = z.transform((values: menus.MenuForm): menus.MenuForm => {
-    const isShown = values.type === nodeTypes.menu && values.iFrame !== true && isOfSystem(values.code)
-    return isShown ? { ...values, component: pageComponent(values.path, values.code) } : values
+    const follows = values.type === nodeTypes.menu && values.iFrame !== true && isShownByPath(values.code)
+    return follows ? { ...values, component: pageComponent(values.path, values.code) } : values
   })
   return z.pipe(withComponent, menus.menuForm)
 }
@@ -59,7 +58,8 @@ export function MenuDialog({ subject: opened, onClose, onSaved }: Props) {
     return chosen && menus.menuParentFault(type, chosen.type)
   }
   const systems = useKnownSystems()
-  const isOfSystem = useCallback((code: string) => systems.has(systemOf(code)), [systems])
+  /** A page of a system: its component is not asked for, and follows, unless somebody gave it one of its own. */
+  const isShownByPath = (code: string) => systems.has(systemOf(code)) && followsPath(subject.start)
   const ends = {
     title: t(edited === undefined ? 'addTitle' : 'editTitle'),
     loaded: subject,
@@ -68,7 +68,7 @@ export function MenuDialog({ subject: opened, onClose, onSaved }: Props) {
     onSaved: (added?: { name: string; code: string }) => onSaved(String(form.getValues('pid')), added),
   }
   const { form, dialog, fields } = useRecordForm(ends, {
-    schema: formOf(isOfSystem),
+    schema: formOf(isShownByPath),
     check: (values): Record<string, string> => {
       const fault = parentFault(values)
       return fault === undefined ? {} : { pid: fault }
@@ -120,7 +120,7 @@ export function MenuDialog({ subject: opened, onClose, onSaved }: Props) {
       <MenuFields
         form={form}
         fields={fields}
-        isOfSystem={isOfSystem}
+        isShownByPath={isShownByPath}
         hasEnglish={opened.start.nameEn !== undefined}
         parent={
           <ParentSelect

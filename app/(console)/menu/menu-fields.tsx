@@ -35,19 +35,19 @@ interface Props {
   form: UseFormReturn<MenuForm, unknown, MenuValues>
   fields: { [N in Name]: { control: Control<MenuForm, unknown, MenuValues>; name: N; label: string } }
   parent: ReactNode
-  /** Whether this code names a page of a system, which is shown by its path: no component is asked for. */
-  isOfSystem: (code: string) => boolean
+  /** Whether a page with this code is shown by its path: no component is asked for. */
+  isShownByPath: (code: string) => boolean
   /** Whether the platform keeps English names. */
   hasEnglish: boolean
 }
 
 /** The fields of a menu entry, in the specification's order; which there are follows from its type (MENU-3). */
-export function MenuFields({ form, fields, parent, isOfSystem, hasEnglish }: Props) {
+export function MenuFields({ form, fields, parent, isShownByPath, hasEnglish }: Props) {
   const t = useTranslations('menu')
   const { control, setValue, clearErrors } = form
   const type = useWatch({ control, name: 'type' })
   const showsLink = useWatch({ control, name: 'iFrame' }) === true
-  const asksComponent = !isOfSystem(useWatch({ control, name: 'code' }))
+  const asksComponent = !isShownByPath(useWatch({ control, name: 'code' }))
   const types = [
     { value: directory, text: t('directory') },
     { value: menu, text: t('menu') },

@@ -1,0 +1,58 @@
+import { type Answerer, type FakePlatform, json, test } from './fake-platform'
+import { expect, type Page, signIn } from './fixtures'
+import { editButton, saveButton, textOf, toasts } from './lists'
+import { editDialog, grid, menuPath, updateCall } from './menus'
+
+/** The console over a platform that others built, and that has no call beyond the specification's. */
+
+const treeCall = '/sys/menuManage/page/loadPermissionTree'
+const ok = (data: unknown): Answerer => json({ code: 0, msg: '', data })
+const node = (id: string, type: number, more: object = {}) => ({
+  ...{ id, type, name: `n${id}`, code: `ems.${id}`, path: `/ems/${id}`, sort: 1, enabled: true },
+  ...more,
+})
+const stations = node('stations', 2, { code: 'ems.station.list', component: 'views/station/index.vue' })
+const plain = node('plain', 2, { component: '/ems/plain' })
+const tree = [node('app', 0, { children: [node('folder', 1, { children: [stations, plain] })] })]
+
+/** Opens the page with all of the tree, in which `ems` is a registered system. */
+async function openTree(page: Page, platform: FakePlatform, expected: RegExp[]): Promise<void> {
+  // Of the calls beyond the specification.
+  expected.push(/status of 404/)
+  const { hostname: hostName, port } = new URL(platform.url)
+  const ems = { id: '1', name: 'EMS', code: 'ems', version: '1', type: 0, enable: true, hostName, port }
+  platform.answers.set('/sys/resourcesConfig/page/listConfig', ok([ems]))
+  platform.answers.set(treeCall, ok(tree))
+  await signIn(page.context(), 'admin')
+  await page.goto(menuPath)
+  await expect(grid(page)).toBeVisible()
+  await page.getByRole('button', { name: '全部展开' }).click()
+}
+
+const sentTo = ({ seen }: FakePlatform, path: string): unknown[] =>
+  seen.filter(({ url }) => url === path).map(({ body }) => JSON.parse(body))
+
+test('MENU-3 EDGE-2 a page of a system keeps the component that it was given; another one follows its path', async ({
+  page,
+  platform,
+  expected,
+}) => {
+  await openTree(page, platform, expected)
+  platform.answers.set(updateCall, ok(null))
+  const dialog = editDialog(page)
+  await editButton(page, 'nstations').click()
+  await expect(textOf(dialog, '组件路径')).toHaveValue('views/station/index.vue')
+  await textOf(dialog, '名称').fill('Stations')
+  await saveButton(dialog).click()
+  await expect(toasts(page)).toContainText('编辑成功')
+  await editButton(page, 'nplain').click()
+  await expect(textOf(dialog, '路径')).toHaveValue('/ems/plain')
+  await expect(textOf(dialog, '组件路径')).toHaveCount(0)
+  await textOf(dialog, '路径').fill('/ems/moved')
+  await saveButton(dialog).click()
+  await expect(dialog).toBeHidden()
+  expect(sentTo(platform, updateCall)).toMatchObject([
+    { name: 'Stations', component: 'views/station/index.vue' },
+    { path: '/ems/moved', component: '/ems/moved' },
+  ])
+})
