@@ -1,7 +1,7 @@
 import { type Answerer, type FakePlatform, json, test } from './fake-platform'
 import { expect, type Page, signIn } from './fixtures'
-import { editButton, saveButton, textOf, toasts } from './lists'
-import { editDialog, grid, menuPath, updateCall } from './menus'
+import { addButton, editButton, nothingFound, saveButton, textOf, toasts } from './lists'
+import { addCall, addDialog, editDialog, grid, menuPath, parentField, type, updateCall } from './menus'
 
 /** The console over a platform that others built, and that has no call beyond the specification's. */
 
@@ -55,4 +55,38 @@ test('MENU-3 EDGE-2 a page of a system keeps the component that it was given; an
     { name: 'Stations', component: 'views/station/index.vue' },
     { path: '/ems/moved', component: '/ems/moved' },
   ])
+})
+
+test('MENU-6 MENU-5 entries are added below what the menu tree has, whatever a search shows', async ({
+  page,
+  platform,
+  expected,
+}) => {
+  await openTree(page, platform, expected)
+  platform.answers.set(addCall, ok(null))
+  const dialog = addDialog(page)
+  const places = dialog.getByRole('treeitem')
+  await addButton(page).click()
+  await parentField(dialog).click()
+  await expect(places, 'a directory').toHaveText(['napp', 'nfolder'])
+  await page.keyboard.press('Escape')
+  await type(page, '按钮').check()
+  await parentField(dialog).click()
+  await expect(places, 'a button').toHaveText(['napp', 'nfolder', 'nstations', 'nplain'])
+  await places.last().click()
+  const fields = { 名称: 'add', 资源编码: 'ems.plain.add', 路径: '/api/add', 排序: '1' }
+  for (const [label, text] of Object.entries(fields)) await textOf(dialog, label).fill(text)
+  await dialog.getByRole('combobox', { name: '请求方式' }).selectOption('POST')
+  await saveButton(dialog).click()
+  await expect(toasts(page)).toContainText('新增成功')
+  expect(sentTo(platform, addCall)).toMatchObject([{ name: 'add', pid: 'plain', systemId: 'app' }])
+
+  const found = (request: { url?: string | undefined }) => request.url?.includes('searchStr=') === true
+  platform.answers.set(treeCall, (request, response, body) =>
+    ok(found(request) ? [] : tree)(request, response, body),
+  )
+  await page.goto(`${menuPath}?searchStr=nothing`)
+  await expect(nothingFound(page)).toBeVisible()
+  await addButton(page).click()
+  await expect(dialog).toBeVisible()
 })

@@ -40,8 +40,11 @@ export type Lock = 'builtIn' | 'control' | null
 /** The same with what the order says. */
 export type MenuTree = Omit<MenuColumns, 'level'> & TreeShape
 
-/** @param without the id of a node that is left out with all below it */
-export function columnsOf(roots: readonly MenuRow[], without?: string): MenuColumns {
+/** @param isLeftOut whether a node is left out, with all below it */
+export function columnsOf(
+  roots: readonly MenuRow[],
+  isLeftOut: (row: MenuRow) => boolean = () => false,
+): MenuColumns {
   const columns: MenuColumns = {
     level: [],
     id: [],
@@ -64,7 +67,7 @@ export function columnsOf(roots: readonly MenuRow[], without?: string): MenuColu
   }
   const visit = (rows: readonly MenuRow[], level: number) => {
     for (const row of rows) {
-      if (row.id === without) continue
+      if (isLeftOut(row)) continue
       columns.level.push(level)
       columns.id.push(row.id)
       columns.name.push(row.name)

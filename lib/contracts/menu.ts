@@ -212,8 +212,7 @@ export const menu = defineResource('menu', {
       anyOf: ['uia.menu.search', 'uia.menu.add', 'uia.menu.update'],
       query: z.object({ isShowMenu: z.optional(flag), isShowChildren: z.optional(flag) }),
       data: listOf(menuRow),
-      without:
-        'The menu dialog has no parents to choose from, so that entries can be seen, switched and deleted, but not added or edited.',
+      without: 'The menu dialog takes its parents from the whole menu tree.',
     },
     add: {
       summary: 'Adds a menu entry',

@@ -19,6 +19,7 @@ import { columnsOf, type ParentChoice, treeFrom } from '#lib/menu-tree'
 import { CallError } from '#lib/request'
 import { yieldToMain } from '#lib/yield-to-main'
 import { MenuFields } from './menu-fields'
+import { readParents } from './parents'
 import { editSubject, type Subject, sortAfterMove } from './subject'
 
 interface Props {
@@ -28,7 +29,7 @@ interface Props {
 }
 
 const { nodeTypes } = menus
-const { button, component } = nodeTypes
+const { application, directory, menu, button, component } = nodeTypes
 
 /** There is no call for one entry by itself. @throws CallError when the tree does not have it */
 async function readSubject(id: string): Promise<Subject> {
@@ -40,7 +41,7 @@ async function readSubject(id: string): Promise<Subject> {
 
 function formOf(isShownByPath: (code: string) => boolean) {
   const withComponent = z.transform((values: menus.MenuForm): menus.MenuForm => {
-    const follows = values.type === nodeTypes.menu && values.iFrame !== true && isShownByPath(values.code)
+    const follows = values.type === menu && values.iFrame !== true && isShownByPath(values.code)
     return follows ? { ...values, component: pageComponent(values.path, values.code) } : values
   })
   return z.pipe(withComponent, menus.menuForm)
@@ -108,12 +109,12 @@ export function MenuDialog({ subject: opened, onClose, onSaved }: Props) {
   const parent = parentOf(pid)
   const showsMenus = type === button || type === component
   const loadParents = useCallback(async () => {
-    const query = { isShowMenu: showsMenus ? 1 : 0, isShowChildren: 1 } as const
-    const roots = await api(menus.parentTree, { query })
+    const roots = await readParents({ isShowMenu: showsMenus ? 1 : 0, isShowChildren: 1 })
     await yieldToMain()
     // Below others' applications nothing can be put.
     const own = roots.filter(({ isControl }) => isControl !== 0)
-    return treeFrom(columnsOf(own, edited?.id))
+    const kinds: readonly number[] = [application, directory, ...(showsMenus ? [menu] : [])]
+    return treeFrom(columnsOf(own, ({ id, type }) => id === edited?.id || !kinds.includes(type)))
   }, [showsMenus, edited?.id])
   return (
     <FormDialog {...dialog}>

@@ -22,8 +22,9 @@ import { useSelection } from '#components/list/use-selection'
 import { FoldAll } from '#components/tree/fold-all'
 import { scrollToRow } from '#components/tree/use-tree'
 import { toast } from '#components/ui/toast'
-import { type menu, nodeTypes } from '#contracts/menu'
+import type { menu } from '#contracts/menu'
 import type { ListProps, ListResult } from '#lib/list-result'
+import { load } from '#lib/load'
 import { hasApplication, type MenuTree, systemOf, unpackMenu } from '#lib/menu-tree'
 import { isParent, visibleNodes } from '#lib/tree'
 import { isOpen, type Opened, withOpen, withWayTo } from '#lib/tree-view'
@@ -42,12 +43,6 @@ const MenuSheet = renewed<ComponentProps<typeof Beside>>(
   (lost) => dynamic(() => import('./menu-sheet').then((module) => module.MenuSheet).catch(lost)),
   ({ sheet }) => sheet.close(),
 )
-
-/** Whether there is anything to add to, whatever a search shows. */
-async function findApplication(): Promise<boolean> {
-  const roots = await call('parentTree', { query: { isShowMenu: 0, isShowChildren: 0 } })
-  return roots.some(({ type, isControl }) => type === nodeTypes.application && isControl !== 0)
-}
 
 export function MenuList({ title, result, values, may, history }: ListProps<string, typeof menu>) {
   const t = useTranslations('menu')
@@ -75,8 +70,9 @@ export function MenuList({ title, result, values, may, history }: ListProps<stri
     try {
       const known = shown.current !== undefined && hasApplication(shown.current)
       // What a search leaves out is there all the same.
-      if (known || (await findApplication())) open(newSubject(shown.current))
-      else toast.warning(t('noApplication'))
+      if (known || (await (await load(() => import('./parents'))).findApplication())) {
+        open(newSubject(shown.current))
+      } else toast.warning(t('noApplication'))
     } catch (error) {
       toast.error(faultText(error))
     }
