@@ -83,15 +83,19 @@ test('EDGE-11 DAY-8 entries are chosen by keyboard and by range; a search choose
   await expect(switchOf(page, directory.name)).toBeChecked()
 })
 
-test('EDGE-11 what is built in cannot be chosen, and whoever may change nothing chooses none @long', async ({
+test('EDGE-11 MENU-2 what is built in is chosen to be switched, stays where it would be deleted; whoever may change nothing chooses none @long', async ({
   page,
   context,
   admin,
 }) => {
   await openMenus(page, '人员与权限')
-  await expect(every(page)).toBeDisabled()
-  await expect(box(page, '人员与权限')).toBeDisabled()
-  await expect(box(page, '人员与权限')).toHaveAccessibleDescription('内置项，不可修改')
+  await box(page, '人员与权限').check()
+  await bar(page).getByRole('button', { name: '停用' }).click()
+  await expect(question(page)).not.toContainText('内置')
+  await question(page).getByRole('button', { name: '取消' }).last().click()
+  await bar(page).getByRole('button', { name: '删除' }).click()
+  await expect(question(page)).toContainText('内置项，不可编辑或删除')
+  await question(page).getByRole('button', { name: '取消' }).last().click()
   await beginWorker(context, admin, ['uia.menu.search'])
   await openMenus(page)
   await expect(gridRow(page, '人员与权限')).toBeVisible()

@@ -78,7 +78,7 @@ function Rest({ context, actionKey, reading, isUntold }: RestProps) {
   const reasons = new Map(refused.map(({ id, reason }) => [id, reason]))
   const rows = [...context.selection.rows.values()].map((row) => ({
     ...context.rowOf(row),
-    reason: context.reasonOf(row) ?? reasons.get(row.id),
+    reason: context.reasonOf(row, actionKey) ?? reasons.get(row.id),
   }))
   const stays = rows.filter((row): row is typeof row & Stays => row.reason !== undefined)
   const isSo = actionKey === 'remove' ? undefined : actionKey === 'enable'

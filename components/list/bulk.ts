@@ -80,7 +80,7 @@ export interface BulkContext {
   // A method, so that rows of any list are some.
   rowOf(row: AnyRow): BulkRow
   /** Why a row stays as it is. */
-  reasonOf(row: AnyRow): string | undefined
+  reasonOf(row: AnyRow, key: BulkActionKey): string | undefined
   /** Shows what is done, and what came of it; false where the list is left by now. */
   onRun: (run: BulkRun) => boolean
 }

@@ -32,7 +32,7 @@ export { type NodeType, nodeTypes }
 export const requestMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 export const requestMethod = z.enum(requestMethods, 'requestMethod')
 
-/** `insideFlag` "0" is built in: not edited, not deleted. `isControl` 0 disables the row's buttons. */
+/** `insideFlag` "0" is built in: not edited, not deleted, but switched. `isControl` 0 disables the row's buttons. */
 export interface MenuRow extends Omit<MenuNode, 'granted' | 'btns' | 'discoverType' | 'children'> {
   method?: string | null
   discoverType?: string | null

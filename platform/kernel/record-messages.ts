@@ -112,8 +112,8 @@ export const recordMessages = {
     'zh-cn': '该菜单已授权给角色，仅超级管理员可以修改其资源编码或类型',
   },
   builtInEntry: {
-    en: 'A built-in entry cannot be edited, disabled or deleted',
-    'zh-cn': '内置菜单不能修改、停用或删除',
+    en: 'A built-in entry cannot be edited or deleted',
+    'zh-cn': '内置菜单不能修改或删除',
   },
   applicationEntry: {
     en: 'An application is managed on the applications page',

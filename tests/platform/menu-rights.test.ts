@@ -9,19 +9,18 @@ const { directory, menu, button } = menus.nodeTypes
 const said = ({ status, code, data }: Answer) => ({ status, code, data })
 
 describe('what is built in', () => {
-  test('MENU-2 it is neither edited, disabled nor deleted; what is added below it is not built in', async () => {
-    const builtIn = [409, 'A built-in entry cannot be edited, disabled or deleted'] as const
+  test('MENU-2 it is neither edited nor deleted; what is added below it is not built in', async () => {
+    const builtIn = [409, 'A built-in entry cannot be edited or deleted'] as const
     const before = await platform.node('uia.account.list')
     const answers = async (code: string, who: Context = admin) => [
       await update(code, { name: 'x', component: 'x' }, who),
-      await enable(code, 0, who),
       await remove(code, who),
     ]
     for (const answer of await answers('uia.account.list')) {
       expect([answer.status, answer.msg]).toEqual(builtIn)
     }
     for (const answer of await answers('uia.account.list', chinese)) {
-      expect(answer.msg).toBe('内置菜单不能修改、停用或删除')
+      expect(answer.msg).toBe('内置菜单不能修改或删除')
     }
     expect(await platform.node('uia.account.list')).toEqual(before)
     const below = [await entry(directory, 'uia.people'), await entry(button, 'uia.account.list')]
@@ -33,6 +32,16 @@ describe('what is built in', () => {
       expect((await update(code, { name: 'renamed' })).code).toBe(0)
       expect((await enable(code, 0)).code).toBe(0)
       expect((await remove(code)).code).toBe(0)
+    }
+  })
+
+  test('MENU-2 it is switched, the menu page too, which super administrators keep', async () => {
+    const entries = ['uia.menu.list', 'uia.menu.updateEnabled', 'uia.people']
+    for (const enabled of [0, 1] as const) {
+      for (const code of entries) {
+        expect((await enable(code, enabled)).code, code).toBe(0)
+        expect(await platform.node(code)).toMatchObject({ enabled: enabled === 1 })
+      }
     }
   })
 

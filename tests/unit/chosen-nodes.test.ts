@@ -21,11 +21,14 @@ const tree = unpackMenu(
 )
 const every = Array.from(tree.id.keys())
 
-test('EDGE-11 chosen nodes come before what they hang on; applications and what is locked are none', () => {
-  expect([...chosenNodes(tree, every).keys()]).toEqual(['add', 'remove', 'accounts', 'empty', 'people'])
+test('EDGE-11 chosen nodes come before what they hang on; applications and what cannot be switched are none', () => {
+  expect([...chosenNodes(tree, every).keys()]).toEqual([
+    ...['add', 'remove', 'accounts', 'empty', 'people', 'records'],
+  ])
   expect(chosenNodes(tree, every).get('add')).toEqual({
-    ...{ id: 'add', name: 'Name add', enabled: true, systemId: 'app' },
+    ...{ id: 'add', name: 'Name add', enabled: true, systemId: 'app', isBuiltIn: false },
   })
+  expect(chosenNodes(tree, every).get('records')).toMatchObject({ isBuiltIn: true })
 })
 
 test('EDGE-11 all that a search found are chosen without what only leads there', () => {

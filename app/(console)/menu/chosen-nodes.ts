@@ -7,6 +7,8 @@ export interface ChosenNode {
   id: string
   name: string
   enabled: boolean
+  /** It can be switched, and not be deleted. */
+  isBuiltIn: boolean
   /** The application that it belongs to. */
   systemId: string
 }
@@ -21,14 +23,15 @@ export function isChoice(tree: MenuTree, at: number): boolean {
 /** Those of some nodes that can be chosen, children before what they hang on: each can then be deleted by itself. */
 export function chosenNodes(tree: MenuTree, nodes: readonly number[]): ChosenNodes {
   const end = (at: number) => tree.end[at] ?? 0
-  const free = nodes.filter((at) => isChoice(tree, at) && tree.lock[at] === null)
+  const free = nodes.filter((at) => isChoice(tree, at) && tree.lock[at] !== 'control')
   return new Map(
     free
       .toSorted((one, other) => end(one) - end(other) || other - one)
       .map((at) => {
         const id = tree.id[at] ?? ''
         const enabled = tree.enabled[at] ?? true
-        return [id, { id, name: tree.name[at] ?? '', enabled, systemId: systemOf(tree, at) }]
+        const isBuiltIn = tree.lock[at] === 'builtIn'
+        return [id, { id, name: tree.name[at] ?? '', enabled, isBuiltIn, systemId: systemOf(tree, at) }]
       }),
   )
 }

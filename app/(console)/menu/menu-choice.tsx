@@ -1,5 +1,6 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import { later } from '#components/form/later'
 import type { ListQuery } from '#components/list/use-list-query'
 import type { Selection } from '#components/list/use-selection'
@@ -37,6 +38,7 @@ interface Props extends MenuChoice {
 /** What can be done with the nodes that are chosen. */
 export function MenuBar({ tree, ...context }: Props) {
   const { values, selection } = context
+  const t = useTranslations('menu')
   return (
     <SelectionBar
       {...context}
@@ -48,7 +50,9 @@ export function MenuBar({ tree, ...context }: Props) {
         const { name = '', enabled } = selection.rows.get(id) ?? {}
         return { id, name, was: enabled }
       }}
-      reasonOf={() => undefined}
+      reasonOf={({ id }, key) =>
+        key === 'remove' && selection.rows.get(id)?.isBuiltIn ? t('builtIn') : undefined
+      }
     />
   )
 }

@@ -201,8 +201,8 @@ function StatusCell({ tree, at, tabIndex, onPress }: PartProps & { onPress: RowA
   const common = useTranslations('common')
   const why = useWhy()
   if (tree.type[at] === nodeTypes.application) return <Cell place="none">{common('empty')}</Cell>
-  const lock = tree.lock[at]
-  const isFixed = lock === 'builtIn'
+  // What is built in is switched all the same (specification section 2.15).
+  const lock = tree.lock[at] === 'control' ? t('control') : undefined
   return (
     <Cell place="state">
       <Switch
@@ -210,13 +210,9 @@ function StatusCell({ tree, at, tabIndex, onPress }: PartProps & { onPress: RowA
         label={common('rowSwitch', { name: tree.name[at] ?? '' })}
         word={common((tree.enabled[at] ?? true) ? 'enabled' : 'disabled')}
         plain={onPress === undefined}
-        disabled={onPress === undefined || lock !== null}
-        reason={onPress !== undefined && lock ? t(lock) : common('noPermission')}
-        onReason={
-          isFixed
-            ? undefined
-            : why && (() => why({ call: 'updateEnable', reason: lock ? t(lock) : undefined }))
-        }
+        disabled={onPress === undefined || lock !== undefined}
+        reason={(onPress && lock) ?? common('noPermission')}
+        onReason={why && (() => why({ call: 'updateEnable', reason: lock }))}
         tabIndex={tabIndex}
         onPress={() => onPress?.(at)}
       />

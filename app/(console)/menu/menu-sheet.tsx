@@ -70,7 +70,8 @@ export function MenuSheet({ tree, rows, sheet, actions, history, putBack }: Prop
     column('status', common('status'), (at) => common((tree.enabled[at] ?? true) ? 'enabled' : 'disabled')),
     column('description', t('description'), (at) => tree.description[at]),
   ]
-  const mayChange = (at: number) => tree.lock[at] === null && !isApplication(at)
+  const mayChange = (at: number, isSwitch: boolean) =>
+    (tree.lock[at] === null || (isSwitch && tree.lock[at] === 'builtIn')) && !isApplication(at)
   return (
     <RecordSheet
       sheet={sheet}
@@ -88,8 +89,8 @@ export function MenuSheet({ tree, rows, sheet, actions, history, putBack }: Prop
               id={id}
               putBack={{
                 ...putBack,
-                mayUpdate: actions.edit !== undefined && mayChange(at),
-                maySwitch: actions.enable !== undefined && mayChange(at),
+                mayUpdate: actions.edit !== undefined && mayChange(at, false),
+                maySwitch: actions.enable !== undefined && mayChange(at, true),
               }}
             />
           ),

@@ -10,13 +10,12 @@ export function RowChoice({ tree, at, choice }: { tree: MenuTree; at: number; ch
   const common = useTranslations('common')
   // As wide as a box, so that names stand where their level has them.
   if (!isChoice(tree, at)) return <span className="w-7 shrink-0 max-narrow:hidden" />
-  const lock = tree.lock[at]
   return (
     <span className="-mr-1.5 max-narrow:absolute max-narrow:top-1/2 max-narrow:left-1.5 max-narrow:z-10 max-narrow:-translate-y-1/2">
       <ChoiceBox
         label={common('selectRow', { name: tree.name[at] ?? '' })}
         chosen={choice.has(at)}
-        reason={lock ? t(lock) : undefined}
+        reason={tree.lock[at] === 'control' ? t('control') : undefined}
         onToggle={(event) => choice.toggle(at, event)}
         className="narrow:-ml-3.5 max-narrow:pr-1"
       />

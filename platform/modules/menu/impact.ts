@@ -6,7 +6,7 @@ import { handle } from '#platform/kernel/http/handle'
 import { type Impacts, impactOf, impactOfMany, personName } from '#platform/kernel/impact'
 import { inUse } from '#platform/kernel/refusal'
 import type { Node } from './record.ts'
-import { idsBelow, managedNodes, requireEditable, rolesHolding } from './visible.ts'
+import { idsBelow, managedNodes, requireEditable, requireSwitchable, rolesHolding } from './visible.ts'
 
 const kinds: Impacts<Node>['remove']['kinds'] = async (call, ids) => {
   const all = await idsBelow(call.db, ...ids)
@@ -27,7 +27,7 @@ const impacts: Impacts<Node> = {
     if (node === undefined) throw absent(call.person)
     return node
   },
-  disable: { by: menus.updateEnable, kinds, rules: requireEditable },
+  disable: { by: menus.updateEnable, kinds, rules: requireSwitchable },
   remove: {
     by: menus.remove,
     kinds,

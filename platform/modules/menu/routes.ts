@@ -18,7 +18,7 @@ import { impactRoutes } from './impact.ts'
 import { requireMovable, requireParent } from './place.ts'
 import { formFields, type Node, rowFields, stateOf } from './record.ts'
 import { foundNodes, treeOf } from './tree-of.ts'
-import { idsBelow, lockedEntry, lockTrees, managedNodes, rolesHolding } from './visible.ts'
+import { idsBelow, lockedEntry, lockTrees, managedNodes, requireSwitchable, rolesHolding } from './visible.ts'
 
 const writes = [menus.add, menus.update, menus.remove, menus.updateEnable]
 const { application, directory, menu } = menus.nodeTypes
@@ -107,7 +107,7 @@ export const menuRoutes: readonly Route[] = [
   handle(menus.updateEnable, async (call) => {
     const { db, changed } = call
     const { id, enabled } = requireSwitch(call)
-    const node = await lockedEntry(call, id)
+    const node = await lockedEntry(call, id, requireSwitchable)
     await db.updateTable('menu_node').set({ enabled }).where('id', '=', node.id).execute()
     changed({
       subject: { id: node.id, name: node.name },

@@ -29,23 +29,28 @@ export function managedNodes({ db, person, business }: Reach) {
 
 /**
  * An entry that may be changed here, locked to the end of the transaction. Throws a Refusal 403, 404 where a super
- * administrator names an unknown id, or 409 for an application and for what is built in.
+ * administrator names an unknown id, or 409 for an application and, unless `require` says otherwise, for what is built in.
  */
-export async function lockedEntry(reach: Reach, id: string): Promise<Node> {
+export async function lockedEntry(reach: Reach, id: string, require = requireEditable): Promise<Node> {
   const node = await managedNodes(reach)
     .where('n.id', '=', id)
     .selectAll('n')
     .forUpdate('n')
     .executeTakeFirst()
   if (node === undefined) throw absent(reach.person)
-  await requireEditable(reach, node)
+  await require(reach, node)
   return node
+}
+
+/** Throws a Refusal 403, or 409 for an application. */
+export async function requireSwitchable(reach: Reach, node: Node): Promise<void> {
+  await requireMayChange(reach, { application: node.app_id })
+  if (node.type === nodeTypes.application) throw new Refusal(codes.conflict, 'applicationEntry')
 }
 
 /** Throws a Refusal 403, or 409 for an application and for what is built in. */
 export async function requireEditable(reach: Reach, node: Node): Promise<void> {
-  await requireMayChange(reach, { application: node.app_id })
-  if (node.type === nodeTypes.application) throw new Refusal(codes.conflict, 'applicationEntry')
+  await requireSwitchable(reach, node)
   if (node.inside_flag === '0') throw new Refusal(codes.conflict, 'builtInEntry')
 }
 
