@@ -75,7 +75,7 @@ test.describe('as a super administrator', () => {
     await switchOf(page, organization.name).click()
     await expect(question(page)).toContainText('1 人将无法进入：他们不属于其他已启用的组织')
     await expect(question(page)).toContainText('独处')
-    const asked = `停用“${organization.name}”？`
+    const asked = `确定要停用“${organization.name}”吗？`
     await expect(question(page)).toHaveAccessibleDescription(new RegExp(`^${asked}`))
     // 1280 px at 400 %, and lower still: what is told scrolls by keyboard, between what stays in sight.
     await page.setViewportSize({ width: 320, height: 216 })

@@ -207,7 +207,7 @@ test.describe('switching and deleting', () => {
     await expand(page, directory.name).click()
     const state = switchOf(page, menu.name)
     await state.click()
-    await expect(question(page)).toContainText(`停用“${menu.name}”？`)
+    await expect(question(page)).toContainText(`确定要停用“${menu.name}”吗？`)
     await question(page).getByRole('button', { name: '取消' }).last().click()
     await expect(state).toBeChecked()
     await state.click()

@@ -111,3 +111,14 @@ test('OLOG-1 every type of operation that is logged has a name, by which the log
     expect(named.toSorted(), locale).toEqual(types.map((type) => `types.${type}`))
   }
 })
+
+test('LIST-9 LIST-10 what is asked before a switch or a deletion has the words of the specification', () => {
+  const asked = ['askDisable', 'askEnable', 'askDelete']
+  const [en, zh] = ['en', 'zh-cn'].map((locale) => asked.map((key) => texts(locale, 'common.json')[key]))
+  expect(en).toEqual([
+    'Are you sure to disable "{name}"?',
+    'Are you sure to enable "{name}"?',
+    'Are you sure to delete data "{name}"?',
+  ])
+  expect(zh).toEqual(['确定要停用“{name}”吗？', '确定要启用“{name}”吗？', '确定要删除数据“{name}”吗？'])
+})
