@@ -10,6 +10,8 @@ import {
   rowOf,
   rows,
   rowsOf,
+  searchButton,
+  searchField,
 } from './lists'
 import { addAccount, openAccounts } from './people'
 
@@ -57,6 +59,41 @@ test('LIST-7 A11Y-3 a pressed row opens beside the list, and the address keeps i
   await expect(rows(page)).toHaveCount(3)
   await page.goForward()
   await expect(sheet(page)).toContainText(`${prefix}03`)
+})
+
+test('LIST-7 a sheet that something else opened closes to its list, not to the sheet before it', async ({
+  page,
+}) => {
+  const prefix = await openAccounts(page, 2)
+  const [one, other] = [`${prefix}01`, `${prefix}02`]
+  const palette = page.getByRole('dialog', { name: '搜索' })
+  const find = async (name: string) => {
+    await page.getByRole('banner').getByRole('button', { name: '搜索' }).click()
+    await palette.getByRole('combobox').fill(name)
+    await palette.getByRole('option').filter({ hasText: name }).click()
+    await expect(sheet(page)).toContainText(name)
+  }
+  const close = async (search: string) => {
+    await sheet(page).getByRole('button', { name: '关闭' }).click()
+    await expect(sheet(page)).toBeHidden()
+    await expect(page).toHaveURL(`${listPath}?account=${search}`)
+  }
+  await nameLink(page, one).click()
+  await expect(sheet(page)).toContainText(one)
+  await find(other)
+  await close(other)
+
+  await nameLink(page, other).click()
+  await expect(sheet(page)).toContainText(other)
+  // Whose sheet it is follows no longer what is searched.
+  await searchField(page, '账号').fill(prefix)
+  await searchButton(page).click()
+  await expect(sheet(page)).toBeHidden()
+  await find(one)
+  await close(one)
+
+  await nameLink(page, one).click()
+  await close(one)
 })
 
 test('A11Y-3 the keyboard opens a row, walks on and comes back to it @long', async ({ page }) => {

@@ -1,7 +1,7 @@
 'use client'
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ListBehind, Shown } from '#components/form/use-refusal'
 import { limits } from '#contracts/limits'
 import { addName, sheetName, takeBackName } from '#lib/add-address'
@@ -58,12 +58,18 @@ export function useListQuery(): ListQuery {
   const all = useSearchParams()
   const params = without([sheetName, addName, takeBackName], all)
   const opened = all.get(sheetName) ?? undefined
-  /** Whether a step back leaves the sheet: it was opened here, not by its address. */
-  const openedHere = useRef(false)
+  /** What the address says of a sheet that a step back leaves, since it was opened here, from its list. */
+  const openedHere = useRef<string>(undefined)
   const { size: preferred = limits.pageSize } = useLook().kept
   const searched = useRef(false)
   const shown = useRef<Shown>(null)
   const [transition] = useState<ListTransition>(() => ({ start: { current: null }, waiting: [] }))
+
+  const address = all.toString()
+  useEffect(() => {
+    // Whatever else led here: the step before is another one.
+    if (openedHere.current !== address) openedHere.current = undefined
+  }, [address])
 
   const go = (next: URLSearchParams) => {
     const query = next.size === 0 ? '' : `?${next}`
@@ -103,11 +109,12 @@ export function useListQuery(): ListQuery {
     })
   const pathOf = (next: URLSearchParams) => (next.size === 0 ? pathname : `${pathname}?${next}`)
   const here = pathOf(params)
-  const hrefOfRow = (id: string) => {
+  const withRow = (id: string) => {
     const next = new URLSearchParams(params)
     next.set(sheetName, id)
-    return `${pathname}?${next}`
+    return next.toString()
   }
+  const hrefOfRow = (id: string) => `${pathname}?${withRow(id)}`
   const sheet: RowSheet = {
     opened,
     hrefOf: hrefOfRow,
@@ -115,17 +122,17 @@ export function useListQuery(): ListQuery {
       // The address alone changes: the list stands as it is.
       if (opened === undefined) window.history.pushState(null, '', basePath + hrefOfRow(id))
       else window.history.replaceState(null, '', basePath + hrefOfRow(id))
-      openedHere.current ||= opened === undefined
+      if (opened === undefined || openedHere.current !== undefined) openedHere.current = withRow(id)
     },
     close: () => {
-      if (openedHere.current) window.history.back()
+      if (openedHere.current !== undefined) window.history.back()
       else window.history.replaceState(null, '', basePath + here)
-      openedHere.current = false
+      openedHere.current = undefined
     },
     forget: (id) => {
       if (id !== opened) return
       window.history.replaceState(null, '', basePath + here)
-      openedHere.current = false
+      openedHere.current = undefined
     },
   }
   return {
