@@ -24,7 +24,7 @@ import {
   signIn,
   tell,
 } from './fixtures'
-import { searchButton, toasts } from './lists'
+import { pageSize, searchButton, toasts } from './lists'
 import { manifest, page as pageOf, pages, report, reportingApp, tellingApp } from './micro-server'
 import { type MicroSystem, test } from './own'
 import { addWorker } from './people'
@@ -100,7 +100,7 @@ test('RES-1 the pane is 20 % wide, 10 to 40 resized, 3 collapsed', async ({ page
   expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
 })
 
-test('RES-2 RES-3 RES-4 A11Y-5 systems show their state and resources, and a page of them is announced', async ({
+test('RES-2 RES-3 RES-4 LIST-7 A11Y-5 systems show their state and resources, and a page of them is announced', async ({
   page,
   admin,
   micro,
@@ -131,6 +131,13 @@ test('RES-2 RES-3 RES-4 A11Y-5 systems show their state and resources, and a pag
   await expect(systemOf(page, deleted)).toContainText('已删除')
   // What has been discovered first shows at once.
   await expect(pane(page).locator('[aria-current=true]')).toHaveCount(1)
+  const shown = new URL(
+    (await pane(page).locator('[aria-current=true]').getAttribute('href')) ?? '',
+    page.url(),
+  )
+  await pageSize(page).selectOption('20')
+  await expect(page, 'an address says whose resources it shows').toHaveURL(`${shown}&size=20`)
+  await page.goBack()
   await button(systemOf(page, fresh), fresh.name).click()
   await expect(toasts(page).getByRole('status')).toContainText(`系统“${fresh.name}”尚未发现资源`)
   await expect(page).toHaveURL(path)

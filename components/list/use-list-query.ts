@@ -51,12 +51,17 @@ function without(names: readonly string[], params: URLSearchParams): URLSearchPa
 /** Of what a search does not name, the size of a page and the order stay as they are. */
 const staying = ['size', 'sort']
 
-/** A list's state is its address and nothing else (LIST-7): so reload, back, forward and links need no code. */
-export function useListQuery(): ListQuery {
+/**
+ * A list's state is its address and nothing else (LIST-7): so reload, back, forward and links need no code.
+ * @param within what every address of the list says, unless it says something else
+ */
+export function useListQuery(within: Record<string, string> = {}): ListQuery {
   const router = useRouter()
   const pathname = usePathname()
   const all = useSearchParams()
-  const params = without([sheetName, addName, takeBackName], all)
+  const said = without([sheetName, addName, takeBackName], all)
+  const params = new URLSearchParams(said)
+  for (const [name, value] of Object.entries(within)) if (!params.has(name)) params.set(name, value)
   const opened = all.get(sheetName) ?? undefined
   /** What the address says of a sheet that a step back leaves, since it was opened here, from its list. */
   const openedHere = useRef<string>(undefined)
@@ -74,7 +79,7 @@ export function useListQuery(): ListQuery {
   const go = (next: URLSearchParams) => {
     const query = next.size === 0 ? '' : `?${next}`
     // Pressing search twice with the same values means: look again.
-    const same = query === (params.size === 0 ? '' : `?${params}`)
+    const same = query === (said.size === 0 ? '' : `?${said}`)
     startReading(transition, () =>
       same ? router.refresh() : router.push(pathname + query, { scroll: false }),
     )
@@ -98,7 +103,8 @@ export function useListQuery(): ListQuery {
     return next
   }
   const searchFor = (values: Record<string, string>) => {
-    const kept = staying.map((name) => [name, params.get(name) ?? ''])
+    const others = [...staying, ...Object.keys(within)].filter((name) => !(name in values))
+    const kept = others.map((name) => [name, params.get(name) ?? ''])
     const named = Object.entries(values).map(([name, value]) => [name, value.trim()])
     return new URLSearchParams([...named, ...kept].filter(([, value]) => value !== '') as [string, string][])
   }

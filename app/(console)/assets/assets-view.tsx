@@ -29,7 +29,7 @@ interface Props extends ListProps<ResourceRow, typeof assets> {
 /** Specification section 2.14: the systems beside the resources of the chosen one. */
 export function AssetsView({ title, systems, code, result, values, may, split, locale }: Props) {
   const t = useTranslations('assets')
-  const query = useListQuery()
+  const query = useListQuery(code === undefined ? {} : { code })
   const discovery = useDiscovery(locale, query.reload)
   return (
     <ListTransitionProvider transition={query.transition}>

@@ -44,11 +44,6 @@ export function ResourceList({ title, code, result, search, query, permitted }: 
       </ListPage>
     )
   }
-  const within: ListQuery = {
-    ...query,
-    search: (values) => query.search({ ...values, code }),
-    reset: () => query.search({ code }),
-  }
   const columns: Column<ResourceRow>[] = [
     { id: 'name', label: t('name') },
     { id: 'systemName', label: t('systemName') },
@@ -68,7 +63,7 @@ export function ResourceList({ title, code, result, search, query, permitted }: 
       key={code}
       title={title}
       embedded
-      query={within}
+      query={query}
       result={result}
       values={search === '' ? noSearch : { resourceName: search }}
       columns={columns}
