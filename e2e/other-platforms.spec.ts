@@ -90,3 +90,22 @@ test('MENU-6 MENU-5 entries are added below what the menu tree has, whatever a s
   await addButton(page).click()
   await expect(dialog).toBeVisible()
 })
+
+test('RES-3 resources that are answered within their page have a row each', async ({ page, platform }) => {
+  const { answers } = platform
+  const operations = [{ name: 'search', path: '/api/s', code: 'ems.s.search', method: 'GET' }]
+  const resource = { name: 'stations', type: 2, path: '/ems/s', code: 'ems.page.s', systemName: 'EMS' }
+  answers.set('/sys/resourcesConfig/page/listConfig', ok([]))
+  answers.set('/sys/poolResource/page/findSystem', ok([{ code: 'ems', name: 'EMS', status: 1 }]))
+  answers.set(
+    '/sys/poolResource/page/findAll',
+    ok({ content: [{ ...resource, operations }], meta: { page: 1, limit: 10, count: 1 } }),
+  )
+  await signIn(page.context(), 'admin')
+  await page.goto('/assets/index')
+  const rows = page.getByRole('region', { name: '资源管理，表格' }).locator('tbody').getByRole('row')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.last().getByRole('cell')).toHaveText([
+    ...['search', 'EMS', '按钮', 'GET', '/api/s', 'ems.s.search', '--'],
+  ])
+})

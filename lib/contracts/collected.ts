@@ -1,4 +1,4 @@
-import type { CollectedResource } from './assets.ts'
+import type { CollectedResource, ResourceRow } from './assets.ts'
 
 /** The rules that collected resources follow as a whole: the console looks before it sends, the platform again. */
 
@@ -29,6 +29,24 @@ export function flatResources(resources: readonly CollectedResource[]): FlatReso
   }
   walk(resources, null)
   return flat
+}
+
+/**
+ * The same of what a platform stores, which may answer operations and children within what they hang below: each by itself.
+ * One that has a row of its own as well stays that.
+ */
+export function flatRows(rows: readonly ResourceRow[]): ResourceRow[] {
+  const codes = new Set(rows.map(({ code }) => code))
+  const walk = ({ operations, children, ...row }: ResourceRow): ResourceRow[] => {
+    const below = [...(operations ?? []).map((operation) => ({ ...operation, type: 3 })), ...(children ?? [])]
+    const nested = below.filter(({ code }) => !code || !codes.has(code))
+    return [row, ...nested.flatMap((part: ResourceRow) => walk(within(row, part)))]
+  }
+  return rows.flatMap(walk)
+}
+
+function within({ code, systemName }: ResourceRow, part: ResourceRow): ResourceRow {
+  return { ...part, parent: part.parent ?? code, systemName: part.systemName ?? systemName }
 }
 
 /** A path is one with its method: a page and its call may share the rest. */

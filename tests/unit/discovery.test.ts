@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CollectedResource } from '#contracts/assets'
-import { flatResources, repeatedIn } from '#contracts/collected'
+import { flatResources, flatRows, repeatedIn } from '#contracts/collected'
 import { limits } from '#contracts/limits'
 import { differencesOf, duplicatesIn } from '#lib/discovery'
 import { CollectFault, parseManifest, readReport } from '#lib/resource-report'
@@ -197,6 +197,33 @@ describe('differences', () => {
     ])
     expect(fieldsOf({ parent: 'ems.page.stations' })).toEqual([])
     expect(fieldsOf({})).toEqual([])
+  })
+})
+
+describe('what a platform answers nested', () => {
+  const stations = page('stations', { operations: [search('stations')], children: [page('detail')] })
+
+  test('EDGE-5 RES-5 is compared as if it were flat', () => {
+    const rows = flatRows([stations])
+    expect(differencesOf(rows, flatResources([stations]))).toEqual({ added: [], changed: [], gone: [] })
+    const { added, changed, gone } = differencesOf(rows, flatResources([page('stations')]))
+    expect([added, changed, gone.map(({ code }) => code)]).toEqual([
+      ...[[], [], ['ems.stations.search', 'ems.page.detail']],
+    ])
+    const moved = flatResources([page('stations', { operations: [search('stations')] }), page('detail')])
+    expect(differencesOf(rows, moved).changed.flatMap(({ fields }) => fields)).toEqual([
+      { field: 'parent', was: 'ems.page.stations', now: null },
+    ])
+  })
+
+  test('RES-3 shows a row each, of its page’s system; what has a row of its own as well is there once', () => {
+    const own = { ...search('stations'), type: 3, systemName: 'EMS' }
+    const rows = flatRows([{ ...stations, systemName: 'EMS' }, own])
+    expect(rows.map(({ code, systemName }) => [code, systemName])).toEqual([
+      ['ems.page.stations', 'EMS'],
+      ['ems.page.detail', 'EMS'],
+      ['ems.stations.search', 'EMS'],
+    ])
   })
 })
 

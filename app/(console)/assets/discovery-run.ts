@@ -1,6 +1,6 @@
 import { collectAll } from '#components/micro-app/collect-all'
 import { findAll, type ResourceRow } from '#contracts/assets'
-import { flatResources } from '#contracts/collected'
+import { flatResources, flatRows } from '#contracts/collected'
 import { limits } from '#contracts/limits'
 import { api } from '#lib/api'
 import { differencesOf } from '#lib/discovery'
@@ -67,6 +67,6 @@ async function storedResources(code: string, signal: AbortSignal): Promise<Resou
     signal.throwIfAborted()
     const { content, meta } = await api(findAll, { query: { code, page, limit: limits.largestPage } })
     rows.push(...content)
-    if (content.length === 0 || rows.length >= meta.count) return rows
+    if (content.length === 0 || rows.length >= meta.count) return flatRows(rows)
   }
 }

@@ -2,6 +2,7 @@ import { cookies } from 'next/headers'
 import { getLocale } from 'next-intl/server'
 import { ListBoundary } from '#components/list/list-boundary'
 import * as assets from '#contracts/assets'
+import { flatRows } from '#contracts/collected'
 import { pageOf } from '#lib/console-pages'
 import { type ListPageProps, readListQuery } from '#lib/list-address'
 import type { ListResult } from '#lib/list-result'
@@ -28,7 +29,10 @@ export default async function Page(props: ListPageProps) {
     const isPermitted = context.ok && mayCall(context.data, assets.assets.endpoints).findAll
     if (chosen === undefined || !isPermitted) return nothing
     const { search, page, limit } = query
-    return read(assets.findAll, { query: { ...search, code: chosen, page, limit } })
+    const answer = await read(assets.findAll, { query: { ...search, code: chosen, page, limit } })
+    return answer.ok
+      ? { ...answer, data: { ...answer.data, content: flatRows(answer.data.content) } }
+      : answer
   })
   const [locale, jar] = await Promise.all([getLocale(), cookies()])
   const list = {
