@@ -25,6 +25,7 @@ import { AccountMemberships, noMembership } from './account-memberships'
 import { GivenPasswordField } from './given-password-field'
 import { MembershipNames } from './membership-names'
 import { NewRoles, type RolesByOrganization } from './new-roles'
+import { isOurs, rolesKept } from './roles-kept'
 import { RolesLeft } from './roles-left'
 
 type Added = { account: string }
@@ -87,8 +88,6 @@ function AddForm({ loaded: organizations, withRoles, ...dialog }: AddProps & { w
 
 type Loaded = Awaited<ReturnType<typeof load>>
 type Membership = accounts.AccountForm['userOrgList'][number]
-/** Whether it may be changed here; what may not stays as it is. */
-const isOurs = ({ isControl }: accounts.Membership) => isControl !== 0
 const membershipKey = ({ orgId }: Membership) => String(orgId)
 
 function valuesOf({ account }: Loaded) {
@@ -124,13 +123,10 @@ function EditForm({ onSaved, ...props }: RecordFormProps<Loaded, Added>) {
         account: { label: t('account') },
         usersRoleList: { label: t('role') },
       },
-      update: (values, stored, holder) => {
+      update: async (values, stored, holder) => {
         const kept = new Set(values.userOrgList.map(({ orgId }) => orgId))
-        // An organization that goes takes its roles along; named here they would be roles from elsewhere.
-        const keepsAll = account.userOrgList.filter(isOurs).every(({ orgId }) => kept.has(orgId))
-        const { usersRoleList } = account
-        const body = { ...values, ...stored, ...(keepsAll && { usersRoleList }) }
-        return api(accounts.update, { body }, holder)
+        const usersRoleList = await rolesKept(account, kept)
+        return api(accounts.update, { body: { ...values, ...stored, usersRoleList } }, holder)
       },
     },
   )

@@ -3,12 +3,13 @@
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import type { AccountDetail, AccountForm, Membership } from '#contracts/account'
+import { isOurs } from './roles-kept'
 
 /** The roles that go with the organizations that have been taken from the form (DAY-7). */
 export function RolesLeft({ account }: { account: AccountDetail }) {
   const chosen = useWatch<AccountForm, 'userOrgList'>({ name: 'userOrgList' }) ?? []
   const kept = new Set(chosen.map(({ orgId }) => String(orgId)))
-  const left = account.userOrgList.filter(({ orgId, isControl }) => isControl !== 0 && !kept.has(orgId))
+  const left = account.userOrgList.filter((one) => isOurs(one) && !kept.has(one.orgId))
   return (
     <div role="status" className="space-y-1 empty:hidden">
       {left.map((membership) => (
