@@ -138,9 +138,13 @@ export function checkedIds(tree: FlatTree, chosen: Chosen): string[] {
 /** The name of what is really granted, with that above it; nothing for what only stands for others, or is not in the tree. */
 export function leafName(tree: FlatTree, id: string): string | undefined {
   const at = tree.id.indexOf(id)
-  if (!tree.choosable[at]) return undefined
+  return tree.choosable[at] ? nameWithParent(tree, at) : undefined
+}
+
+export function nameWithParent(tree: FlatTree, at: number): string {
+  const name = tree.name[at] ?? ''
   const above = tree.name[tree.parent[at] ?? -1]
-  return above === undefined ? tree.name[at] : `${above} / ${tree.name[at]}`
+  return above === undefined ? name : `${above} / ${name}`
 }
 
 /** Whether a node can be checked at all. */

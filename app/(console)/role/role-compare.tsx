@@ -7,12 +7,14 @@ import { FoundSelect } from '#components/form/found-select'
 import { ReadFault } from '#components/form/read-fault'
 import { Reading } from '#components/form/reading'
 import { useLoaded } from '#components/form/use-loaded'
+import { isLost } from '#components/form/use-refusal'
 import { Dialog } from '#components/ui/dialog'
 import { limits } from '#contracts/limits'
 import { findAllPermission } from '#contracts/menu'
 import * as roles from '#contracts/role'
 import { api } from '#lib/api'
-import { type FlatTree, flatten, leafName } from '#lib/permission-tree'
+import { flatten } from '#lib/permission-tree'
+import { compared } from './compared'
 
 interface Props {
   role: { id: string; name: string }
@@ -79,12 +81,20 @@ export function RoleCompare({ role, onClose }: Props) {
 
 async function loadBoth(one: string, other: string) {
   const detail = (id: string) => api(roles.detail, { params: { id } })
-  const [left, right, roots] = await Promise.all([
-    detail(one),
-    detail(other),
-    api(findAllPermission, { query: {} }),
-  ])
-  return { left, right, tree: flatten(roots) }
+  const [left, right] = await Promise.all([detail(one), detail(other)])
+  const places = new Set([left.orgId, right.orgId])
+  const trees = await Promise.all(
+    [...places].map((orgId) =>
+      api(findAllPermission, { query: { orgId: orgId ?? undefined } }).catch(nothingSeen),
+    ),
+  )
+  return { left, right, trees: trees.map(flatten) }
+}
+
+/** Who may grant nothing there is shown nothing of it. */
+function nothingSeen(fault: unknown): [] {
+  if (isLost(fault)) return []
+  throw fault
 }
 
 function Comparison({ ids: [one, other], all }: { ids: readonly [string, string]; all: boolean }) {
@@ -94,52 +104,46 @@ function Comparison({ ids: [one, other], all }: { ids: readonly [string, string]
   if (loaded.state === 'failed') {
     return <ReadFault loaded={loaded} />
   }
-  const { left, right, tree } = loaded.value
-  const rows = compared(tree, left.resourceIdList, right.resourceIdList).filter(
-    (row) => row.left !== row.right || (all && row.left),
-  )
+  const { left, right, trees } = loaded.value
+  const { rows: known, unseen } = compared(trees, left.resourceIdList, right.resourceIdList)
+  const rows = known.filter((row) => row.left !== row.right || (all && row.left))
   if (rows.length === 0) {
     return (
       <p role="status" className="py-8 text-center text-faint text-md">
-        {t('compareSame')}
+        {unseen === 0 ? t('compareSame') : t('compareUnseen', { count: unseen })}
       </p>
     )
   }
   return (
-    <table className="w-full text-md">
-      <thead className="text-left text-base text-soft">
-        <tr className="border-line border-b">
-          <th scope="col" className="py-1.5 font-medium">
-            {t('permissions')}
-          </th>
-          {[left, right].map(({ id, name }) => (
-            <th key={id} scope="col" className="w-24 break-words px-2 py-1.5 text-center font-medium">
-              {name}
+    <>
+      <table className="w-full text-md">
+        <thead className="text-left text-base text-soft">
+          <tr className="border-line border-b">
+            <th scope="col" className="py-1.5 font-medium">
+              {t('permissions')}
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id} className="border-line border-b last:border-0">
-            <th scope="row" className="py-1.5 text-left font-normal">
-              {row.name}
-            </th>
-            <Mark on={row.left} />
-            <Mark on={row.right} />
+            {[left, right].map(({ id, name }) => (
+              <th key={id} scope="col" className="w-24 break-words px-2 py-1.5 text-center font-medium">
+                {name}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} className="border-line border-b last:border-0">
+              <th scope="row" className="py-1.5 text-left font-normal">
+                {row.name}
+              </th>
+              <Mark on={row.left} />
+              <Mark on={row.right} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {unseen > 0 && <p className="pt-2 text-soft text-md">{t('compareUnseen', { count: unseen })}</p>}
+    </>
   )
-}
-
-function compared(tree: FlatTree, left: readonly string[], right: readonly string[]) {
-  const [inLeft, inRight] = [new Set(left), new Set(right)]
-  return tree.id.flatMap((id) => {
-    const name = leafName(tree, id)
-    return name === undefined ? [] : [{ id, name, left: inLeft.has(id), right: inRight.has(id) }]
-  })
 }
 
 function Mark({ on }: { on: boolean }) {
