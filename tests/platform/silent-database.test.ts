@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { isConnectionLost } from '#platform/kernel/db/failures'
-import { openDatabase } from '#platform/kernel/db/open'
+import { CommitLost, isConnectionLost } from '#platform/kernel/db/failures'
+import { mayRest, openDatabase } from '#platform/kernel/db/open'
 import { retryLost } from '#platform/kernel/db/retry'
 import type { Database } from '#platform/kernel/db/schema'
 import { jsonLog } from '#platform/kernel/log'
@@ -16,8 +16,8 @@ const log = jsonLog('error')
 const longest = 500
 const one = sql<{ one: number }>`select 1 as one`
 
-async function over(address: string, work: (db: Database) => Promise<unknown>) {
-  const db = openDatabase(address, log, { connections: 1, longest })
+async function over(address: string, work: (db: Database) => Promise<unknown>, more = {}) {
+  const db = openDatabase(address, log, { connections: 1, longest, ...more })
   try {
     return await work(db)
   } finally {
@@ -53,5 +53,34 @@ describe('a database that falls silent, without a word', () => {
       expect(isConnectionLost(failure)).toBe(true)
       expect((await pid.execute(db)).rows).toEqual(rows)
     })
+  })
+})
+
+describe('a platform that freezes, or is gone without a word', () => {
+  const head = sql`select seq from operation_head for update`
+
+  test('HOLD-1 HOLD-3 HOLD-9 in the middle of a write keeps others from writing for a moment only', async () => {
+    const frozen = (db: Database) =>
+      db.transaction().execute(async (holding) => {
+        await head.execute(holding)
+        await retryLost(() => over(platform.address(), (other) => head.execute(other)), 5_000)
+      })
+    await expect(over(platform.address(), frozen, { rest: 600 })).rejects.toThrow(CommitLost)
+  })
+
+  test('HOLD-9 every connection has a transaction that asks nothing ended, but for one that says how long it may', async () => {
+    const rest = sql<{ rest: string }>`select current_setting('idle_in_transaction_session_timeout') as rest`
+    for (const more of [{}, { longest: undefined }])
+      await over(
+        platform.address(),
+        async (db) => {
+          expect((await rest.execute(db)).rows).toEqual([{ rest: '10s' }])
+          await db.transaction().execute(async (own) => {
+            await mayRest(own, 120_000)
+            expect((await rest.execute(own)).rows).toEqual([{ rest: '2min' }])
+          })
+        },
+        more,
+      )
   })
 })

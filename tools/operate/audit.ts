@@ -27,7 +27,8 @@ export async function audit(args: readonly string[], env: Environment): Promise<
   if (!isUsed) throw new Fault(usage)
   if (file !== undefined && !existsSync(file)) throw new Fault(`There is no file ${file}.`)
   const place = await storedPlace(env)
-  const db = openDatabase(place.connectionString, jsonLog('error'), { connections: 1 })
+  // What it reads of a file takes as long as it takes, and it holds up nobody.
+  const db = openDatabase(place.connectionString, jsonLog('error'), { connections: 1, rest: 0 })
   try {
     const keys = storedAuditKeys(env)
     const noted = await readNotedHead(readSettings(env).dataDir).catch((error: Error) => {

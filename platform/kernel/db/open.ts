@@ -1,15 +1,21 @@
-import { Kysely, type LogEvent, PostgresDialect, type PostgresDialectConfig } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely'
 import pg from 'pg'
+import { second } from '#platform/kernel/clock'
 import type { Log } from '#platform/kernel/log'
 import { clientFor } from './client.ts'
 import { CommitWatchingDriver } from './commit-watching-driver.ts'
-import type { Database, Schema } from './schema.ts'
+import type { Database, Queries, Schema } from './schema.ts'
+
+/** Far longer than any work of ours thinks between two statements. */
+const longestRest = 10 * second
 
 interface Given {
   /** The most of them. */
   connections?: number
   /** Milliseconds after which a statement has failed: of a server that has not answered, with its connection. */
   longest?: number
+  /** Milliseconds after which a transaction that asks nothing is ended by the server, with its connection: see `mayRest`. */
+  rest?: number
   /** Told of each statement. */
   onStatement?: ((event: LogEvent) => void) | undefined
   /** Told of the pool itself. */
@@ -20,14 +26,14 @@ interface Given {
 export function openDatabase(
   connectionString: string,
   log: Log,
-  { connections = 10, longest, onStatement, onPool }: Given = {},
+  { connections = 10, longest, rest = longestRest, onStatement, onPool }: Given = {},
 ): Database {
   const pool = new pg.Pool({
     Client: clientFor(connectionString, undefined, longest),
     max: connections,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    ...(longest !== undefined && { onConnect: (client) => bound(client, longest) }),
+    onConnect: (client) => bound(client, rest, longest),
   })
   // A connection that breaks would end the process without a listener: the pool's own hears idle ones only.
   pool.on('connect', (client) =>
@@ -41,9 +47,36 @@ export function openDatabase(
   })
 }
 
-/** The server gives a statement up a little sooner, and its locks: its answer tells it from a server that is silent. */
-async function bound(client: pg.ClientBase, longest: number): Promise<void> {
-  await client.query(`set statement_timeout = ${Math.round(longest * 0.8)}`)
+/**
+ * What the server gives up by itself, since locks last as long as their session: a process that froze, or whose machine is
+ * gone without a word, would keep everybody else from writing. A statement it gives up a little sooner than the client
+ * does: its answer tells it from a server that is silent. A setting that a server does not have is left out.
+ */
+async function bound(client: pg.ClientBase, rest: number, longest: number | undefined): Promise<void> {
+  const settings = {
+    idle_in_transaction_session_timeout: rest,
+    ...(longest !== undefined && { statement_timeout: Math.round(longest * 0.8) }),
+    ...noticeOfLoss,
+  }
+  await client.query(
+    'select set_config(name, value, false) from jsonb_each_text($1) as given (name, value) join pg_settings using (name)',
+    [JSON.stringify(settings)],
+  )
+}
+
+/** Asked after 10 seconds of silence, a machine has 15 to answer. In milliseconds, those of keepalive in seconds; a local socket ignores them. */
+const noticeOfLoss = {
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 25 * second,
+}
+
+/** Lets a transaction ask nothing for so many milliseconds, 0 for ever. For one that only reads: nobody waits for its locks. */
+export async function mayRest(transaction: Queries, milliseconds: number): Promise<void> {
+  await sql`select set_config('idle_in_transaction_session_timeout', ${String(milliseconds)}, true)`.execute(
+    transaction,
+  )
 }
 
 /** Kysely over a connection that somebody else opens and ends. */

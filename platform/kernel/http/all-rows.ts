@@ -8,6 +8,7 @@ import type { SealKeys } from '#platform/kernel/audit/seal'
 import { callerByNow } from '#platform/kernel/auth/authenticate'
 import { includes } from '#platform/kernel/auth/authority'
 import { minute, second } from '#platform/kernel/clock'
+import { mayRest } from '#platform/kernel/db/open'
 import { newId } from '#platform/kernel/ids'
 import { causeOf } from '#platform/kernel/log'
 import { notPermitted, Refusal } from '#platform/kernel/refusal'
@@ -78,6 +79,7 @@ async function* linesOf(
     await logRows(call, endpoint, id, count, isWhole)
   }
   try {
+    await mayRest(transaction, 2 * patience)
     yield { begin: { id, ...(isProved && { key: exportKey(services.auditKeys, id) }) } }
     await sql`declare all_rows no scroll cursor for ${rows}`.execute(transaction)
     // Not by the clock, which may go forward or back meanwhile.
