@@ -5,6 +5,7 @@ import { migrate } from '#platform/kernel/db/migrate'
 import { openDatabase } from '#platform/kernel/db/open'
 import type { Database } from '#platform/kernel/db/schema'
 import { jsonLog } from '#platform/kernel/log'
+import { refusalOf } from '#platform/kernel/refusal'
 import { reachDatabase } from '../../tools/atrium/reach.mjs'
 import { emptyAddress } from './empty-database.ts'
 import { testPlatform } from './harness.ts'
@@ -49,4 +50,23 @@ test('OPS-3 a database that takes no writes, as a standby, is told before a star
   address.searchParams.set('options', '-c default_transaction_read_only=on')
   const sentence = expect.stringMatching(/takes no writes: to a standby/)
   expect(await saidOf(address.href)).toEqual([sentence, sentence])
+})
+
+test('HOLD-9 people are told that nothing was changed while the database refuses the platform', async () => {
+  const refusing = (change: (url: URL) => void) => {
+    const url = new URL(platform.address())
+    change(url)
+    return over(url.href, (db) => sql`select 1`.execute(db)).catch(refusalOf)
+  }
+  const answers = await Promise.all([
+    refusing((url) => url.searchParams.set('sslmode', 'verify-full')),
+    refusing((url) => {
+      url.pathname = '/not_there'
+    }),
+    refusing((url) => {
+      url.username = 'nobody_there'
+    }),
+  ])
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 503, detail: { outcome: 'unchanged' }, key: 'databaseAway' })
 })

@@ -73,9 +73,9 @@ export function isConnectionLost(error: unknown): boolean {
   return typeof message === 'string' && lostWords.test(message)
 }
 
-/** Of PostgreSQL: no primary any more, given up after a while, shut down, crashed, starting up, cut off for idling, full, connection failures; of the system, the same. */
+/** Of PostgreSQL: no primary any more, given up after a while, shut down, crashed, starting up, cut off for idling, full, name or password or database refused, connection failures; of the system, the same. */
 const lostCodes =
-  /^(25006|57014|57P0[1235]|25P0[34]|53300|08\w{3}|ECONN\w+|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN)$/
+  /^(25006|57014|57P0[1235]|25P0[34]|53300|28000|28P01|3D000|08\w{3}|ECONN\w+|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN)$/
 /** The driver's own failures have no code. */
 const lostWords =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|timeout exceeded when trying to connect)/
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|timeout exceeded when trying to connect|The server does not support SSL|There was an error establishing an SSL|SASL: )/
