@@ -8,18 +8,15 @@ import { longestRequest } from '#contracts/limits'
 import { takeReload } from '#contracts/reload'
 import { createApp } from '#platform/app'
 import { type Config, readConfig } from '#platform/config'
-import { sealingMigrations } from '#platform/kernel/audit/keep-log'
 import { setPasswordCost } from '#platform/kernel/auth/password'
 import { second, systemClock } from '#platform/kernel/clock'
-import { isConnectionFailure, isUntrusted } from '#platform/kernel/db/failures'
-import { getMigrations, migrate } from '#platform/kernel/db/migrate'
 import { openDatabase } from '#platform/kernel/db/open'
 import { openProbe } from '#platform/kernel/db/probe'
 import { retryLost } from '#platform/kernel/db/retry'
-import type { Database } from '#platform/kernel/db/schema'
 import { platformBounds, watchLateness } from '#platform/kernel/http/overload'
 import { causeOf, jsonLog, type Log } from '#platform/kernel/log'
 import { isTraced, startTracing, traceStatement } from '#platform/kernel/tracing'
+import { reach } from '#platform/reach'
 import { hasDemoPassword } from '#platform/seed/demo/accounts'
 import { firstStart } from '#platform/seed/first-start'
 import { keepUp } from '#platform/upkeep'
@@ -272,21 +269,6 @@ function close(server: Server): Promise<void> {
       resolve()
     })
   })
-}
-
-async function reach(db: Database, config: Config): Promise<void> {
-  try {
-    const migrations = sealingMigrations({ getMigrations }, () => config.auditKeys)
-    await retryLost(() => migrate(db, migrations))
-  } catch (error) {
-    if (config.databaseUrl === undefined || !isConnectionFailure(error)) throw error
-    const cause = causeOf(error)
-    throw new Error(
-      isUntrusted(error)
-        ? `DATABASE_URL cannot be used (${cause.message}): renew the certificate of the database's server, or name its authority with sslrootcert`
-        : `DATABASE_URL cannot be used (${cause.code ?? cause.message}): check its address, name and password, and that the server runs`,
-    )
-  }
 }
 
 function portTaken(port: number): string {

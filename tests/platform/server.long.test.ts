@@ -125,7 +125,7 @@ describe('the program', () => {
     for (const [DATABASE_URL, says] of [
       [
         'postgres://x@database.invalid/x',
-        /DATABASE_URL cannot be used \((ENOTFOUND|EAI_AGAIN)\): check its address/,
+        /DATABASE_URL cannot be used \(getaddrinfo (ENOTFOUND|EAI_AGAIN) database\.invalid\): check its address/,
       ],
       [
         `postgres://x@127.0.0.1:${port}/x?sslmode=verify-full&sslrootcert=${file}`,

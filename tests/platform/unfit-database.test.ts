@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { migrate } from '#platform/kernel/db/migrate'
@@ -6,7 +7,9 @@ import { openDatabase } from '#platform/kernel/db/open'
 import type { Database } from '#platform/kernel/db/schema'
 import { jsonLog } from '#platform/kernel/log'
 import { refusalOf } from '#platform/kernel/refusal'
+import { reach } from '#platform/reach'
 import { reachDatabase } from '../../tools/atrium/reach.mjs'
+import { auditKeys } from './databases.ts'
 import { emptyAddress } from './empty-database.ts'
 import { testPlatform } from './harness.ts'
 
@@ -50,6 +53,24 @@ test('OPS-3 a database that takes no writes, as a standby, is told before a star
   address.searchParams.set('options', '-c default_transaction_read_only=on')
   const sentence = expect.stringMatching(/takes no writes: to a standby/)
   expect(await saidOf(address.href)).toEqual([sentence, sentence])
+})
+
+/** What a start over this address ends with. */
+const endOf = (databaseUrl: string) =>
+  over(databaseUrl, (db) => reach(db, { databaseUrl, auditKeys }).catch((error: Error) => error.message))
+
+test('OPS-3 HOLD-9 a start whose database says nothing names the setting, and of several hosts each with its reason', async () => {
+  const silent = createServer((socket) => socket.on('error', () => {}))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as AddressInfo
+  const advice = ': check its address, name and password, and that the server runs'
+  const place = `127.0.0.1:${port}`
+  const ends = [`${place}/x`, `${place},127.0.0.1:1/x`].map((at) => endOf(`postgres://x:secret@${at}`))
+  expect(await Promise.all(ends)).toEqual([
+    `DATABASE_URL cannot be used (timeout expired)${advice}`,
+    `DATABASE_URL cannot be used (timeout expired (${place}); connect ECONNREFUSED 127.0.0.1:1 (127.0.0.1:1))${advice}`,
+  ])
+  silent.close()
 })
 
 test('HOLD-9 people are told that nothing was changed while the database refuses the platform', async () => {

@@ -33,7 +33,7 @@ export async function reachDatabase(connectionString) {
   try {
     await client.connect().catch((error) => {
       throw new Fault(
-        `DATABASE_URL cannot be used (${error.code ?? error.message}): check its address, name and password, and that the server runs.`,
+        `DATABASE_URL cannot be used (${error.message || error.code}): check its address, name and password, and that the server runs.`,
       )
     })
     await refuseUnfit(overClient(client), await migrationNames())

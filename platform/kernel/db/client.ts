@@ -56,14 +56,19 @@ export function clientFor(address: string, patience = usualPatience, longest?: n
   }
 }
 
-/** Asks all of them at once: one that is away takes the longest to say nothing. */
+/** Asks all of them at once: one that is away takes the longest to say nothing. Where none is it, each is told with its reason. */
 async function findPrimary(address: string, hosts: readonly Host[], patience: number): Promise<Host> {
   const asked = hosts.map((host) => requirePrimary(address, host, patience))
   try {
     return await Promise.any(asked)
   } catch (error) {
-    const [cause] = error instanceof AggregateError ? error.errors : [error]
-    throw cause
+    const causes: (Error & { code?: string })[] = error instanceof AggregateError ? error.errors : [error]
+    const told = causes.map(({ message, code }, at) => {
+      const { host, port } = hosts[at] ?? {}
+      return `${message || code} (${host}:${port})`
+    })
+    const telling = causes.find(({ code }) => code !== undefined && code !== readOnly) ?? causes[0]
+    throw Object.assign(telling ?? new Error(), { message: told.join('; ') })
   }
 }
 
@@ -78,7 +83,7 @@ async function requirePrimary(address: string, host: Host, patience: number): Pr
     await client.connect()
     const { rows } = await client.query<{ replica: boolean }>('select pg_is_in_recovery() as replica')
     if (rows[0]?.replica === false) return host
-    throw Object.assign(new Error(`${host.host}:${host.port} is no primary`), { code: readOnly })
+    throw Object.assign(new Error('is no primary'), { code: readOnly })
   } finally {
     client.end().catch(() => {})
   }

@@ -42,10 +42,11 @@ export function isStorageRefused(error: unknown): 'full' | 'readOnly' | undefine
   return code === '25006' || code === '58030' || isFile ? 'readOnly' : undefined
 }
 
-/** The server was not reached, or it knows neither this name nor password nor database. */
+/** The server cannot be used: it was not reached, is silent, or refuses us. Not one that merely takes no writes. */
 export function isConnectionFailure(error: unknown): boolean {
   const { code } = failureOf(error)
-  return typeof code === 'string' && (/^(E[A-Z]+|28...|3D000|08...)$/.test(code) || isUntrusted(error))
+  // A file that the address names may be missing, besides.
+  return code !== '25006' && (isConnectionLost(error) || (typeof code === 'string' && /^E[A-Z]+$/.test(code)))
 }
 
 /** Its certificate has expired, or is not one that is trusted here. */

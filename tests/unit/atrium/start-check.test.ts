@@ -50,7 +50,7 @@ describe('atrium start --check', () => {
       /✖ Configuration: .*PLATFORM_CLIENT_SECRET has an empty one among several/,
       /RATE_LIMIT must be a number of calls a second/,
       /TRUSTED_PROXIES must be addresses/,
-      /✖ DATABASE_URL cannot be used \(ECONNREFUSED\)/,
+      /✖ DATABASE_URL cannot be used \(connect ECONNREFUSED 127\.0\.0\.1:9\)/,
       /✖ .*atrium\.env sets DATA_DIRECTORY, which nothing here reads/,
     ])
       expect(words).toMatch(fault)

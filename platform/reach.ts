@@ -1,0 +1,26 @@
+import type { Config } from '#platform/config'
+import { sealingMigrations } from '#platform/kernel/audit/keep-log'
+import { isConnectionFailure, isUntrusted } from '#platform/kernel/db/failures'
+import { getMigrations, migrate } from '#platform/kernel/db/migrate'
+import { retryLost } from '#platform/kernel/db/retry'
+import type { Database } from '#platform/kernel/db/schema'
+import { causeOf } from '#platform/kernel/log'
+
+/**
+ * Brings the database to the schema of this version.
+ * @throws Error that tells the operator what to do where it cannot be used
+ */
+export async function reach(db: Database, config: Pick<Config, 'databaseUrl' | 'auditKeys'>): Promise<void> {
+  try {
+    const migrations = sealingMigrations({ getMigrations }, () => config.auditKeys)
+    await retryLost(() => migrate(db, migrations))
+  } catch (error) {
+    if (config.databaseUrl === undefined || !isConnectionFailure(error)) throw error
+    const { message, code } = causeOf(error)
+    throw new Error(
+      isUntrusted(error)
+        ? `DATABASE_URL cannot be used (${message}): renew the certificate of the database's server, or name its authority with sslrootcert`
+        : `DATABASE_URL cannot be used (${message || code}): check its address, name and password, and that the server runs`,
+    )
+  }
+}
