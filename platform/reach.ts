@@ -4,16 +4,28 @@ import { isConnectionFailure, isUntrusted } from '#platform/kernel/db/failures'
 import { getMigrations, migrate } from '#platform/kernel/db/migrate'
 import { retryLost } from '#platform/kernel/db/retry'
 import type { Database } from '#platform/kernel/db/schema'
-import { causeOf } from '#platform/kernel/log'
+import { missingTrigramIndexes } from '#platform/kernel/db/trigram'
+import { causeOf, type Log } from '#platform/kernel/log'
 
 /**
- * Brings the database to the schema of this version.
+ * Brings the database to the schema of this version, and says what it lacks besides.
  * @throws Error that tells the operator what to do where it cannot be used
  */
-export async function reach(db: Database, config: Pick<Config, 'databaseUrl' | 'auditKeys'>): Promise<void> {
+export async function reach(
+  db: Database,
+  config: Pick<Config, 'databaseUrl' | 'auditKeys'>,
+  log: Log,
+): Promise<void> {
   try {
     const migrations = sealingMigrations({ getMigrations }, () => config.auditKeys)
     await retryLost(() => migrate(db, migrations))
+    const statements = await retryLost(() => missingTrigramIndexes(db))
+    if (statements.length > 0) {
+      log.warn(
+        'indexes are missing, so that searches for a part of a text read whole tables: make them while people work, with a user that owns the tables',
+        { statements },
+      )
+    }
   } catch (error) {
     if (config.databaseUrl === undefined || !isConnectionFailure(error)) throw error
     const { message, code } = causeOf(error)

@@ -117,7 +117,7 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
   const probe = openProbe(address)
   endings.push(probe.close)
   starting.at("bringing the database to this version's schema")
-  await reach(unhurried, config)
+  await reach(unhurried, config, log)
   starting.at('reading what is stored')
   const first = await retryLost(() => firstStart(unhurried, systemClock, config))
   announce(config, log, first)

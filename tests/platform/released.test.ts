@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { describe, expect, test } from 'vitest'
 import { sealingMigrations } from '#platform/kernel/audit/keep-log'
-import { systemClock } from '#platform/kernel/clock'
+import { second, systemClock } from '#platform/kernel/clock'
 import {
   getMigrations,
   migrate,
@@ -14,6 +15,7 @@ import {
   schemaState,
 } from '#platform/kernel/db/migrate'
 import type { Database, Queries } from '#platform/kernel/db/schema'
+import { missingTrigramIndexes } from '#platform/kernel/db/trigram'
 import { firstStart } from '#platform/seed/first-start'
 import { verifyLog } from '../../tools/operate/verify-log.ts'
 import { auditKeys } from './databases.ts'
@@ -129,6 +131,19 @@ test('HOLD-4 OPS-8 a migration that waits for a reader lets everybody else by, a
   await reader.rollback().execute()
   await migrated
   expect(await schemaState(db)).toBe('newer')
+})
+
+test('OPS-8 HOLD-7 a migration whose indexes meet a writer waits for it as well, and makes them', async () => {
+  const db = await emptyDatabase()
+  await new Migrator({ db, provider: { getMigrations } }).migrateTo('0021-viewing')
+  const writer = await db.startTransaction().execute()
+  await sql`lock table department in row exclusive mode`.execute(writer)
+  const migrated = migrate(db)
+  await untilOneWaits({ db })
+  await sleep(2.5 * second)
+  await writer.rollback().execute()
+  await migrated
+  expect(await missingTrigramIndexes(db)).toEqual([])
 })
 
 test('OPS-8 a version that is older than the schema says so, and touches nothing', async () => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { afterAll, expect, test } from 'vitest'
-import { migrate } from '#platform/kernel/db/migrate'
+import { getMigrations, migrate } from '#platform/kernel/db/migrate'
 import { openDatabase } from '#platform/kernel/db/open'
 import type { Database } from '#platform/kernel/db/schema'
 import { jsonLog } from '#platform/kernel/log'
@@ -14,6 +15,8 @@ import { emptyAddress } from './empty-database.ts'
 import { testPlatform } from './harness.ts'
 
 const platform = testPlatform()
+const lines: string[] = []
+const log = jsonLog('warn', { write: (line) => lines.push(line) })
 
 async function over<T>(address: string, work: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase(address, jsonLog('error'), { connections: 1 })
@@ -57,7 +60,7 @@ test('OPS-3 a database that takes no writes, as a standby, is told before a star
 
 /** What a start over this address ends with. */
 const endOf = (databaseUrl: string) =>
-  over(databaseUrl, (db) => reach(db, { databaseUrl, auditKeys }).catch((error: Error) => error.message))
+  over(databaseUrl, (db) => reach(db, { databaseUrl, auditKeys }, log).catch((error: Error) => error.message))
 
 test('OPS-3 HOLD-9 a start whose database says nothing names the setting, and of several hosts each with its reason', async () => {
   const silent = createServer((socket) => socket.on('error', () => {}))
@@ -90,4 +93,27 @@ test('HOLD-9 people are told that nothing was changed while the database refuses
   ])
   for (const answer of answers)
     expect(answer).toMatchObject({ status: 503, detail: { outcome: 'unchanged' }, key: 'databaseAway' })
+})
+
+test('OPS-8 HOLD-7 indexes that a database could not have are no condition, and told at a start once it can', async () => {
+  const address = await emptyAddress()
+  await over(address, (db) => sql`grant create on schema public to public`.execute(db))
+  await over(asStranger(address), (db) =>
+    new Migrator({ db, provider: { getMigrations } }).migrateToLatest().then(({ error }) => {
+      if (error !== undefined) throw error
+    }),
+  )
+  const told = async () => {
+    lines.length = 0
+    await endOf(address)
+    return lines.flatMap((line): string[] => JSON.parse(line).statements)
+  }
+  expect(await told()).toEqual([])
+  await over(address, (db) => sql`create extension pg_trgm`.execute(db))
+  const statements = await told()
+  expect(statements).toHaveLength(9)
+  await over(address, async (db) => {
+    for (const statement of statements) await sql.raw(statement).execute(db)
+  })
+  expect(await told()).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { makeTrigramIndexes } from '#platform/kernel/db/trigram'
 
 /** What the lists of logs and of online users, and the versions of records, look up. */
 export async function up(db: Kysely<never>): Promise<void> {
@@ -6,12 +7,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql.raw(entries).execute(db)
   await sql.raw(words).execute(db)
   await sql.raw(sessions).execute(db)
-  await sql`savepoint trigram`.execute(db)
-  try {
-    await sql.raw(trigram).execute(db)
-  } catch {
-    await sql`rollback to savepoint trigram`.execute(db)
-  }
+  await makeTrigramIndexes(db, 'log_word_trigram')
 }
 
 /** Those that begin with the time, an organization, a person or a status hold every column that a search names: a count reads nothing else. */
@@ -81,9 +77,4 @@ insert into log_word (kind, word)
 
 const sessions = `
 create index session_live on session (login_time desc, token_hash) where ended_at is null;
-`
-
-const trigram = `
-create extension if not exists pg_trgm;
-create index log_word_trigram on log_word using gin (word gin_trgm_ops);
 `

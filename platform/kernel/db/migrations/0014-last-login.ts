@@ -1,14 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import { makeTrigramIndexes } from '#platform/kernel/db/trigram'
 
 /** When somebody signed in last, and what lists of a million accounts are sorted and searched by. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql.raw(lastLogin).execute(db)
-  await sql`savepoint trigram`.execute(db)
-  try {
-    await sql.raw(`create index account_name_trigram on account using gin (name gin_trgm_ops)`).execute(db)
-  } catch {
-    await sql`rollback to savepoint trigram`.execute(db)
-  }
+  await makeTrigramIndexes(db, 'account_name_trigram')
 }
 
 const lastLogin = `

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { makeTrigramIndexes } from '#platform/kernel/db/trigram'
 
 /**
  * What a few letters find while they are typed: by how it begins, by the signs that are in it (trigrams know no Chinese ones
@@ -6,12 +7,7 @@ import { type Kysely, sql } from 'kysely'
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql.raw(beginnings).execute(db)
-  await sql`savepoint trigram`.execute(db)
-  try {
-    await sql.raw(parts).execute(db)
-  } catch {
-    await sql`rollback to savepoint trigram`.execute(db)
-  }
+  await makeTrigramIndexes(db, 'role_name_trigram')
 }
 
 const beginnings = `
@@ -20,8 +16,4 @@ create index account_name_begins on account (lower(name) text_pattern_ops);
 create index account_phone_begins on account (phone text_pattern_ops);
 create index account_name_letters on account using gin (string_to_array(lower(name), null));
 create index role_name_begins on role (lower(name) text_pattern_ops);
-`
-
-const parts = `
-create index role_name_trigram on role using gin (name gin_trgm_ops);
 `
