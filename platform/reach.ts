@@ -7,6 +7,8 @@ import type { Database } from '#platform/kernel/db/schema'
 import { missingTrigramIndexes } from '#platform/kernel/db/trigram'
 import { causeOf, type Log } from '#platform/kernel/log'
 
+const schemaStep = "bringing the database to this version's schema"
+
 /**
  * Brings the database to the schema of this version, and says what it lacks besides.
  * @throws Error that tells the operator what to do where it cannot be used
@@ -15,10 +17,12 @@ export async function reach(
   db: Database,
   config: Pick<Config, 'databaseUrl' | 'auditKeys'>,
   log: Log,
+  at: (step: string) => void,
 ): Promise<void> {
   try {
+    at(schemaStep)
     const migrations = sealingMigrations({ getMigrations }, () => config.auditKeys)
-    await retryLost(() => migrate(db, migrations))
+    await retryLost(() => migrate(db, migrations, (name) => at(`${schemaStep}: ${name}`)))
     const statements = await retryLost(() => missingTrigramIndexes(db))
     if (statements.length > 0) {
       log.warn(

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { afterAll, expect, test } from 'vitest'
-import { getMigrations, migrate } from '#platform/kernel/db/migrate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getMigrations, migrate, migrationNames } from '#platform/kernel/db/migrate'
 import { openDatabase } from '#platform/kernel/db/open'
 import type { Database } from '#platform/kernel/db/schema'
 import { jsonLog } from '#platform/kernel/log'
@@ -16,6 +16,7 @@ import { testPlatform } from './harness.ts'
 
 const platform = testPlatform()
 const lines: string[] = []
+const steps: string[] = []
 const log = jsonLog('warn', { write: (line) => lines.push(line) })
 
 async function over<T>(address: string, work: (db: Database) => Promise<T>): Promise<T> {
@@ -41,10 +42,10 @@ const asStranger = (address: string) => {
   url.password = 'secret'
   return url.href
 }
+beforeAll(() => sql`create role ${sql.id(stranger)} login password 'secret'`.execute(platform.db))
 afterAll(() => sql`drop role if exists ${sql.id(stranger)}`.execute(platform.db))
 
 test('OPS-3 a user of the database who may not make tables there is told before a start, and at it', async () => {
-  await sql`create role ${sql.id(stranger)} login password 'secret'`.execute(platform.db)
   const address = await emptyAddress()
   await over(address, (db) => sql`revoke create on schema public from public`.execute(db))
   const sentence = expect.stringMatching(/may not make the tables .* Make it the owner of the database/)
@@ -60,7 +61,11 @@ test('OPS-3 a database that takes no writes, as a standby, is told before a star
 
 /** What a start over this address ends with. */
 const endOf = (databaseUrl: string) =>
-  over(databaseUrl, (db) => reach(db, { databaseUrl, auditKeys }, log).catch((error: Error) => error.message))
+  over(databaseUrl, (db) =>
+    reach(db, { databaseUrl, auditKeys }, log, (step) => steps.push(step)).catch(
+      (error: Error) => error.message,
+    ),
+  )
 
 test('OPS-3 HOLD-9 a start whose database says nothing names the setting, and of several hosts each with its reason', async () => {
   const silent = createServer((socket) => socket.on('error', () => {}))
@@ -93,6 +98,13 @@ test('HOLD-9 people are told that nothing was changed while the database refuses
   ])
   for (const answer of answers)
     expect(answer).toMatchObject({ status: 503, detail: { outcome: 'unchanged' }, key: 'databaseAway' })
+})
+
+test('OPS-8 HOLD-4 a start that brings the database to its schema names the migration at work', async () => {
+  steps.length = 0
+  await endOf(await emptyAddress())
+  const step = "bringing the database to this version's schema"
+  expect(steps).toEqual([step, ...(await migrationNames()).map((name) => `${step}: ${name}`)])
 })
 
 test('OPS-8 HOLD-7 indexes that a database could not have are no condition, and told at a start once it can', async () => {

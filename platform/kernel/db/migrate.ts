@@ -75,9 +75,14 @@ export async function migrateTo(
  * it at once: Kysely holds an advisory lock meanwhile. While somebody reads what it alters (an export, a backup), it is tried
  * again and again: whoever comes after a waiting migration waits, too. Throws an Error that tells the operator, for a schema of a newer version
  * and for a migration that fails; and the failure itself where the connection is lost.
+ * @param at is told of each migration, as it begins
  */
-export async function migrate(db: Database, provider: MigrationProvider = { getMigrations }): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => hurried(provider) } })
+export async function migrate(
+  db: Database,
+  provider: MigrationProvider = { getMigrations },
+  at: (name: string) => void = () => {},
+): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => hurried(provider, at) } })
   const own = Object.keys(await provider.getMigrations())
   await refuseUnfit(db, own)
   let { error, results } = await migrator.migrateToLatest()
@@ -95,10 +100,14 @@ export async function migrate(db: Database, provider: MigrationProvider = { getM
 }
 
 /** The same migrations, which do not wait for long where somebody holds a lock. */
-async function hurried(provider: MigrationProvider): Promise<Record<string, Migration>> {
+async function hurried(
+  provider: MigrationProvider,
+  at: (name: string) => void,
+): Promise<Record<string, Migration>> {
   const all = Object.entries(await provider.getMigrations())
   const inHaste = ([name, own]: [string, Migration]) => {
     const up: Migration['up'] = async (db) => {
+      at(name)
       await sql`set local lock_timeout = ${sql.lit(longestLock)}`.execute(db)
       await own.up(db)
     }
