@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import * as departments from '#contracts/department'
+import { minute } from '#platform/kernel/clock'
 import { CommitLost, isConnectionLost } from '#platform/kernel/db/failures'
 import { mayRest, openDatabase } from '#platform/kernel/db/open'
 import { retryLost } from '#platform/kernel/db/retry'
@@ -8,7 +10,12 @@ import { jsonLog } from '#platform/kernel/log'
 import { databaseLine } from './database-line.ts'
 import { testPlatform } from './harness.ts'
 
-const platform = testPlatform()
+/** As servers come: the tests' own waits for no disk. */
+const platform = testPlatform({}, async (url) => {
+  const waiting = new URL(url)
+  waiting.searchParams.set('options', '-c synchronous_commit=on')
+  return waiting.href
+})
 const line = databaseLine()
 afterAll(line.close)
 
@@ -83,4 +90,25 @@ describe('a platform that freezes, or is gone without a word', () => {
         more,
       )
   })
+})
+
+test('HOLD-1 a read that notes the session as used does not wait for a replica, as a save does', async () => {
+  const orgId = await platform.orgId('EAST')
+  const told = sql<{ told: string }>`select told from commits`
+  await sql`create table commits (told text)`.execute(platform.db)
+  await sql`create function tell() returns trigger language plpgsql as $$
+    begin insert into commits values (tg_table_name || ' ' || current_setting('synchronous_commit')); return null; end $$`.execute(
+    platform.db,
+  )
+  for (const table of ['session', 'department'])
+    await sql`create trigger tell after insert or update on ${sql.table(table)} execute function tell()`.execute(
+      platform.db,
+    )
+  const headers = { authorization: `Bearer ${await platform.token('admin')}` }
+  await sql`delete from commits`.execute(platform.db)
+  platform.forward(2 * minute)
+  await platform.ok(departments.list, { headers }, {})
+  expect((await told.execute(platform.db)).rows).toEqual([{ told: 'session off' }])
+  await platform.ok(departments.add, { headers }, { body: { orgId, code: 'KEPT', name: 'Kept', enabled: 1 } })
+  expect((await told.execute(platform.db)).rows).toEqual([{ told: 'session off' }, { told: 'department on' }])
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Endpoint } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
 import { after, minute } from '#platform/kernel/clock'
@@ -113,7 +114,7 @@ function viewerOf(row: Viewing, now: Date): Person['viewer'] {
 
 /**
  * At most once a minute, so that reading does not become writing. No session ends later than one that begins now: its
- * own clock may have been ahead.
+ * own clock may have been ahead. Reads do not wait until a disk or a replica has it, that may be slow or gone.
  */
 async function touch(db: Database, hash: string, now: Date, business: Business | Refusal): Promise<void> {
   const context =
@@ -128,5 +129,6 @@ async function touch(db: Database, hash: string, now: Date, business: Business |
       ...context,
     }))
     .where('token_hash', '=', hash)
+    .where(sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`)
     .execute()
 }
