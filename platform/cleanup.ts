@@ -5,7 +5,7 @@ import type { SealKeys } from '#platform/kernel/audit/seal'
 import { binLifetime } from '#platform/kernel/bin'
 import { after, type Clock, day, hour, second } from '#platform/kernel/clock'
 import type { Database } from '#platform/kernel/db/schema'
-import { sweepImages } from '#platform/modules/image/sweep'
+import type { TermKind } from '#platform/modules/log/search-terms'
 
 const batch = 1000
 
@@ -51,41 +51,51 @@ async function sweepAll(db: Database, clock: Clock, { logRetentionDays, auditKey
   await db.deleteFrom('bin').where('deleted_at', '<', after(now, -binLifetime)).execute()
   // An ended session is kept to its natural end, so that it is told from an unknown one.
   await db.deleteFrom('session').where('expires_at', '<', now).execute()
-  await sweepImages(db, now)
-  const entries = await deleteOlderEntries(db, oldest)
-  const operations = await pruneLog(db, auditKeys, oldest)
-  if (entries > 0n || operations > 0) await forgetTerms(db)
+  await deleteOlderEntries(db, oldest)
+  await pruneLog(db, auditKeys, oldest, (gone) =>
+    forgetTerms(
+      db,
+      gone.flatMap(({ module, type, username }) => [
+        { kind: 'module', word: module },
+        { kind: 'type', word: type },
+        { kind: 'operator', word: username },
+      ]),
+    ),
+  )
 }
 
-/** In batches, so that a large log is never locked for long. Gives how many rows went. */
-async function deleteOlderEntries(db: Database, oldest: Date): Promise<bigint> {
-  for (let deleted = 0n; ; ) {
-    const { numAffectedRows = 0n } = await sql`
+/** In batches, so that a large log is never locked for long. */
+async function deleteOlderEntries(db: Database, oldest: Date): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ user_name: string; request_ip: string }>`
       delete from login_log where id in (
-        select id from login_log where login_time < ${oldest} order by login_time limit ${batch})`.execute(db)
-    deleted += numAffectedRows
-    if (numAffectedRows < BigInt(batch)) return deleted
-  }
-}
-
-/** Words that no row has any more. In batches: logs wait for the lock, and what a log has once it may have by the million. */
-async function forgetTerms(db: Database): Promise<void> {
-  for (let last: Word | undefined; ; ) {
-    const from = last === undefined ? sql`true` : sql`(kind, word) > (${last.kind}, ${last.word})`
-    const words = sql`select kind, word from log_word where ${from} order by kind, word limit ${batch}`
-    const { rows } = await sql<Word & { gone: boolean }>`
-      select w.kind, w.word, ${isGone} as gone from (${words}) as w order by w.kind, w.word`.execute(db)
-    const gone = rows.filter((row) => row.gone)
-    if (gone.length > 0) await forget(db, gone)
-    last = rows.at(-1)
+        select id from login_log where login_time < ${oldest} order by login_time limit ${batch})
+      returning user_name, request_ip`.execute(db)
+    await forgetTerms(
+      db,
+      rows.flatMap(({ user_name, request_ip }) => [
+        { kind: 'login', word: user_name },
+        { kind: 'address', word: request_ip },
+      ]),
+    )
     if (rows.length < batch) return
   }
 }
 
 interface Word {
-  kind: string
+  kind: TermKind
   word: string
 }
+
+/** Of the words of rows that are gone, those that no row has any more: looked for first, since logs wait for the lock. */
+async function forgetTerms(db: Database, words: readonly Word[]): Promise<void> {
+  const { rows } = await sql<Word>`
+    select w.kind, w.word from (select distinct * from ${tableOf(words)}) as w where ${isGone}`.execute(db)
+  if (rows.length > 0) await forget(db, rows)
+}
+
+const tableOf = (words: readonly Word[]) =>
+  sql`unnest(${words.map(({ kind }) => kind)}::text[], ${words.map(({ word }) => word)}::text[]) as g (kind, word)`
 
 const isGone = sql<boolean>`(not case w.kind
   when 'login' then exists (select 1 from login_log where user_name = w.word)
@@ -96,11 +106,9 @@ const isGone = sql<boolean>`(not case w.kind
 
 /** Looks again under a lock that keeps rows from coming whose word was there when they were written. */
 async function forget(db: Database, words: readonly Word[]): Promise<void> {
-  const kinds = words.map(({ kind }) => kind)
-  const texts = words.map(({ word }) => word)
   await db.transaction().execute(async (transaction) => {
     await sql`lock table log_word in share row exclusive mode`.execute(transaction)
-    await sql`delete from log_word w using unnest(${kinds}::text[], ${texts}::text[]) as g (kind, word)
+    await sql`delete from log_word w using ${tableOf(words)}
       where w.kind = g.kind and w.word = g.word and ${isGone}`.execute(transaction)
   })
 }

@@ -1,14 +1,19 @@
 import { sweep } from '#platform/cleanup'
 import type { Config } from '#platform/config'
 import { noteHead } from '#platform/kernel/audit/noted-head'
-import { type Clock, minute } from '#platform/kernel/clock'
+import { type Clock, hour, minute } from '#platform/kernel/clock'
 import type { Database } from '#platform/kernel/db/schema'
 import { causeOf, type Log } from '#platform/kernel/log'
+import { sweepImages } from '#platform/modules/image/sweep'
 
-/** Cleans up, and notes where the operation log ends, each minute. Gives what ends it. */
+/**
+ * Cleans up, and notes where the operation log ends, each minute; looks each hour for pictures that nobody shows, which takes
+ * every account and the whole bin. Gives what ends it.
+ */
 export function keepUp(db: Database, clock: Clock, config: () => Config, log: Log): () => Promise<void> {
-  const tick = setInterval(() => {
-    sweep(db, clock, config()).catch((error: unknown) => log.warn('cleanup failed', causeOf(error)))
+  const failed = (error: unknown) => log.warn('cleanup failed', causeOf(error))
+  const minutely = setInterval(() => {
+    sweep(db, clock, config()).catch(failed)
     noteHead(db, config().dataDir, clock()).then(
       (holds) =>
         holds ||
@@ -16,5 +21,9 @@ export function keepUp(db: Database, clock: Clock, config: () => Config, log: Lo
       (error: unknown) => log.warn('the end of the operation log could not be noted', causeOf(error)),
     )
   }, minute)
-  return async () => clearInterval(tick)
+  const hourly = setInterval(() => sweepImages(db, clock()).catch(failed), hour)
+  return async () => {
+    clearInterval(minutely)
+    clearInterval(hourly)
+  }
 }

@@ -1,13 +1,20 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { currentUser } from '#contracts/session'
 import { sweep } from '#platform/cleanup'
+import { readConfig } from '#platform/config'
 import { sealLog } from '#platform/kernel/audit/keep-log'
 import { day, hour, minute } from '#platform/kernel/clock'
 import { newId } from '#platform/kernel/ids'
-import { auditKeys } from './databases.ts'
+import { jsonLog } from '#platform/kernel/log'
+import { keepUp } from '#platform/upkeep'
+import { auditKeys, auditSecret } from './databases.ts'
 import { testPlatform } from './harness.ts'
 import { untilOneWaits } from './locks.ts'
+import { storePicture } from './pictures.ts'
 
 const platform = testPlatform()
 
@@ -100,4 +107,38 @@ test('OLOG-1 cleanup trims both logs in batches, and takes away the words that o
     'operator operator',
     'operator still-there',
   ])
+})
+
+test('HOLD-7 cleanup looks at the words of the rows that it took, not at all that the logs have', async () => {
+  const { db, now } = platform
+  const words = Array.from({ length: 3_000 }, (_, n) => ({ kind: 'login', word: `unseen-${n}` }) as const)
+  await platform.insert('log_word', words)
+  await platform.insert('login_log', {
+    ...{ id: newId(now()), user_name: 'went', request_ip: 'went', agent: '', login_result: '1' },
+    login_time: new Date(now().getTime() - 200 * day),
+  })
+  await sweep(db, now, { logRetentionDays: 180, auditKeys })
+  expect(await platform.rows('log_word', { word: 'went' })).toEqual([])
+  const unseen = db.selectFrom('log_word').where('word', 'like', 'unseen-%').select('word')
+  expect(await unseen.execute()).toHaveLength(3_000)
+})
+
+test('HOLD-7 pictures that nobody shows go within the hour, other things within the minute', async () => {
+  const { db, now } = platform
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-upkeep-'))
+  await storePicture(platform)
+  platform.forward(2 * day)
+  await platform.insert('captcha', { key: 'old', answer: '1', expires_at: new Date(0) })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const config = readConfig({ AUDIT_KEY: auditSecret, DATA_DIR: folder })
+  const end = keepUp(db, now, () => config, jsonLog('error'))
+  const [captchas, pictures] = [() => platform.count('captcha'), () => platform.count('image')]
+  const before = await pictures()
+  vi.advanceTimersByTime(minute)
+  await expect.poll(captchas).toBe(0)
+  expect(await pictures()).toBe(before)
+  vi.advanceTimersByTime(59 * minute)
+  await expect.poll(pictures).toBeLessThan(before)
+  await end()
+  vi.useRealTimers()
 })

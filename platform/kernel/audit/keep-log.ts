@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Migration, MigrationProvider } from 'kysely/migration'
-import type { Database, Queries } from '#platform/kernel/db/schema'
+import type { Database, Queries, Schema } from '#platform/kernel/db/schema'
 import { readEntries } from './entries.ts'
 import {
   beginning,
@@ -92,17 +92,28 @@ async function sealAll(db: Queries, [key]: SealKeys): Promise<Link> {
 
 /**
  * Takes away the oldest entries, up to the first that is not older than `oldest`, and keeps the last seal of theirs, so
- * that what stays is still a whole. In batches, so that nobody waits for long. Gives how many went.
+ * that what stays is still a whole. In batches, so that nobody waits for long.
+ * @param onGone is told of what went, after each batch
  */
-export async function pruneLog(db: Database, keys: SealKeys, oldest: Date): Promise<number> {
-  for (let deleted = 0; ; ) {
-    const taken = await db.transaction().execute((transaction) => pruneBatch(transaction, keys, oldest))
-    deleted += taken
-    if (taken < batch) return deleted
+export async function pruneLog(
+  db: Database,
+  keys: SealKeys,
+  oldest: Date,
+  onGone: (entries: readonly Pruned[]) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const pruned: Pruned[] = []
+    const taken = await db.transaction().execute((own) => pruneBatch(own, keys, oldest, pruned))
+    await onGone(pruned)
+    if (taken < batch) return
   }
 }
 
-async function pruneBatch(db: Queries, keys: SealKeys, oldest: Date): Promise<number> {
+/** Of an entry, what lists of the log search for. */
+type Pruned = Pick<Selectable<Schema['operation_log']>, 'module' | 'type' | 'username'>
+
+/** Gives how many went, and adds them to `pruned`. */
+async function pruneBatch(db: Queries, keys: SealKeys, oldest: Date, pruned: Pruned[]): Promise<number> {
   const head = await lockHead(db)
   if (head === undefined) return 0
   const { rows } = await sql<{ seq: string; seal: string; old: boolean }>`
@@ -112,8 +123,10 @@ async function pruneBatch(db: Queries, keys: SealKeys, oldest: Date): Promise<nu
   const gone = kept === -1 ? rows : rows.slice(0, kept)
   const last = gone.at(-1)
   if (last === undefined) return 0
-  await sql`
-    delete from operation_log where seq > ${head.pruned_seq} and seq <= ${last.seq}`.execute(db)
+  const deleted = await sql<Pruned>`
+    delete from operation_log where seq > ${head.pruned_seq} and seq <= ${last.seq}
+    returning module, type, username`.execute(db)
+  pruned.push(...deleted.rows)
   const to = { pruned_seq: Number(last.seq), pruned_seal: last.seal }
   // Under the key that it has: another platform may not have ours yet, and no entry tells of it.
   await storeHead(db, movedHead(head, to, keys, keyOf(head.key, keys)))
