@@ -12,6 +12,14 @@ describe('the address of a database', () => {
     expect(parseAddress('postgresql://postgres:x@%2Fvar%2Frun/atrium').name).toBe('/var/run/atrium')
   })
 
+  test('OPS-7 is known without its password, whatever sign is in that', () => {
+    for (const hosts of ['db.example.com', '10.0.0.1,10.0.0.2:5433']) {
+      const { first, name } = parseAddress(`postgres://atrium:half@other@${hosts}/atrium`)
+      expect(name).toBe(`${hosts}/atrium`)
+      expect(new URL(first)).toMatchObject({ password: 'half%40other', hostname: hosts.split(',')[0] })
+    }
+  })
+
   test('HOLD-1 has several hosts, each at a port of its own or at 5432', () => {
     const address = 'postgres://atrium:p%2Fw@10.0.0.1,10.0.0.2:5433,[fd00::1]:5434/atrium'
     expect(parseAddress(`${address}?target_session_attrs=read-write&sslmode=require`)).toEqual({
@@ -30,6 +38,7 @@ describe('the address of a database', () => {
     'postgres://u:p@h1,h2:port/db',
     'postgres://u:p@h1:99999/db',
     'postgres://u:p/a@h/db#x',
+    'postgres://u:12/a@h/db',
     'postgres://u:p@h1,h2/db?target_session_attrs=standby',
   ])('HOLD-1 is refused without being told where nothing can be reached by it: %s', (address) => {
     expect(() => parseAddress(address)).toThrow(/must be/)

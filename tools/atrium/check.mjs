@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
+import { parseAddress } from '../../platform/kernel/db/hosts.ts'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { portFault, portsOf } from '../../scripts/lib/ports.mjs'
 import { checkKeptSecrets, readSettings } from '../../scripts/lib/settings.mjs'
@@ -74,7 +75,13 @@ function wouldRun(settings) {
 }
 
 /** Without name and password; what is wrong with the address is told with the other settings. */
-const placeOf = (databaseUrl) => /^[^:]*:\/\/(?:[^@/?#]*@)?([^?#]*)/.exec(databaseUrl)?.[1] ?? 'DATABASE_URL'
+function placeOf(databaseUrl) {
+  try {
+    return parseAddress(databaseUrl).name
+  } catch {
+    return 'as DATABASE_URL says'
+  }
+}
 
 /** After a first start, whoever holds the ports may be that very Atrium, which an upgrade restarts. */
 async function checkPorts(settings) {

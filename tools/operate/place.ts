@@ -74,7 +74,7 @@ export function placeAt(address: string): Place {
   } catch {
     // Never with the address: it holds a password.
     throw new Fault(
-      'The address of a PostgreSQL begins with postgresql://, as in postgresql://user:password@host/database; characters such as / and # in a password are written as %2F and %23',
+      'The address of a PostgreSQL begins with postgresql://, as in postgresql://user:password@host/database; characters such as @, / and # in a password are written as %40, %2F and %23',
     )
   }
 }

@@ -13,7 +13,8 @@ export interface DatabaseAddress {
   name: string
 }
 
-const form = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)([^?#]*)(\?[^#]*)?$/
+/** The last @ ends name and password, as address parsers have it; one further on would be of a password that ends too early. */
+const form = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)([^?#@]*)(\?[^#]*)?$/
 const standardPort = 5432
 /** Of libpq's, whose connections lead to the primary; the others would lead to one that takes no writes. */
 const attributes = ['any', 'read-write', 'primary']
@@ -43,7 +44,7 @@ export function parseAddress(address: string): DatabaseAddress {
 }
 
 const help =
-  'must be an address such as postgres://name:password@host:5432/database, or with several hosts separated by commas; characters such as / and # in a password are written as %2F and %23'
+  'must be an address such as postgres://name:password@host:5432/database, or with several hosts separated by commas; characters such as @, / and # in a password are written as %40, %2F and %23'
 
 function hostOf(name: string): Host {
   const url = URL.canParse(`postgres://${name}`) ? new URL(`postgres://${name}`) : undefined

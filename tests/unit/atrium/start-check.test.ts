@@ -64,6 +64,17 @@ describe('atrium start --check', () => {
     expect(check(`DATA_DIR=/proc/nowhere\n${database}`).words).not.toContain('MB are free')
   })
 
+  // In the settings file a # begins a comment.
+  test.each([
+    ['half@a-secret', '127.0.0.1:9/atrium'],
+    ['half/a-secret', 'as DATABASE_URL says'],
+    ['half #a-secret', 'as DATABASE_URL says'],
+  ])('OPS-7 names the database without its password, whatever sign is in that: %s', (password, place) => {
+    const { words } = check(`DATABASE_URL=postgres://u:${password}@127.0.0.1:9/atrium\n`)
+    expect(words).toContain(`database   ${place}\n`)
+    expect(words).not.toMatch(/half|a-secret/)
+  })
+
   test('OPS-3 says what is wrong with what the data folder holds already', () => {
     const data = join(folder, 'held')
     const cluster = join(data, 'postgres', 'cluster')
