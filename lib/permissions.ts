@@ -2,7 +2,7 @@ import { actionNames } from '#contracts/actions'
 import type { Endpoint } from '#contracts/endpoint'
 import { resources } from '#contracts/registry'
 import type { Resource } from '#contracts/resource'
-import { consolePages } from './console-pages'
+import { consolePages, pageWithCode } from './console-pages'
 import type { Locale } from './i18n/locale'
 
 /** What can be asked of a permission: its codes, any one of which is enough, and what they allow. */
@@ -33,6 +33,12 @@ export function actionName(code: string | undefined, locale: Locale): string {
   const action = code?.split('.').at(-1) ?? ''
   const known = Object.entries(actionNames).find(([key]) => key === action)
   return known === undefined ? action : known[1][locale]
+}
+
+/** What an entry of the menu takes to show: a page of the console its first call, any other that it or something below it is held. */
+export function whatShows(entry: string, code: string): { codes: string; entry?: string } {
+  const page = pageWithCode(code)
+  return page === undefined ? { codes: code, entry } : { codes: page.permissions.join(',') }
 }
 
 /** The codes of a call of the page that stands at this path; nothing where there is none. */

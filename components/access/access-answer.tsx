@@ -16,15 +16,16 @@ interface Props {
   userId: string | undefined
   orgId: string
   codes: string
+  entry: string | undefined
 }
 
 /** Yes or no, and through what or why not. */
-export function AccessAnswer({ userId, orgId, codes }: Props) {
+export function AccessAnswer({ userId, orgId, codes, entry }: Props) {
   const t = useTranslations('access')
   const common = useTranslations('common')
   const load = useCallback(
-    () => api(explain, { query: { ...(userId && { userId }), orgId, codes } }),
-    [userId, orgId, codes],
+    () => api(explain, { query: { ...(userId && { userId }), orgId, codes, entry } }),
+    [userId, orgId, codes, entry],
   )
   const loaded = useLoaded(load)
   if (loaded.state === 'loading') return <Reading className="h-24" />

@@ -15,13 +15,19 @@ import { Names } from './access-answer'
 
 const rowsOfPage = 10
 
+interface Props {
+  orgId: string
+  codes: string
+  entry: string | undefined
+}
+
 /** Who may, a page at a time; nothing for whom it is not to see. */
-export function AccessHolders({ orgId, codes }: { orgId: string; codes: string }) {
+export function AccessHolders({ orgId, codes, entry }: Props) {
   const t = useTranslations('access')
   const [page, setPage] = useState(1)
   const load = useCallback(
-    () => api(holders, { query: { orgId, codes, page, limit: rowsOfPage } }),
-    [orgId, codes, page],
+    () => api(holders, { query: { orgId, codes, entry, page, limit: rowsOfPage } }),
+    [orgId, codes, entry, page],
   )
   const loaded = useLoaded(load)
   /** The page before stays until the next one is there, and with it the focus of who turns the pages. */

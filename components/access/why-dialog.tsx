@@ -12,7 +12,7 @@ import { listOrganizations } from '#contracts/session'
 import { api } from '#lib/api'
 import { accessTexts } from '#lib/i18n/access-texts'
 import { asLocale } from '#lib/i18n/locale'
-import { codesOfCall, pagePermissions } from '#lib/permissions'
+import { codesOfCall, pagePermissions, whatShows } from '#lib/permissions'
 import { basePath } from '#lib/request'
 import { AccessAnswer } from './access-answer'
 import { AccessHolders } from './access-holders'
@@ -38,17 +38,19 @@ const oneself = ''
 
 const loadOrganizations = () => api(listOrganizations, {})
 
-function Asked({ question, orgId: beginning, onClose }: Props) {
+function Asked({ question, orgId: place, onClose }: Props) {
   const t = useTranslations('access')
   const common = useTranslations('common')
   const locale = asLocale(useLocale())
   const pages = pagePermissions(locale)
-  const [codes, setCodes] = useState(() => codesAsked(question) ?? '')
+  const [beginning] = useState(() => whatIsAsked(question))
+  const [codes, setCodes] = useState(beginning.codes)
+  const entry = codes === beginning.codes ? beginning.entry : undefined
   const [person, setPerson] = useState({
     value: question.person?.id ?? oneself,
     text: question.person?.name ?? '',
   })
-  const [chosen, setOrgId] = useState(beginning)
+  const [chosen, setOrgId] = useState(place)
   const [hasSearch, setHasSearch] = useState(true)
   const load = useCallback((text: string) => findPeople(text, () => setHasSearch(false)), [])
   const organizations = useLoaded(loadOrganizations)
@@ -111,9 +113,9 @@ function Asked({ question, orgId: beginning, onClose }: Props) {
             <AccessAnswer
               userId={person.value === oneself ? undefined : person.value}
               orgId={orgId}
-              codes={codes}
+              {...{ codes, entry }}
             />
-            <AccessHolders key={`${orgId} ${codes}`} orgId={orgId} codes={codes} />
+            <AccessHolders key={`${orgId} ${codes}`} {...{ orgId, codes, entry }} />
           </>
         ) : (
           <p className="py-4 text-center text-faint text-md">{t('choose')}</p>
@@ -123,6 +125,9 @@ function Asked({ question, orgId: beginning, onClose }: Props) {
   )
 }
 
-function codesAsked({ codes, call }: Question): string | undefined {
-  return codes ?? (call && codesOfCall(window.location.pathname.slice(basePath.length), call))
+function whatIsAsked({ codes, entry, call }: Question): { codes: string; entry?: string | undefined } {
+  if (codes === undefined) {
+    return { codes: (call && codesOfCall(window.location.pathname.slice(basePath.length), call)) ?? '' }
+  }
+  return entry === undefined ? { codes } : whatShows(entry, codes)
 }

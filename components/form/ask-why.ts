@@ -10,6 +10,8 @@ export interface Question {
   /** The permission codes, of which any one is enough, and what they are called. */
   codes?: string
   name?: string
+  /** The entry of the menu that these codes are of: it shows for whoever holds anything below it, too. */
+  entry?: string | undefined
   /** Instead: a call of the page that the browser shows, as its resource calls it. */
   call?: string
   orgId?: string | undefined

@@ -52,6 +52,12 @@ const permissionCodes = requiredText(1000, 'required').check(
   z.refine((text) => codesIn(text).length > 0, 'required'),
 )
 
+/**
+ * Whether a call may be made, by its codes. With `entry` whether that entry of the menu shows instead, since it does for whoever
+ * holds it or anything below it; a platform that knows no entries goes by the codes.
+ */
+const what = { orgId: id, codes: permissionCodes, entry: z.optional(id) }
+
 export function codesIn(text: string): string[] {
   return text
     .split(',')
@@ -70,7 +76,7 @@ export const access = defineResource('access', {
       method: 'GET',
       path: '/sys/access/page/explain',
       open: true,
-      query: z.object({ userId: z.optional(id), orgId: id, codes: permissionCodes }),
+      query: z.object({ userId: z.optional(id), ...what }),
       data: accessAnswer,
     },
     holders: {
@@ -78,7 +84,7 @@ export const access = defineResource('access', {
       method: 'GET',
       path: '/sys/access/page/holders',
       anyOf: ['uia.account.usersRoles'],
-      query: z.extend(pageQuery, { orgId: id, codes: permissionCodes }),
+      query: z.extend(pageQuery, what),
       data: paged(accessHolder),
     },
   },

@@ -5,7 +5,7 @@ import { addressOf, type Endpoint } from '#contracts/endpoint'
 import { endpoints } from '#contracts/registry'
 import { seeded } from '#platform/seed/demo/seeded-random'
 import { testPlatform } from './harness.ts'
-import { makePerson, makeRole, nodeIds } from './records.ts'
+import { makePerson, makeRole, nodeIds, unknownId } from './records.ts'
 import { makeWorld, size } from './world.ts'
 
 const platform = testPlatform()
@@ -92,6 +92,34 @@ describe('WHY-1 what is told to whom', () => {
     expect(await told('uia.nothing.there')).toMatchObject({ allowed: false, obstacle: 'codeUnknown' })
     expect(await told('uia.nothing.there,uia.role.add')).toMatchObject({ allowed: true })
     expect(await told('role.add')).toMatchObject({ allowed: true })
+  })
+
+  test('an entry is held by whoever holds it, or anything below it, as the menu shows it', async () => {
+    const { orgId } = await inEast()
+    const [page = ''] = await nodeIds(platform, 'uia.role.roleManage')
+    const [folder = ''] = await nodeIds(platform, 'uia.people')
+    const query = { orgId, codes: 'uia.role.roleManage', entry: page }
+    const button = await makePerson(platform, { EAST: ['uia.role.add'] })
+    const itself = await makePerson(platform, { EAST: ['uia.role.roleManage'] })
+    const beside = await makePerson(platform, { EAST: ['uia.account.add'] })
+    const told = ({ account }: { account: string }, entry = page) =>
+      platform.ok(explain, { as: account }, { query: { ...query, entry } })
+    const answer = await told(button)
+    expect(answer.allowed).toBe(true)
+    expect(answer.through.map(({ path }) => path.at(-1))).toEqual(['新增'])
+    expect(await told(itself)).toMatchObject({ allowed: true })
+    expect(await told(beside)).toMatchObject({ allowed: false, obstacle: 'noRole' })
+    expect(await told(beside, folder), 'a folder, for what is in it').toMatchObject({ allowed: true })
+    expect(await told(beside, unknownId)).toMatchObject({ allowed: false, obstacle: 'codeUnknown' })
+
+    const who = await platform.ok(holders, { as: 'admin' }, { query: { ...query, page: 1, limit: 100 } })
+    const named = who.content.map(({ account }) => account)
+    expect(named).toEqual(expect.arrayContaining([button.account, itself.account]))
+    expect(named).not.toContain(beside.account)
+
+    await platform.set('menu_node', { id: page }, { enabled: false })
+    expect(await told(button)).toMatchObject({ allowed: false, obstacle: 'entryDisabled' })
+    await platform.set('menu_node', { id: page }, { enabled: true })
   })
 
   test('codes of commas alone are refused, of oneself and of who may', async () => {

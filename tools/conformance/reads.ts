@@ -94,6 +94,9 @@ export const reads: Partial<Record<EndpointName, (reading: Reading) => Promise<v
   },
   'access.explain': async ({ probe, place }) => {
     await probe.success('access.explain', { query: { orgId: orgIdOf(place), codes: aPermission } })
+    // An entry is one more thing to know: whoever does not goes by the codes.
+    const entry = { orgId: orgIdOf(place), codes: aPermission, entry: forgedId }
+    await probe.success('access.explain', { query: entry })
     const query = { orgId: forgedId, codes: aPermission }
     if (!probe.superAdministrator) {
       await probe.refusal('access.explain', { query }, 'an organization that one is not in')

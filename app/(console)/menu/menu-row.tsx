@@ -266,7 +266,7 @@ export function EntryOperations({ tree, at, actions, sheet }: OperationsProps) {
       key: 'why',
       text: common('why'),
       icon: <CircleHelp aria-hidden className="size-4" />,
-      onPick: () => why({ codes, name }),
+      onPick: () => why({ codes, name, ...(type !== nodeTypes.button && { entry: tree.id[at] ?? '' }) }),
     })
   }
   return (

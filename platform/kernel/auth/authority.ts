@@ -86,17 +86,26 @@ async function grantsOf(db: Queries, person: Person, permissions: readonly strin
   return rows
 }
 
-/** The nodes that grant one of `permissions`, and whether they count: tables for a query's `with recursive`. */
-export function granting(permissions: readonly string[]): RawBuilder<unknown> {
+/**
+ * The nodes that grant one of `permissions`, and whether they count: tables for a query's `with recursive`. With `entry` those
+ * through which that one shows in the menu instead: itself, and all below it.
+ */
+export function granting(permissions: readonly string[], entry?: string): RawBuilder<unknown> {
   const spellings = permissions.flatMap(spellingsOf)
-  return sql`chain as (
-      select n.id as leaf, n.pid, n.enabled from menu_node n where n.code = any(${spellings})
+  const below = sql`below as (
+      select n.id from menu_node n where n.id = ${entry}
+      union
+      select n.id from below b join menu_node n on n.pid = b.id
+    ),`
+  const isMeant = entry === undefined ? sql`n.code = any(${spellings})` : sql`n.id in (select id from below)`
+  return sql`${entry === undefined ? sql`` : below} chain as (
+      select n.id as leaf, n.pid, n.enabled from menu_node n where ${isMeant}
       union
       select c.leaf, p.pid, p.enabled from chain c join menu_node p on p.id = c.pid
     ),
     granting as (
       select n.id, n.code, not exists (select 1 from chain c where c.leaf = n.id and not c.enabled) as live
-      from menu_node n where n.code = any(${spellings}) and n.type > 1
+      from menu_node n where ${isMeant} and n.type > 1
     )`
 }
 

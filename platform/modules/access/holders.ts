@@ -1,8 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
+import { codesIn } from '#contracts/access'
 import { limits } from '#contracts/limits'
 import { granting, type Person } from '#platform/kernel/auth/authority'
 import { offsetOf, type Page } from '#platform/kernel/db/list'
 import type { Queries } from '#platform/kernel/db/schema'
+
+/** What is asked about, and where. */
+export interface Asked {
+  orgId: string
+  codes: string
+  entry?: string | undefined
+}
 
 interface Role {
   id: string
@@ -14,13 +22,8 @@ interface Role {
  * and who holds such a role. Of many the count is the least (`limits.exactCount`), and the page is found by walking the accounts in
  * their order instead of sorting all of them.
  */
-export async function holdersIn(
-  db: Queries,
-  person: Person,
-  query: Page & { orgId: string },
-  codes: string[],
-) {
-  const roles = await rolesIn(db, query.orgId, codes)
+export async function holdersIn(db: Queries, person: Person, query: Page & Asked) {
+  const roles = await rolesIn(db, query)
   const holds = sql`ar.role_id = any(${roles.map(({ id }) => id)})`
   const held = sql`select ar.account_id from account_role ar where ${holds}`
   const isMany = (await counted(db, held)) > limits.exactCount
@@ -64,9 +67,9 @@ async function areMany(db: Queries, held: RawBuilder<unknown>): Promise<boolean>
 }
 
 /** The roles that grant it in the organization, where that is enabled. */
-export async function rolesIn(db: Queries, orgId: string, codes: readonly string[]): Promise<Role[]> {
+export async function rolesIn(db: Queries, { orgId, codes, entry }: Asked): Promise<Role[]> {
   const { rows } = await sql<Role>`
-    with recursive ${granting(codes)}
+    with recursive ${granting(codesIn(codes), entry)}
     select distinct r.id, r.name from role r join organization o on o.id = r.org_id and o.enabled
     join role_node rn on rn.role_id = r.id join granting n on n.id = rn.node_id and n.live
     where r.org_id = ${orgId} order by r.name, r.id`.execute(db)

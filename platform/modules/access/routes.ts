@@ -1,21 +1,14 @@
 import { sql } from 'kysely'
 import { type AccessWay, codesIn, explain, holders } from '#contracts/access'
 import { updateRoles, usersRoles } from '#contracts/account'
-import {
-  covers,
-  granting,
-  type Person,
-  type Reach,
-  requireCovered,
-  scopeOf,
-} from '#platform/kernel/auth/authority'
+import { covers, granting, type Reach, requireCovered, scopeOf } from '#platform/kernel/auth/authority'
 import type { Queries } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { notPermitted } from '#platform/kernel/refusal'
 import { isMember } from '#platform/modules/account/memberships'
 import { type Account, visibleAccount } from '#platform/modules/account/record'
-import { holdersIn, rolesIn } from './holders.ts'
+import { type Asked, holdersIn, rolesIn } from './holders.ts'
 import { obstacleOf } from './obstacle.ts'
 
 /** How many people and roles are named, of those who could help. */
@@ -25,25 +18,24 @@ export const accessRoutes: readonly Route[] = [
   handle(explain, async (call) => {
     const { db, person, query } = call
     const { orgId } = query
-    const codes = codesIn(query.codes)
     const mayLook = await scopeOf(db, person, usersRoles.permissions)
     const account = await askedAccount({ ...call, scope: mayLook }, query.userId, orgId)
-    const asked = personOf(account)
-    const allowed = account.enabled && covers(await scopeOf(db, asked, codes), orgId)
+    const ways = await waysOf(db, account.id, query)
+    const allowed = account.enabled && (account.super || ways.length > 0)
     const isHelped = !allowed && (person.superIdentification || (await isMember(db, person.id, orgId)))
     return {
       allowed,
       superAdministrator: account.super,
-      through: allowed && !account.super ? await waysOf(db, account.id, orgId, codes) : [],
-      obstacle: allowed ? null : await obstacleOf(db, account, orgId, codes),
-      roles: covers(mayLook, orgId) && !allowed ? (await rolesIn(db, orgId, codes)).slice(0, mostNamed) : [],
+      through: allowed && !account.super ? ways : [],
+      obstacle: allowed ? null : await obstacleOf(db, account, query),
+      roles: covers(mayLook, orgId) && !allowed ? (await rolesIn(db, query)).slice(0, mostNamed) : [],
       givers: isHelped ? await giversIn(db, orgId) : [],
     }
   }),
 
   handle(holders, async ({ db, person, scope, query }) => {
     requireCovered(scope, query.orgId)
-    return holdersIn(db, person, query, codesIn(query.codes))
+    return holdersIn(db, person, query)
   }),
 ]
 
@@ -58,17 +50,14 @@ async function askedAccount(reach: Reach, userId: string | undefined, orgId: str
   return visibleAccount(reach, userId)
 }
 
-function personOf({ id, account, name, super: superIdentification }: Account): Person {
-  return { id, account, name, superIdentification }
-}
-
 /** The roles that grant it, each with the entry through which it does. */
-async function waysOf(db: Queries, accountId: string, orgId: string, codes: string[]): Promise<AccessWay[]> {
+async function waysOf(db: Queries, accountId: string, { orgId, codes, entry }: Asked): Promise<AccessWay[]> {
   const { rows } = await sql<{ role: string; name: string; entry: string; path: string[] }>`
-    with recursive ${granting(codes)},
+    with recursive ${granting(codesIn(codes), entry)},
     way as (
       select r.id as role, r.name, n.id as entry
       from account_role ar join role r on r.id = ar.role_id
+      join organization o on o.id = r.org_id and o.enabled
       join role_node rn on rn.role_id = r.id
       join granting n on n.id = rn.node_id and n.live
       where ar.account_id = ${accountId} and ar.org_id = ${orgId}
@@ -89,7 +78,7 @@ const mostLookedAt = 1000
 
 /** Some of them. Super administrators are nobody's to see; who else may assign roles in the organization is its members' to know. */
 async function giversIn(db: Queries, orgId: string) {
-  const roles = await rolesIn(db, orgId, updateRoles.permissions)
+  const roles = await rolesIn(db, { orgId, codes: updateRoles.permissions.join(',') })
   const { rows } = await sql<{ account: string; name: string | null }>`
     with holder as materialized (
       select ar.account_id from account_role ar where ar.role_id = any(${roles.map(({ id }) => id)}) limit ${mostLookedAt}
