@@ -24,7 +24,7 @@ async function Why({ page, organization, obstacle, givers }: WhyNot) {
       <p>{t('needs', { permission: permissionName(page, locale), organization })}</p>
       {obstacle && <p>{t(`obstacles.${obstacle}`)}</p>}
       <p className="text-ink">
-        {named.length === 0 ? t('askNobody') : t.rich('ask', { people: () => named })}
+        {named.length === 0 ? t(`askNobody.${obstacle ?? 'other'}`) : t.rich('ask', { people: () => named })}
       </p>
     </div>
   )

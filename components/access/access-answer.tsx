@@ -92,13 +92,13 @@ function WhyNot({ answer: { obstacle, roles, givers }, whose }: { answer: Answer
           <Names>{roles.map(({ name }) => name)}</Names>
         </Fact>
       )}
-      <Fact label={t('givers')}>
-        {givers.length > 0 ? (
+      {givers.length > 0 ? (
+        <Fact label={t('givers')}>
           <Names>{givers.map(({ account, name }) => (name ? `${name} (${account})` : account))}</Names>
-        ) : (
-          <span className="text-soft">{t('askNobody')}</span>
-        )}
-      </Fact>
+        </Fact>
+      ) : (
+        <p className="text-soft">{t(`askNobody.${known ?? 'other'}`)}</p>
+      )}
     </>
   )
 }

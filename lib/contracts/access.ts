@@ -33,7 +33,7 @@ export const accessAnswer = z.object({
   obstacle: optionalText,
   /** Roles of the organization that grant it, for whoever may see roles there. */
   roles: z.array(named),
-  /** Some of the people who may assign roles in the organization. */
+  /** Some of the people who could remove the obstacle: for want of a role, those who may give one that grants it. */
   givers: z.array(z.object({ account: z.string(), name: optionalText })),
 })
 export type AccessAnswer = z.output<typeof accessAnswer>

@@ -5,7 +5,7 @@ import { addressOf, type Endpoint } from '#contracts/endpoint'
 import { endpoints } from '#contracts/registry'
 import { seeded } from '#platform/seed/demo/seeded-random'
 import { testPlatform } from './harness.ts'
-import { makePerson, makeRole, nodeIds, unknownId } from './records.ts'
+import { makeOrganization, makePerson, makeRole, nodeIds, unknownId } from './records.ts'
 import { makeWorld, size } from './world.ts'
 
 const platform = testPlatform()
@@ -54,15 +54,65 @@ describe('WHY-1 what is told to whom', () => {
 
   test('oneself: why not, and who could give it; roles only for whoever may see them', async () => {
     await makeRole(platform, 'EAST', ['uia.role.add'])
-    const giver = await makePerson(platform, { EAST: [...updateRoles.permissions] })
+    const giver = await makePerson(platform, { EAST: [...updateRoles.permissions, 'uia.role.add'] })
+    const assigner = await makePerson(platform, { EAST: [...updateRoles.permissions] })
     const member = await makePerson(platform, { EAST: [] })
     const answer = await platform.ok(explain, { as: member.account }, { query: await inEast() })
     expect(answer).toMatchObject({ allowed: false, obstacle: 'noRole', through: [], roles: [] })
     expect(answer.givers.map(({ account }) => account)).toContain(giver.account)
     expect(answer.givers.map(({ account }) => account)).not.toContain('admin')
+    expect(
+      answer.givers.map(({ account }) => account),
+      'who holds too little',
+    ).not.toContain(assigner.account)
+    const own = await platform.ok(explain, { as: assigner.account }, { query: await inEast() })
+    expect(
+      own.givers.map(({ account }) => account),
+      'oneself',
+    ).not.toContain(assigner.account)
     const chief = await makePerson(platform, { EAST: [...usersRoles.permissions] })
     const told = await platform.ok(explain, { as: chief.account, org: 'EAST' }, { query: await inEast() })
     expect(told.roles.length).toBeGreaterThan(0)
+  })
+
+  test('nobody is named for what no role removes', async () => {
+    const { orgId } = await inEast()
+    await makePerson(platform, { EAST: [...updateRoles.permissions, 'uia.department.add'] })
+    const person = await makePerson(platform, { EAST: ['uia.department.add'], NORTH: [] })
+    const told = (given: { codes?: string; orgId?: string; as?: string }) =>
+      platform.ok(
+        explain,
+        { as: given.as ?? 'admin' },
+        {
+          query: {
+            userId: person.id,
+            orgId: given.orgId ?? orgId,
+            codes: given.codes ?? 'uia.department.add',
+          },
+        },
+      )
+    expect(await told({ codes: 'uia.nothing.there' })).toMatchObject({ obstacle: 'codeUnknown', givers: [] })
+    expect(await told({ orgId: await platform.orgId('WEST') })).toMatchObject({
+      ...{ obstacle: 'notMember', givers: [] },
+    })
+    await platform.set('menu_node', { code: 'uia.department.add' }, { enabled: false })
+    expect(await told({})).toMatchObject({ obstacle: 'entryDisabled', givers: [] })
+    await platform.set('menu_node', { code: 'uia.department.add' }, { enabled: true })
+    await platform.set('account', { id: person.id }, { enabled: false })
+    expect(await told({})).toMatchObject({ obstacle: 'accountDisabled', givers: [] })
+  })
+
+  test('who holds by several roles what another one grants may give that one', async () => {
+    const made = await makeOrganization(platform)
+    await makeRole(platform, made.code, ['uia.role.add', 'uia.role.delete'])
+    const giver = await makePerson(platform, { [made.code]: [...updateRoles.permissions, 'uia.role.delete'] })
+    const member = await makePerson(platform, { [made.code]: [] })
+    const givers = async () =>
+      (await platform.ok(explain, { as: member.account }, { query: { orgId: made.id, codes } })).givers
+    expect(await givers()).toEqual([])
+    const role_id = await makeRole(platform, made.code, ['uia.role.add'])
+    await platform.insert('account_role', { account_id: giver.id, org_id: made.id, role_id })
+    expect(await givers()).toEqual([{ account: giver.account, name: 'Person' }])
   })
 
   test('others, for whoever may see the roles of accounts there, and nobody else', async () => {

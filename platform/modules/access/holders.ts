@@ -12,7 +12,7 @@ export interface Asked {
   entry?: string | undefined
 }
 
-interface Role {
+export interface Role {
   id: string
   name: string
 }

@@ -8,7 +8,8 @@ import { handle } from '#platform/kernel/http/handle'
 import { notPermitted } from '#platform/kernel/refusal'
 import { isMember } from '#platform/modules/account/memberships'
 import { type Account, visibleAccount } from '#platform/modules/account/record'
-import { type Asked, holdersIn, rolesIn } from './holders.ts'
+import { rolesBeyond } from '#platform/modules/account/roles'
+import { type Asked, holdersIn, type Role, rolesIn } from './holders.ts'
 import { obstacleOf } from './obstacle.ts'
 
 /** How many people and roles are named, of those who could help. */
@@ -22,14 +23,17 @@ export const accessRoutes: readonly Route[] = [
     const account = await askedAccount({ ...call, scope: mayLook }, query.userId, orgId)
     const ways = await waysOf(db, account.id, query)
     const allowed = account.enabled && (account.super || ways.length > 0)
-    const isHelped = !allowed && (person.superIdentification || (await isMember(db, person.id, orgId)))
+    const obstacle = allowed ? null : await obstacleOf(db, account, query)
+    const roles = allowed ? [] : await rolesIn(db, query)
+    const isMembers = person.superIdentification || (await isMember(db, person.id, orgId))
     return {
       allowed,
       superAdministrator: account.super,
       through: allowed && !account.super ? ways : [],
-      obstacle: allowed ? null : await obstacleOf(db, account, query),
-      roles: covers(mayLook, orgId) && !allowed ? (await rolesIn(db, query)).slice(0, mostNamed) : [],
-      givers: isHelped ? await giversIn(db, orgId) : [],
+      obstacle,
+      roles: covers(mayLook, orgId) ? roles.slice(0, mostNamed) : [],
+      // What else stands in the way, no role removes.
+      givers: obstacle === 'noRole' && isMembers ? await giversOf(db, orgId, roles) : [],
     }
   }),
 
@@ -73,17 +77,41 @@ async function waysOf(db: Queries, accountId: string, { orgId, codes, entry }: A
   return rows.map(({ role, name, entry, path }) => ({ role: { id: role, name }, entry, path }))
 }
 
-/** Holders that are looked at for those who are named. */
+/** Holders that are looked at for those who are named, and of whom it is worked out what they may grant. */
 const mostLookedAt = 1000
+const mostAsked = 20
 
-/** Some of them. Super administrators are nobody's to see; who else may assign roles in the organization is its members' to know. */
-async function giversIn(db: Queries, orgId: string) {
-  const roles = await rolesIn(db, { orgId, codes: updateRoles.permissions.join(',') })
-  const { rows } = await sql<{ account: string; name: string | null }>`
+/**
+ * Some of those who may assign roles in the organization and hold enough for one of these, who has it first. Super
+ * administrators are nobody's to see; who else it is, is its members' to know.
+ */
+async function giversOf(db: Queries, orgId: string, roles: readonly Role[]) {
+  if (roles.length === 0) return []
+  const assigning = await rolesIn(db, { orgId, codes: updateRoles.permissions.join(',') })
+  const { rows } = await sql<{ id: string; account: string; name: string | null; has: boolean }>`
     with holder as materialized (
-      select ar.account_id from account_role ar where ar.role_id = any(${roles.map(({ id }) => id)}) limit ${mostLookedAt}
+      select ar.account_id from account_role ar where ar.role_id = any(${idsIn(assigning)}) limit ${mostLookedAt}
     )
-    select distinct a.account, a.name from holder h join account a on a.id = h.account_id
-    where a.enabled and not a.super order by a.account limit ${mostNamed}`.execute(db)
-  return rows
+    select a.id, a.account, a.name, exists (
+      select 1 from account_role own where own.account_id = a.id and own.role_id = any(${idsIn(roles)})) as has
+    from account a where a.id in (select account_id from holder) and a.enabled and not a.super
+    order by has desc, a.account limit ${mostAsked}`.execute(db)
+  const givers: { account: string; name: string | null }[] = []
+  for (const { id, account, name, has } of rows) {
+    const person = { id, account, name, superIdentification: false }
+    const beyond = has
+      ? []
+      : await rolesBeyond(
+          db,
+          person,
+          idsIn(roles).map((role) => [role, orgId] as const),
+        )
+    if (beyond.length < roles.length) givers.push({ account, name })
+    if (givers.length === mostNamed) break
+  }
+  return givers
+}
+
+function idsIn(roles: readonly Role[]): string[] {
+  return roles.map(({ id }) => id)
 }
