@@ -26,6 +26,8 @@ export interface Ask {
   call: () => Promise<unknown>
   /** The row that it is about. */
   id?: string
+  /** Where the row belongs. */
+  orgId?: string | undefined
   /** Its name, which is told with what was done. */
   subject?: string
   /** What is said, and done, when it worked. */
@@ -45,12 +47,13 @@ export function useConfirm(query: ListQuery): { ask: (question: Ask) => void; di
   const [confirmation, setConfirmation] = useState<Confirmation>()
 
   /** Where a right is missing, the toast leads to who could give it. */
-  const tellFault = async (error: unknown, id: string | undefined) => {
-    const question = questionOf(error)
+  const tellFault = async (error: unknown, { id, orgId }: Pick<Ask, 'id' | 'orgId'>) => {
+    const question = questionOf(error, orgId)
     const action = question && why && { label: t('why'), onPress: () => why(question) }
     toast.error(faultIn(error) ?? (await tell(error, id)).text, { action })
   }
-  const ask = ({ text, hint, more, danger, call, id, subject, done, undo, after }: Ask) => {
+  const ask = (asked: Ask) => {
+    const { text, hint, more, danger, call, subject, done, undo, after } = asked
     const takeBack = async (call: Undo) => {
       try {
         const note = await call()
@@ -59,7 +62,7 @@ export function useConfirm(query: ListQuery): { ask: (question: Ask) => void; di
         // Wherever the person is by now, they stay.
         query.reload()
       } catch (error) {
-        await tellFault(error, id)
+        await tellFault(error, asked)
       }
     }
     const run = async () => {
@@ -69,7 +72,7 @@ export function useConfirm(query: ListQuery): { ask: (question: Ask) => void; di
         toast.success(done, { subject, action })
         after()
       } catch (error) {
-        await tellFault(error, id)
+        await tellFault(error, asked)
       }
     }
     setConfirmation({

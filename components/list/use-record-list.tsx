@@ -52,6 +52,8 @@ export interface Writes<Row, Subject, Added extends object> {
   removeHint?: (row: Row) => Promise<string | undefined>
   nameOf?: (row: Row) => string
   enabledOf?: (row: Row) => boolean
+  /** The organization that a row belongs to, by which it is explained who may change it. */
+  placeOf?: (row: Row) => string | undefined
   /** Why a row stays as it is, although the person may change others; that it lies elsewhere unless said. */
   reasonOf?: (row: Row) => string | undefined
   /** The same for what its dialog changes; as `reasonOf` unless said. */
@@ -90,6 +92,7 @@ export function useRecordList<
   const { nameOf = ({ name }) => name ?? '', enabledOf = ({ enabled = false }) => enabled } = writes
   const elsewhere = ({ isControl }: Row) => (isControl === 0 ? common('elsewhere') : undefined)
   const {
+    placeOf = ({ orgId }) => orgId ?? undefined,
     reasonOf = elsewhere,
     editReasonOf = reasonOf,
     subjectOf = ({ id }) => ({ id }) as Subject,
@@ -99,8 +102,8 @@ export function useRecordList<
   const selection = useSelection<Row>(JSON.stringify({ ...values, sort: undefined }), nameOf)
   const [bin] = useState(() => binOf(calls))
   const why = useWhy()
-  const whyOf = ({ orgId }: Row, call: string, reason: string | undefined) =>
-    why && (() => why({ call, orgId: orgId ?? undefined, reason }))
+  const whyOf = (row: Row, call: string, reason: string | undefined) =>
+    why && (() => why({ call, orgId: placeOf(row), reason }))
   const putBackOf = (row: Row) => ({
     mayUpdate: may.update === true && editReasonOf(row) === undefined,
     maySwitch: may.updateEnable === true && reasonOf(row) === undefined,
@@ -115,7 +118,7 @@ export function useRecordList<
       // A search may leave it out from now on.
       selection.follow(new Map([[row.id, { ...row, enabled: next === 1 }]]))
     }
-    toggle({ id: row.id, name, enabled, impacts: writes.impacts, set })
+    toggle({ id: row.id, name, orgId: placeOf(row), enabled, impacts: writes.impacts, set })
   }
   const askToRemove = (row: Row) => {
     // Whoever may not read what hangs on a row is asked all the same.
@@ -124,6 +127,7 @@ export function useRecordList<
     remove({
       id: row.id,
       name: nameOf(row),
+      orgId: placeOf(row),
       hint,
       impacts: writes.impacts,
       bin: keptIn(query) ? bin : undefined,

@@ -17,6 +17,7 @@ interface RowQuestions {
   toggle: (row: {
     id: string
     name: string
+    orgId?: string | undefined
     enabled: boolean
     /** What it does to others is told before. */
     impacts?: Impacts | undefined
@@ -26,6 +27,7 @@ interface RowQuestions {
   remove: (row: {
     id: string
     name: string
+    orgId?: string | undefined
     /** What is told besides; it gets whether the platform tells what goes with the row. */
     hint?: (isTold: boolean) => Promise<string | undefined> | string | undefined
     impacts?: Impacts | undefined
@@ -46,11 +48,12 @@ export function useRowActions(query: ListQuery): RowQuestions {
   const restored = useRestored()
   return {
     ask,
-    toggle: ({ id, name, enabled, impacts, set }) =>
+    toggle: ({ id, name, orgId, enabled, impacts, set }) =>
       ask({
         // Nobody loses anything by what is enabled.
         ...(enabled && impacts && told(impacts, id, 'disable', async () => undefined)),
         id,
+        orgId,
         subject: name,
         text: t(enabled ? 'askDisable' : 'askEnable', { name }),
         call: () => set(enabled ? 0 : 1),
@@ -58,7 +61,7 @@ export function useRowActions(query: ListQuery): RowQuestions {
         done: t(enabled ? 'disabledDone' : 'enabledDone'),
         after: query.reload,
       }),
-    remove: ({ id, name, hint, impacts, bin, call }) => {
+    remove: ({ id, name, orgId, hint, impacts, bin, call }) => {
       const hintOf = async (isTold: boolean) => {
         const kept = t(bin ? 'deleteRestorable' : 'deleteHint')
         return [await hint?.(isTold), kept].filter(Boolean).join(' ')
@@ -66,6 +69,7 @@ export function useRowActions(query: ListQuery): RowQuestions {
       const restore = async ({ restore }: Bin) => restored(await restore(id))
       return ask({
         id,
+        orgId,
         subject: name,
         text: t('askDelete', { name }),
         ...(impacts

@@ -49,6 +49,14 @@ export interface ChangedMeanwhile {
   changed: { field: string; was?: unknown; now: unknown }[]
 }
 
+/**
+ * `data` of a refusal with code 403 for want of the call's right: the organization in which it is missing; null where that is
+ * not told, as of a record out of reach. Without `orgId` something else is in the way, as `msg` says.
+ */
+export interface NotPermitted {
+  orgId?: string | null
+}
+
 /** `data` of a refusal with code 409 to a delete, or a move to another organization: how much hangs on the record, say `{accounts: 3}`. */
 export type InUse = Readonly<Record<string, number>>
 

@@ -43,7 +43,10 @@ export const refusalSchemas: Json = {
         .map(([word, code]) => `${code} ${word}`)
         .join(', '),
     },
-    { description: 'FieldFaults for 400, ChangedMeanwhile or InUse for 409, else nothing' },
+    {
+      description:
+        'FieldFaults for 400, NotPermitted for 403, ChangedMeanwhile or InUse for 409, else nothing',
+    },
   ),
   InputRefusal: envelope(
     { const: codes.badInput },
@@ -87,10 +90,11 @@ export const refusals = {
     status: 403,
     code: codes.notPermitted,
     about:
-      'Not permitted, in this organization or at all; the same for a record out of reach as for none. With code ' +
+      'Not permitted, in this organization or at all; the same for a record out of reach as for none. `data.orgId`, ' +
+      'which a platform may leave out with all of `data`, says where the right is missing. With code ' +
       `${codes.mustChangePassword}: the person has to change the password that they were given first`,
     msg: 'You are not permitted to do this',
-    data: null,
+    data: { orgId: null },
   },
   NotFound: {
     status: 404,

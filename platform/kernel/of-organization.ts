@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { absent, type Reach, requireCovered } from '#platform/kernel/auth/authority'
+import { absent, type Reach, requireSeen } from '#platform/kernel/auth/authority'
 import type { Schema } from '#platform/kernel/db/schema'
 import type { Reference } from '#platform/kernel/http/version'
 
@@ -34,6 +34,6 @@ async function found<T extends Table>(
     where t.id = ${id} ${isLocked ? sql`for update of t` : sql``}`.execute(db)
   const [row] = rows
   if (row === undefined) throw absent(person)
-  requireCovered(scope, row.org_id)
+  requireSeen(scope, row.org_id)
   return row
 }

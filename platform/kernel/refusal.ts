@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { codes } from '#contracts/envelope'
+import { codes, type NotPermitted } from '#contracts/envelope'
 import type { Resource } from '#contracts/resource'
 import type { Unavailable } from '#contracts/unavailable'
 import {
@@ -64,7 +64,8 @@ export class Refusal extends Error {
     this.key = key
     this.params = more.params ?? {}
     this.fields = more.fields
-    this.detail = more.detail
+    const otherwise: NotPermitted | undefined = code === codes.notPermitted ? {} : undefined
+    this.detail = more.detail ?? otherwise
     this.counts = more.counts === true
   }
 
@@ -73,8 +74,10 @@ export class Refusal extends Error {
   }
 }
 
-export function notPermitted(): Refusal {
-  return new Refusal(codes.notPermitted, 'notPermitted')
+/** The call's right is missing. @param orgId where; told only to who named that organization, else it would tell of a record */
+export function notPermitted(orgId: string | null = null): Refusal {
+  const detail: NotPermitted = { orgId }
+  return new Refusal(codes.notPermitted, 'notPermitted', { detail })
 }
 
 /** Something still hangs on the record: `counts` says how much. */

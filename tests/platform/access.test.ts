@@ -3,6 +3,7 @@ import { explain, holders } from '#contracts/access'
 import { updateRoles, usersRoles } from '#contracts/account'
 import { addressOf, type Endpoint } from '#contracts/endpoint'
 import { endpoints } from '#contracts/registry'
+import * as roles from '#contracts/role'
 import { seeded } from '#platform/seed/demo/seeded-random'
 import { testPlatform } from './harness.ts'
 import { makeOrganization, makePerson, makeRole, nodeIds, unknownId } from './records.ts'
@@ -170,6 +171,18 @@ describe('WHY-1 what is told to whom', () => {
     await platform.set('menu_node', { id: page }, { enabled: false })
     expect(await told(button)).toMatchObject({ allowed: false, obstacle: 'entryDisabled' })
     await platform.set('menu_node', { id: page }, { enabled: true })
+  })
+
+  test('a refusal tells in which organization the right is missing to whoever named that, and of no record', async () => {
+    const chief = await makePerson(platform, { EAST: ['uia.role.update', 'uia.role.add'], WEST: [] })
+    const orgId = await platform.orgId('WEST')
+    const form = { name: 'x', orgId, resourceIdList: await nodeIds(platform, 'uia.role.add') }
+    const id = await makeRole(platform, 'WEST', [])
+    const told = async (endpoint: Endpoint, org: string) =>
+      platform.call(endpoint, { as: chief.account, org }, { body: { ...form, id } })
+    expect(await told(roles.add, 'EAST')).toMatchObject({ code: 403, data: { orgId } })
+    expect(await told(roles.update, 'EAST')).toMatchObject({ code: 403, data: { orgId: null } })
+    expect(await told(roles.update, 'WEST')).toMatchObject({ code: 403, data: { orgId } })
   })
 
   test('codes of commas alone are refused, of oneself and of who may', async () => {

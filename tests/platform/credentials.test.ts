@@ -98,7 +98,7 @@ describe('DAY-3 a password that an administrator gives', () => {
     const own = await give(giver.id, who)
     expect(own).toMatchObject({ status: 409, msg: 'Change your own password in the personal centre' })
     const root = await makePerson(platform, { EAST: [] }, { super: true })
-    expect(await give(root.id, who)).toMatchObject({ status: 403, data: null })
+    expect(await give(root.id, who)).toMatchObject({ status: 403, data: { orgId: null } })
     const shared = await makePerson(platform, { EAST: [], NORTH: [] })
     expect(await give(shared.id, who)).toMatchObject({
       status: 409,
@@ -116,7 +116,7 @@ describe('DAY-3 a password that an administrator gives', () => {
     expect((await give(root.id)).code).toBe(0)
   })
 
-  test('DAY-3 PERM-3 is no way to rights that one could not grant', async () => {
+  test('DAY-3 PERM-3 WHY-1 is no way to rights that one could not grant', async () => {
     const giver = await makePerson(platform, { EAST: [...right, 'uia.role.search'] })
     const who = { as: giver.account, org: 'EAST' }
     const equal = await makePerson(platform, { EAST: ['uia.role.search'] })
@@ -126,6 +126,8 @@ describe('DAY-3 a password that an administrator gives', () => {
     expect(refused).toMatchObject({
       status: 403,
       msg: expect.stringMatching(/rights that you do not hold yourself/),
+      // The right to do it is there: nothing is said of where it would be missing.
+      data: {},
     })
     expect(await platform.row('account', { id: above.id })).toMatchObject({ password_hash: 'none' })
   })

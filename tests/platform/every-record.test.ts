@@ -101,7 +101,8 @@ describe.each(all)(
         )
       }
       const told = unknown === 403 ? 'You are not permitted to do this' : 'No such record'
-      const expected = { status: unknown, code: unknown, msg: told, data: null }
+      const data = unknown === 403 ? { orgId: null } : null
+      const expected = { status: unknown, code: unknown, msg: told, data }
       expect(answers.map(refusal)).toEqual(answers.map(() => expected))
       expect(await Promise.all([stored(foreign), stored(ids.at(-1) ?? '')])).toEqual(before)
     })

@@ -71,7 +71,7 @@ describe('uploading', () => {
     const before = await count()
     const pilot = await makePerson(platform, { PILOT: ['ems.alarms.search'] })
     for (const as of ['orphan', pilot.account]) {
-      expect(await send(png(), { as })).toMatchObject({ status: 403, code: 403, data: null })
+      expect(await send(png(), { as })).toMatchObject({ status: 403, code: 403, data: { orgId: null } })
     }
     expect(await count()).toBe(before)
   })

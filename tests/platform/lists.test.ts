@@ -198,7 +198,7 @@ describe.each(lists)(
         if (secret !== undefined) expect(text.includes(secret), one.as).toBe(root)
       }
       const elsewhere = await platform.call(endpoint, { as: viewer.account, org: 'NORTH' })
-      expect(elsewhere).toMatchObject({ status: 403, code: 403, data: null })
+      expect(elsewhere).toMatchObject({ status: 403, code: 403, data: { orgId: expect.any(String) } })
     })
   },
 )

@@ -91,7 +91,7 @@ describe('permissions', () => {
         await platform.call(menus.updateEnable, who, { query: { id, enabled: 0 } }),
       )
     }
-    expect(answers.map(said)).toEqual(Array(6).fill({ status: 403, code: 403, data: null }))
+    expect(answers.map(said)).toEqual(Array(6).fill({ status: 403, code: 403, data: { orgId: null } }))
     expect(await platform.node(code)).toEqual(before)
     const added = await form(directory, 'report')
     expect(await send(menus.add, added, who)).toMatchObject(badField('pid', 'No such parent'))

@@ -65,7 +65,11 @@ describe('changing across organizations', () => {
     const who = { as: chief.account, org: 'EAST' }
     for (const userId of [foreign.id, root.id, 'unknown']) {
       const answer = await platform.call(accounts.updateRoles, who, { body: { ...given, userId } })
-      expect(answer).toMatchObject({ status: 403, msg: 'You are not permitted to do this', data: null })
+      expect(answer).toMatchObject({
+        status: 403,
+        msg: 'You are not permitted to do this',
+        data: { orgId: null },
+      })
     }
   })
 

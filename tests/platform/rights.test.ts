@@ -103,7 +103,7 @@ describe.each(guarded)('%s', (name) => {
     const refused = await input()
     const row = await logged(platform, async () => {
       const answer = await platform.call(endpoint, { as: without.account, org: 'EAST' }, refused)
-      expect(answer).toMatchObject({ status: 403, code: 403, data: null })
+      expect(answer).toMatchObject({ status: 403, code: 403, data: { orgId: await platform.orgId('EAST') } })
     })
     // The page whose code comes first, where several pages make the call.
     const [, module] = endpoint.permissions[0]?.split('.') ?? []

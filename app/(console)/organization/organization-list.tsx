@@ -23,6 +23,7 @@ export function OrganizationList(props: ListProps<OrganizationRow, typeof organi
       dialog={({ id }, ends) => <OrganizationDialog id={id} {...ends} />}
       finds={{ search: ({ name }) => ({ name }), by: ['code'] }}
       noteOf={({ code }) => code}
+      placeOf={({ id }) => id}
       calls={calls}
       switchInput={(id, enabled) => ({ query: { id, enabled }, body: { id, enabled } })}
       details={

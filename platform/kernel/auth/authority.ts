@@ -128,7 +128,13 @@ export function only(scope: Scope, orgId: string): Scope {
   return { everything: false, organizations: new Set(covers(scope, orgId) ? [orgId] : []) }
 }
 
+/** Of an organization that the caller has named. */
 export function requireCovered(scope: Scope, orgId: string): void {
+  if (!covers(scope, orgId)) throw notPermitted(orgId)
+}
+
+/** Of one that a record tells of: out of reach it is refused as one that is not there. */
+export function requireSeen(scope: Scope, orgId: string): void {
   if (!covers(scope, orgId)) throw notPermitted()
 }
 
@@ -139,7 +145,7 @@ export function requireContext(
   orgId: string | null | undefined,
 ): void {
   if (permissions.length === 0 || scope.everything) return
-  if (orgId === null || orgId === undefined || !scope.organizations.has(orgId)) throw notPermitted()
+  if (orgId === null || orgId === undefined || !scope.organizations.has(orgId)) throw notPermitted(orgId)
 }
 
 /** The condition that a row's organization `column` (as `m.org_id`) lies in the scope. */

@@ -11,7 +11,7 @@ import {
   controlWithin,
   type Person,
   type Reach,
-  requireCovered,
+  requireSeen,
   type Scope,
   scopeOf,
   within,
@@ -160,7 +160,7 @@ async function managed({ db, person }: Pick<Reach, 'db' | 'person'>, endpoint: E
 async function visibleOrganization(reach: Reach, endpoint: Endpoint, id: string): Promise<Organization> {
   const row = await reach.db.selectFrom('organization').where('id', '=', id).selectAll().executeTakeFirst()
   if (row === undefined) throw absent(reach.person)
-  requireCovered(await managed(reach, endpoint), row.id)
+  requireSeen(await managed(reach, endpoint), row.id)
   return row
 }
 
