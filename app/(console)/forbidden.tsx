@@ -12,7 +12,7 @@ export default async function Forbidden() {
 }
 
 /** What it takes, what is missing, and who could give it. */
-async function Why({ page, organization, obstacle, givers }: WhyNot) {
+async function Why({ page, organization, allowed, obstacle, givers }: WhyNot) {
   const t = await getTranslations('access')
   const locale = asLocale(await getLocale())
   const people = new Intl.ListFormat(htmlLang(locale), { type: 'disjunction' }).formatToParts(
@@ -24,7 +24,11 @@ async function Why({ page, organization, obstacle, givers }: WhyNot) {
       <p>{t('needs', { permission: permissionName(page, locale), organization })}</p>
       {obstacle && <p>{t(`obstacles.${obstacle}`)}</p>}
       <p className="text-ink">
-        {named.length === 0 ? t(`askNobody.${obstacle ?? 'other'}`) : t.rich('ask', { people: () => named })}
+        {allowed && t('inAnotherSystem')}
+        {!allowed &&
+          (named.length === 0
+            ? t(`askNobody.${obstacle ?? 'other'}`)
+            : t.rich('ask', { people: () => named }))}
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 'use client'
 
 import Link from 'next/link'
+import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { Question } from '#components/form/ask-why'
@@ -14,10 +15,11 @@ interface Props {
   why?: { note: ReactNode; question: Question } | undefined
 }
 
-/** Three ways on: home, back, and another organization, in which one may have the right. */
+/** Three ways on: home, back, and another organization or system, in which one may have the right, and to this page there. */
 export function ForbiddenContent({ why }: Props) {
   const t = useTranslations('errors')
   const common = useTranslations('common')
+  const from = `${usePathname()}?${useSearchParams()}`.replace(/\?$/, '')
   return (
     <StateView
       scene="forbidden"
@@ -35,7 +37,10 @@ export function ForbiddenContent({ why }: Props) {
       </Button>
       {why && <WhyButton question={why.question}>{common('why')}</WhyButton>}
       {/* A full load: the chooser has a stricter content policy than the shell. */}
-      <a href={`${basePath}/selectSystem?nf=t`} className={buttonLook('quiet')}>
+      <a
+        href={`${basePath}/selectSystem?${new URLSearchParams({ nf: 't', from })}`}
+        className={buttonLook('quiet')}
+      >
         {t('changeOrganization')}
       </a>
     </StateView>

@@ -11,13 +11,15 @@ export interface WhyNot {
   page: ConsolePage
   orgId: string
   organization: string
+  /** In the organization, and so in another system of it: the menu of this one has the page not. */
+  allowed: boolean
   obstacle: (typeof accessObstacles)[number] | undefined
   givers: AccessAnswer['givers']
 }
 
 /**
- * Why the person may not see the page of this request, and who could change that; nothing where they may, or where the platform
- * does not tell. Next makes the page that tells it ready with every other one.
+ * Why the person may not see the page of this request here, and who could change that; nothing where they may, or where the
+ * platform does not tell. Next makes the page that tells it ready with every other one.
  */
 export async function whyNot(): Promise<WhyNot | undefined> {
   const pathname = (await headers()).get('x-pathname')
@@ -27,9 +29,10 @@ export async function whyNot(): Promise<WhyNot | undefined> {
   if (permits(context.data.grant, page.permissions)) return undefined
   const { orgId, orgName } = context.data.session.context
   const answer = await read(explain, { query: { orgId, codes: page.permissions.join(',') } })
-  if (!answer.ok || answer.data.allowed) return undefined
+  if (!answer.ok) return undefined
+  const { allowed, givers } = answer.data
   const obstacle = accessObstacles.find((one) => one === answer.data.obstacle)
-  return { page, orgId, organization: orgName, obstacle, givers: answer.data.givers }
+  return { page, orgId, organization: orgName, allowed, obstacle, givers }
 }
 
 /** What the permission is called: the page, and what it allows there. */
