@@ -158,6 +158,34 @@ test('EDGE-13 DAY-1 a search is saved under a name, and is a link; so many rows 
   await expect(view(page).locator(':focus')).toHaveCount(1)
 })
 
+test('EDGE-13 so many rows a page hold as soon as they are chosen, chosen back and set back, whatever is kept by then @long', async ({
+  page,
+  context,
+  admin,
+}) => {
+  await openAnew(page, context, admin)
+  const rowsShown = view(page).getByRole('combobox', { name: '每页条数' })
+  const choose = async (size: '10' | '20') => {
+    const kept = isKept(page)
+    await open(page)
+    await rowsShown.selectOption(size)
+    await expect(rowsShown, 'as the list came').toHaveValue(size)
+    await kept
+  }
+  await choose('20')
+  await choose('10')
+  await choose('20')
+  await page.goto(listPath)
+  await expect(pageSize(page)).toHaveValue('20')
+  await open(page)
+  const kept = isKept(page)
+  await view(page).getByRole('button', { name: '恢复默认' }).click()
+  await expect(rowsShown).toHaveValue('10')
+  await kept
+  await page.goto(listPath)
+  await expect(pageSize(page)).toHaveValue('10')
+})
+
 without(
   'EDGE-13 where the platform keeps nothing, this browser does',
   async ({ page, platform, expected }) => {

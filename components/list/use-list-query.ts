@@ -65,7 +65,7 @@ export function useListQuery(within: Record<string, string> = {}): ListQuery {
   const opened = all.get(sheetName) ?? undefined
   /** What the address says of a sheet that a step back leaves, since it was opened here, from its list. */
   const openedHere = useRef<string>(undefined)
-  const { size: preferred = limits.pageSize } = useLook().kept
+  const { kept: rendered, look } = useLook()
   const searched = useRef(false)
   const shown = useRef<Shown>(null)
   const [transition] = useState<ListTransition>(() => ({ start: { current: null }, waiting: [] }))
@@ -92,7 +92,9 @@ export function useListQuery(within: Record<string, string> = {}): ListQuery {
   }
   const withSize = (size: number) => {
     const next = withPage(1)
-    if (size === preferred) next.delete('size')
+    // An address without it goes by what is kept, which may still be what was rendered, or already what was set up since.
+    const isKept = [rendered, look].every((one) => (one.size ?? limits.pageSize) === size)
+    if (isKept) next.delete('size')
     else next.set('size', String(size))
     return next
   }

@@ -49,6 +49,10 @@ function Panel({ columns, sorts, size, query }: Omit<Props, 'onFail'>) {
     set({ ...look, size: rows })
     query.toSize(rows)
   }
+  const reset = () => {
+    set({})
+    if (size !== limits.pageSize) query.toSize(limits.pageSize)
+  }
   return (
     <div className="divide-y divide-line">
       <Part title={t('searches')}>
@@ -93,7 +97,7 @@ function Panel({ columns, sorts, size, query }: Omit<Props, 'onFail'>) {
       </Part>
       <div className="flex items-center justify-between gap-2 px-4 py-3">
         <p className="text-base text-faint">{t('kept')}</p>
-        <Button size="control" onClick={() => set({})} disabled={Object.keys(look).length === 0}>
+        <Button size="control" onClick={reset} disabled={Object.keys(look).length === 0}>
           {t('reset')}
         </Button>
       </div>
