@@ -40,8 +40,6 @@ export interface Kind {
   taken: (other: string) => Given & { says: string }
   /** An add and an update of the record, both well formed. */
   changes: (made: Made, orgId: string, fresh: string) => Calls
-  /** What whoever may only read finds in a row's menu. */
-  reads?: readonly string[]
   /** Who has it: an organization, itself as one, or all that use it. */
   of: 'organization' | 'itself' | 'all'
 }
@@ -102,7 +100,6 @@ export const kinds: readonly Kind[] = [
   {
     key: 'role',
     ids: ['ROLE-1', 'ROLE-5'],
-    reads: ['对比'],
     add: (caller, orgId, name) => addRole(caller, orgId, ['uia.online.search'], { name }),
     columns: ['角色名称', '所属组织', '角色描述', '操作'],
     fresh: (name) => ({

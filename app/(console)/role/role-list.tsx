@@ -19,7 +19,12 @@ const calls = { of: 'role', make: lazyCaller(() => import('#contracts/role')) } 
 /** What the dialog is for: adding, perhaps by a copy, editing, or comparing with another one. */
 type Subject = { id?: string; copyOf?: string; compared?: string }
 
-export function RoleList(props: ListProps<RoleRow, typeof role>) {
+interface Props extends ListProps<RoleRow, typeof role> {
+  /** In which a copy is filled in, and two roles are compared. */
+  mayReadTree: boolean
+}
+
+export function RoleList({ mayReadTree, ...props }: Props) {
   const t = useTranslations('role')
   return (
     <RecordList<RoleRow, { name: string; orgId: string }, Subject>
@@ -33,6 +38,7 @@ export function RoleList(props: ListProps<RoleRow, typeof role>) {
       }
       moreOf={
         props.may.detail &&
+        mayReadTree &&
         (({ id, name }, open) => [
           ...(props.may.add
             ? [
