@@ -18,6 +18,7 @@ import { listOrganizations } from '#contracts/session'
 import { api } from '#lib/api'
 import { type FlatTree, flatten, leafName, untouchedIds } from '#lib/permission-tree'
 import { yieldToMain } from '#lib/yield-to-main'
+import { copyName } from './copy-name'
 import { RolePermissions } from './role-permissions'
 import { useRoleEffect } from './use-role-effect'
 
@@ -63,7 +64,10 @@ function RoleForm(props: RecordFormProps<Loaded, Added>) {
   const { form, dialog, fields } = useRecordForm(props, {
     schema: roles.roleForm,
     record: role,
-    valuesOf: (loaded) => valuesOf(loaded, (name) => t('copyName', { name }).slice(0, roles.roleLimits.name)),
+    valuesOf: (loaded) =>
+      valuesOf(loaded, (original) =>
+        copyName(original, (name) => t('copyName', { name }), roles.roleLimits.name),
+      ),
     fields: {
       name: { label: t('name') },
       orgId: { label: t('organization'), text: useOrganizationText(organizations, role) },
