@@ -8,14 +8,22 @@ import { usePending } from './list-transition'
 import type { ListQuery } from './use-list-query'
 
 /** An empty list: nothing there yet, or nothing found, with the way out. */
-export function EmptyList({ searched, query }: { searched: boolean; query: ListQuery }) {
+export function EmptyList({
+  searched,
+  mayAdd,
+  query,
+}: {
+  searched: boolean
+  mayAdd: boolean
+  query: ListQuery
+}) {
   const t = useTranslations('common')
   return searched ? (
     <StateView role="status" scene="nothing" title={t('nothingFound')} hint={t('nothingFoundHint')}>
       <Button onClick={query.reset}>{t('reset')}</Button>
     </StateView>
   ) : (
-    <StateView role="status" scene="empty" title={t('noData')} hint={t('noDataHint')} />
+    <StateView role="status" scene="empty" title={t('noData')} hint={mayAdd ? t('noDataHint') : undefined} />
   )
 }
 

@@ -44,6 +44,8 @@ interface Rows<Row> {
   /** The rows that are chosen, and what takes the head's place while any are; nothing where nothing can be done with them. */
   selection?: Selection<Row> | undefined
   selectionBar?: ReactNode
+  /** Buttons at the end of the title's line, which add. */
+  actions?: ReactNode
 }
 
 interface Props<Row> extends Rows<Row> {
@@ -56,8 +58,6 @@ interface Props<Row> extends Rows<Row> {
   exports?: string | undefined
   /** Where what was deleted can be brought back. */
   bin?: Bin | undefined
-  /** Buttons at the end of the title's line. */
-  actions?: ReactNode
   /** Part of a page that shows the heading itself. */
   embedded?: boolean
   /** What is to be told of the rows, above them. */
@@ -258,7 +258,13 @@ function Body<Row extends object>(props: Rows<Row> & { result: ListResult<Row> }
           selection={selection}
           query={query}
           sorts={result.meta.sorts ?? none}
-          empty={<EmptyList searched={Object.keys(values).some(isFilter)} query={query} />}
+          empty={
+            <EmptyList
+              searched={Object.keys(values).some(isFilter)}
+              mayAdd={Boolean(props.actions)}
+              query={query}
+            />
+          }
         />
         <Pager meta={result.meta} query={query} />
         {/* On phones the bar lies over what is last. */}
