@@ -50,7 +50,7 @@ export function PeopleOf({ title, by }: Props) {
           prefetch={false}
           className="font-medium text-accent-ink text-base underline underline-offset-2"
         >
-          {t('showPeople', { count: meta.count })}
+          {t(meta.atLeast ? 'showPeopleAtLeast' : 'showPeople', { count: meta.count })}
         </Link>
       )}
     </Section>
