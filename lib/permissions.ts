@@ -3,7 +3,7 @@ import type { Endpoint } from '#contracts/endpoint'
 import { resources } from '#contracts/registry'
 import type { Resource } from '#contracts/resource'
 import { consolePages, pageWithCode } from './console-pages'
-import type { Locale } from './i18n/locale'
+import { htmlLang, type Locale } from './i18n/locale'
 
 /** What can be asked of a permission: its codes, any one of which is enough, and what they allow. */
 export interface Permission {
@@ -27,6 +27,15 @@ export function pagePermissions(locale: Locale): { page: string; permissions: Pe
     }
     return { page: name[locale], permissions: [...named.values()] }
   })
+}
+
+/** Codes in words: what each allows, and on which page, where it is one of the console's. */
+export function codesName(codes: string, locale: Locale): string {
+  const names = codes.split(',').map((code) => {
+    const page = consolePages.find(({ key }) => key === code.split('.').at(-2))
+    return page === undefined ? code : `${page.name[locale]} / ${actionName(code, locale)}`
+  })
+  return new Intl.ListFormat(htmlLang(locale), { type: 'disjunction' }).format(names)
 }
 
 export function actionName(code: string | undefined, locale: Locale): string {

@@ -7,7 +7,7 @@ import { permissionName, type WhyNot, whyNot } from '#lib/server/page/why-not'
 export default async function Forbidden() {
   const why = await whyNot()
   if (why === undefined) return <ForbiddenView />
-  const question = { codes: why.page.permissions.join(','), orgId: why.orgId }
+  const question = { codes: why.page.permissions.join(','), orgId: why.orgId, orgName: why.organization }
   return <ForbiddenView why={{ note: <Why {...why} />, question }} />
 }
 

@@ -67,7 +67,10 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           withTabs={!isSuper}
         >
           <KnownSystems codes={apps.map(({ code }) => code)}>
-            <WhyHost tells={user.explains === true} orgId={context?.orgId}>
+            <WhyHost
+              tells={user.explains === true}
+              place={context && { orgId: context.orgId, orgName: context.orgName }}
+            >
               {children}
             </WhyHost>
           </KnownSystems>

@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react'
 import type { Question } from '#components/form/ask-why'
 import { FoundSelect } from '#components/form/found-select'
 import { LazyTexts } from '#components/form/lazy-texts'
+import { ReadFault } from '#components/form/read-fault'
 import { useLoaded } from '#components/form/use-loaded'
 import { Dialog } from '#components/ui/dialog'
 import { Options } from '#components/ui/options'
@@ -12,7 +13,7 @@ import { listOrganizations } from '#contracts/session'
 import { api } from '#lib/api'
 import { accessTexts } from '#lib/i18n/access-texts'
 import { asLocale } from '#lib/i18n/locale'
-import { codesOfCall, pagePermissions, whatShows } from '#lib/permissions'
+import { codesName, codesOfCall, pagePermissions, whatShows } from '#lib/permissions'
 import { basePath } from '#lib/request'
 import { AccessAnswer } from './access-answer'
 import { AccessHolders } from './access-holders'
@@ -20,8 +21,6 @@ import { findPeople } from './find-people'
 
 interface Props {
   question: Question
-  /** The organization to begin with. */
-  orgId: string | undefined
   onClose: () => void
 }
 
@@ -38,7 +37,7 @@ const oneself = ''
 
 const loadOrganizations = () => api(listOrganizations, {})
 
-function Asked({ question, orgId: place, onClose }: Props) {
+function Asked({ question, onClose }: Props) {
   const t = useTranslations('access')
   const common = useTranslations('common')
   const locale = asLocale(useLocale())
@@ -50,13 +49,19 @@ function Asked({ question, orgId: place, onClose }: Props) {
     value: question.person?.id ?? oneself,
     text: question.person?.name ?? '',
   })
-  const [chosen, setOrgId] = useState(place)
+  const [chosen, setOrgId] = useState(question.orgId)
   const [hasSearch, setHasSearch] = useState(true)
   const load = useCallback((text: string) => findPeople(text, () => setHasSearch(false)), [])
   const organizations = useLoaded(loadOrganizations)
   const known = organizations.state === 'ready' ? organizations.value : []
   const orgId = chosen ?? known[0]?.orgId
   const isListed = pages.some(({ permissions }) => permissions.some((one) => one.codes === codes))
+  /** Of an organization that is not, or not yet, among those to choose from. */
+  const placeText = () => {
+    if (orgId !== undefined && orgId === question.orgId && question.orgName) return question.orgName
+    if (organizations.state === 'loading') return common('loading')
+    return orgId === undefined ? common('selectPlaceholder') : t('thatOrganization')
+  }
   const isReady = orgId !== undefined && codes !== ''
   return (
     <Dialog title={t('title')} closeLabel={common('close')} onClose={onClose}>
@@ -79,7 +84,9 @@ function Asked({ question, orgId: place, onClose }: Props) {
               <option value="" disabled>
                 {common('selectPlaceholder')}
               </option>
-              {!isListed && codes !== '' && <option value={codes}>{question.name ?? codes}</option>}
+              {!isListed && codes !== '' && (
+                <option value={codes}>{question.name ?? codesName(codes, locale)}</option>
+              )}
               {pages.map(({ page, permissions }) => (
                 <optgroup key={page} label={page}>
                   <Options
@@ -97,14 +104,13 @@ function Asked({ question, orgId: place, onClose }: Props) {
               className="control"
             >
               {known.every((one) => one.orgId !== orgId) && (
-                <option value={orgId ?? ''}>
-                  {common(orgId === undefined ? 'selectPlaceholder' : 'elsewhere')}
-                </option>
+                <option value={orgId ?? ''}>{placeText()}</option>
               )}
               <Options choices={known.map(({ orgId, orgName }) => ({ value: orgId, text: orgName }))} />
             </select>
           </label>
         </div>
+        {organizations.state === 'failed' && <ReadFault loaded={organizations} />}
         {question.reason && (
           <p className="rounded-md bg-accent-soft px-4 py-2.5 text-ink text-md">{question.reason}</p>
         )}

@@ -15,6 +15,8 @@ export interface Question {
   /** Instead: a call of the page that the browser shows, as its resource calls it. */
   call?: string
   orgId?: string | undefined
+  /** What it is called, where that is at hand: it may be none of those to choose from. */
+  orgName?: string | undefined
   /** What is already said where it is asked: that the record is others', too. */
   reason?: string | undefined
 }

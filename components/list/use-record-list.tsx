@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import { useWhy } from '#components/form/ask-why'
+import { type Question, useWhy } from '#components/form/ask-why'
 import { later } from '#components/form/later'
 import type { MenuItem } from '#components/ui/menu-button'
 import type { Resource } from '#contracts/resource'
@@ -31,6 +31,7 @@ export interface RecordRow {
   enabled?: boolean
   isControl?: number | null
   orgId?: string | null
+  orgName?: string | null
 }
 
 export interface RecordListProps<Row> extends Omit<ListProps<Row, Resource>, 'may'> {
@@ -53,7 +54,7 @@ export interface Writes<Row, Subject, Added extends object> {
   nameOf?: (row: Row) => string
   enabledOf?: (row: Row) => boolean
   /** The organization that a row belongs to, by which it is explained who may change it. */
-  placeOf?: (row: Row) => string | undefined
+  placeOf?: (row: Row) => Pick<Question, 'orgId' | 'orgName'>
   /** Why a row stays as it is, although the person may change others; that it lies elsewhere unless said. */
   reasonOf?: (row: Row) => string | undefined
   /** The same for what its dialog changes; as `reasonOf` unless said. */
@@ -92,7 +93,7 @@ export function useRecordList<
   const { nameOf = ({ name }) => name ?? '', enabledOf = ({ enabled = false }) => enabled } = writes
   const elsewhere = ({ isControl }: Row) => (isControl === 0 ? common('elsewhere') : undefined)
   const {
-    placeOf = ({ orgId }) => orgId ?? undefined,
+    placeOf = ({ orgId, orgName }) => ({ orgId: orgId ?? undefined, orgName: orgName ?? undefined }),
     reasonOf = elsewhere,
     editReasonOf = reasonOf,
     subjectOf = ({ id }) => ({ id }) as Subject,
@@ -103,7 +104,7 @@ export function useRecordList<
   const [bin] = useState(() => binOf(calls))
   const why = useWhy()
   const whyOf = (row: Row, call: string, reason: string | undefined) =>
-    why && (() => why({ call, orgId: placeOf(row), reason }))
+    why && (() => why({ call, ...placeOf(row), reason }))
   const putBackOf = (row: Row) => ({
     mayUpdate: may.update === true && editReasonOf(row) === undefined,
     maySwitch: may.updateEnable === true && reasonOf(row) === undefined,
@@ -118,7 +119,7 @@ export function useRecordList<
       // A search may leave it out from now on.
       selection.follow(new Map([[row.id, { ...row, enabled: next === 1 }]]))
     }
-    toggle({ id: row.id, name, orgId: placeOf(row), enabled, impacts: writes.impacts, set })
+    toggle({ id: row.id, name, orgId: placeOf(row).orgId, enabled, impacts: writes.impacts, set })
   }
   const askToRemove = (row: Row) => {
     // Whoever may not read what hangs on a row is asked all the same.
@@ -127,7 +128,7 @@ export function useRecordList<
     remove({
       id: row.id,
       name: nameOf(row),
-      orgId: placeOf(row),
+      orgId: placeOf(row).orgId,
       hint,
       impacts: writes.impacts,
       bin: keptIn(query) ? bin : undefined,

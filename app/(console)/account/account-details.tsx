@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button'
 import { Facts, Section } from '#components/ui/facts'
 import * as accounts from '#contracts/account'
 import { api } from '#lib/api'
+import { firstPlace } from './first-place'
 
 async function load(id: string) {
   const account = await api(accounts.detail, { params: { id } })
@@ -16,12 +17,13 @@ async function load(id: string) {
 
 interface Props {
   id: string
+  workOrgId: string | undefined
   /** Shows the console as this person sees it in an organization; nothing for whom it is not. */
   onView?: ((place: accounts.Membership) => void) | undefined
 }
 
 /** Where an account belongs, and the roles that it has there. */
-export function AccountDetails({ id, onView }: Props) {
+export function AccountDetails({ id, workOrgId, onView }: Props) {
   const t = useTranslations('account')
   const common = useTranslations('common')
   return (
@@ -62,7 +64,13 @@ export function AccountDetails({ id, onView }: Props) {
                 ))}
               </ul>
             )}
-            <WhyButton small question={{ person: { id, name }, orgId: account.userOrgList[0]?.orgId }}>
+            <WhyButton
+              small
+              question={{
+                person: { id, name },
+                orgId: firstPlace(account.userOrgList, workOrgId) || undefined,
+              }}
+            >
               {t('whatMay')}
             </WhyButton>
           </Section>

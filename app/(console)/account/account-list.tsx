@@ -29,6 +29,7 @@ import { basePath } from '#lib/request'
 import { forgetUnsaved, mayLeave } from '#lib/unsaved'
 import { accountBulkActions } from './account-bulk-actions'
 import type { AccountFilters as Filters } from './account-filters'
+import { firstPlace } from './first-place'
 import { ImportButton } from './import/import-button'
 import { type ListedAccount, type Subject, useAccountItems } from './use-account-items'
 
@@ -96,6 +97,7 @@ export function AccountList({ ownId, mayViewAs, workOrgId, mayListDepartments, .
     },
     finds: { search: ({ account }) => ({ account }), by: ['account'] },
     nameOf,
+    placeOf: ({ userOrgList }) => ({ orgId: firstPlace(userOrgList ?? [], workOrgId) || undefined }),
     reasonOf: ({ shared }) => (shared ? t('shared') : undefined),
     // The memberships of a shared one are edited all the same.
     editReasonOf: ({ isControl }) => (isControl === 0 ? common('elsewhere') : undefined),
@@ -105,7 +107,13 @@ export function AccountList({ ownId, mayViewAs, workOrgId, mayListDepartments, .
     bulk: accountBulkActions(may),
     noteOf: ({ account }) => account,
     details: may.detail
-      ? (row) => <AccountDetails id={row.id} onView={mayViewAs ? (place) => view(row, place) : undefined} />
+      ? (row) => (
+          <AccountDetails
+            id={row.id}
+            workOrgId={workOrgId}
+            onView={mayViewAs ? (place) => view(row, place) : undefined}
+          />
+        )
       : undefined,
     moreOf: (may.updateRoles || may.resetPassword || may.sessions) && itemsOf,
   })
@@ -156,8 +164,8 @@ export function AccountList({ ownId, mayViewAs, workOrgId, mayListDepartments, .
     <ListView
       {...list.view}
       actions={
-        <>
-          {may.add && (
+        may.add && (
+          <>
             <Settled result={props.result} fallback={null}>
               {(settled) =>
                 settled.ok &&
@@ -166,9 +174,9 @@ export function AccountList({ ownId, mayViewAs, workOrgId, mayListDepartments, .
                 )
               }
             </Settled>
-          )}
-          {list.view.actions}
-        </>
+            {list.view.actions}
+          </>
+        )
       }
       columns={[
         {

@@ -23,7 +23,7 @@ export function OrganizationList(props: ListProps<OrganizationRow, typeof organi
       dialog={({ id }, ends) => <OrganizationDialog id={id} {...ends} />}
       finds={{ search: ({ name }) => ({ name }), by: ['code'] }}
       noteOf={({ code }) => code}
-      placeOf={({ id }) => id}
+      placeOf={({ id, name }) => ({ orgId: id, orgName: name })}
       calls={calls}
       switchInput={(id, enabled) => ({ query: { id, enabled }, body: { id, enabled } })}
       details={

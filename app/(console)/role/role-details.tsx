@@ -16,7 +16,7 @@ export function RoleDetails({ id }: { id: string }) {
   const format = useFormatter()
   return (
     <SheetDetails id={id} load={load}>
-      {({ orgId, resourceIdList, accountCount }) => (
+      {({ orgId, orgName, resourceIdList, accountCount }) => (
         <Section title={t('effect')}>
           <Facts
             facts={[
@@ -26,7 +26,7 @@ export function RoleDetails({ id }: { id: string }) {
                 : [{ label: t('holders'), content: format.number(accountCount) }]),
             ]}
           />
-          <WhyButton small question={{ orgId: orgId ?? undefined }}>
+          <WhyButton small question={{ orgId: orgId ?? undefined, orgName: orgName ?? undefined }}>
             {common('why')}
           </WhyButton>
         </Section>
