@@ -9,12 +9,17 @@ vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) 
 
 /** A platform as others build them. */
 let answer: { status: number; type: string; body: string }
+/** Data of calls that it answers by themselves, by path. */
+let told: Record<string, unknown>
 let stop: () => Promise<void>
 
 beforeEach(async () => {
   Reflect.deleteProperty(globalThis, 'platformAnswers')
+  told = {}
   const server = http.createServer((request, response) => {
     request.resume()
+    const data = told[request.url?.split('?')[0] ?? '']
+    if (data !== undefined) return void response.end(JSON.stringify({ code: 0, msg: '', data }))
     response.writeHead(answer.status, { 'content-type': answer.type })
     response.end(answer.body)
   })
@@ -34,6 +39,35 @@ const missing = [
   { status: 404, type: json, body: '{"timestamp":"2026-11-25T08:00:00Z","status":404,"error":"Not Found"}' },
   { status: 404, type: json, body: '{"code":404,"msg":"no such call","data":null}' },
 ]
+
+const guarded = { status: 403, type: json, body: '{"code":403,"msg":"no such button","data":null}' }
+const context = {
+  orgId: '1',
+  orgCode: 'E',
+  orgName: 'East',
+  systemId: '1',
+  systemCode: 'uia',
+  systemName: 'A',
+}
+
+test.each([
+  [['uia.role.search'], false, []],
+  [['uia.role.search', 'uia.allocation.listConfig'], false, 403],
+  [[], true, 403],
+])(
+  'GUARD-6 PERM-1 a listing of systems that is refused to whoever holds %j (super: %s) gives %j',
+  async (btns, superIdentification, given) => {
+    answer = guarded
+    told = { [endpoints['session.mainMenu'].path]: [{ id: '1', name: 'Roles', type: 2, btns }] }
+    const { readMicroApps } = await import('#lib/server/micro/micro-apps')
+    const person = { v: 1 as const, token: 'T', userId: '7', username: 'li', startedAt: 0 }
+    const session = { ...person, superIdentification, context }
+    const apps = await readMicroApps({ session, locale: 'en', headers: new Headers() })
+    expect(apps.ok ? apps.data : apps.failure).toEqual(
+      given === 403 ? { kind: 'refused', code: 403, status: 403, message: 'no such button' } : given,
+    )
+  },
+)
 
 /** What the console's own server makes of it. */
 async function asked<E extends Endpoint>(endpoint: E, call: Call<E>) {

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { SystemRow } from '#contracts/allocation'
+import { listConfig, type SystemRow } from '#contracts/allocation'
 import { addAll } from '#contracts/assets'
 import { codes } from '#contracts/envelope'
 import { consoleSystem, permits } from '#contracts/permission'
@@ -36,9 +36,19 @@ export const ownPaths: ReadonlySet<string> = new Set([
 export async function readMicroApps(caller: Caller, query?: SystemsQuery): Promise<Answer<MicroApp[]>> {
   const systems = await readSystems(caller, query)
   if (systems.ok) return succeeded(systems.data.flatMap(microAppOf))
-  // The specification shows no path for this listing: a platform without it has no sub-applications.
   const { failure } = systems
-  return failure.kind === 'refused' && failure.code === codes.notFound ? succeeded([]) : systems
+  if (failure.kind !== 'refused') return systems
+  // The specification shows no path for this listing: a platform without it has no sub-applications.
+  if (failure.code === codes.notFound) return succeeded([])
+  return failure.code === codes.notPermitted && (await lacksListing(caller, query?.maxAge))
+    ? succeeded([])
+    : systems
+}
+
+/** Section 6 has a button for the listing: a platform may refuse it to whoever works in a system without that one. */
+async function lacksListing(caller: Caller, maxAge?: number): Promise<boolean> {
+  const menu = await readMenu(caller, maxAge)
+  return menu.ok && !permits(grantIn(menu.data, caller.session), listConfig.widenedBy ?? [])
 }
 
 /** Those whose pages a person may open: a super administrator all, others the ones that they hold something of. */
