@@ -29,7 +29,7 @@ export async function api<E extends Endpoint>(
   }
   await yieldToMain()
   const parsed = endpoint.data.safeParse(answer.data)
-  if (!parsed.success) throw new CallError('system')
+  if (!parsed.success) throw new CallError('system', 0, '', answer.data)
   return parsed.data
 }
 

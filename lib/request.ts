@@ -12,7 +12,7 @@ import { contextHeader } from './page-context'
 export class CallError extends Error {
   readonly kind: 'refused' | 'unavailable' | 'timeout' | 'system' | 'offline' | 'ended' | 'moved' | 'due'
   readonly code: number
-  /** The refusal's `data`, as it came. */
+  /** The answer's `data`, as it came. */
   readonly data: unknown
   /** What the call takes, any one of which is enough. */
   permissions: readonly string[] = []

@@ -1,5 +1,5 @@
 import { currentUser } from '#contracts/session'
-import { api } from '#lib/api'
+import { forgivingApi } from '#lib/forgiving-api'
 import { passwordDue } from '#lib/session-end'
 
 /**
@@ -7,6 +7,6 @@ import { passwordDue } from '#lib/session-end'
  * asked, and the page is left when it agrees.
  */
 export async function askSession(): Promise<void> {
-  const user = await api(currentUser, {}).catch(() => undefined)
+  const user = await forgivingApi(currentUser, {}).catch(() => undefined)
   if (user?.mustChangePassword) passwordDue()
 }

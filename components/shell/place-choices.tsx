@@ -6,7 +6,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef }
 import { useLoaded } from '#components/form/use-loaded'
 import { Sign } from '#components/ui/colonnade'
 import { listUserOrganizations, type SystemTile } from '#contracts/session'
-import { api } from '#lib/api'
+import { forgivingApi } from '#lib/forgiving-api'
 import { basePath } from '#lib/request'
 import { opensWindow } from '#lib/system-window'
 import { leaveWindow, mayLeave } from '#lib/unsaved'
@@ -30,7 +30,7 @@ interface Props {
 const item =
   'flex min-h-8 w-full items-center gap-2 rounded-sm px-2 text-left text-base text-ink hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2 aria-checked:font-semibold'
 
-const readOrganizations = () => api(listUserOrganizations, { query: { enabled: true } })
+const readOrganizations = () => forgivingApi(listUserOrganizations, { query: { enabled: true } })
 
 /** The choices of the chooser, in place: organizations, and the systems of the one that is looked at. */
 export function PlaceChoices({ entered, root, onClose }: Props) {

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import { useCallFault } from '#components/form/use-call-fault'
 import { listSystems, type SystemTile } from '#contracts/session'
-import { api } from '#lib/api'
+import { forgivingApi } from '#lib/forgiving-api'
 
 export type SystemsOf =
   | { state: 'loading' }
@@ -22,7 +22,7 @@ export function useSystemsOf(firstOrgId: string, first: SystemsOf = { state: 'lo
     setSystems({ state: 'loading' })
     latest.current = next
     try {
-      const tiles = await api(listSystems, { query: { orgId: next } })
+      const tiles = await forgivingApi(listSystems, { query: { orgId: next } })
       if (latest.current === next) setSystems({ state: 'read', tiles })
     } catch (error) {
       if (latest.current === next) setSystems({ state: 'failed', message: faultText(error) })

@@ -29,6 +29,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
   await stop()
 })
 
@@ -86,6 +87,66 @@ test.each(missing)(
     })
   },
 )
+
+const user = { id: '7', username: 'li' }
+const node = { id: '1', name: 'A', type: 1 }
+const tile = { id: '3', code: 'ems', name: 'EMS' }
+const system = { ...tile, enable: true }
+
+test.each<[keyof typeof endpoints, unknown, unknown, object?]>([
+  ['session.signInToken', { access_token: 'T', expires_in: '' }, { access_token: 'T' }],
+  ['session.signInToken', { access_token: 'T', expires_in: 28800.5 }, { access_token: 'T' }],
+  ['session.currentUser', { ...user, desensitization: 'part' }, { ...user, superIdentification: false }],
+  ['session.currentUser', { ...user, orgAndRoleInfoList: {} }, { ...user, superIdentification: false }],
+  ['session.listSystems', [{ ...tile, setting: '{"themeCode":"10"}' }], [tile], { orgId: '1' }],
+  ['session.listSystems', [{ ...tile, setting: '' }, { id: '4' }], [tile], { orgId: '1' }],
+  [
+    'session.listUserOrganizations',
+    [{ orgId: '1', orgName: 'E' }, { orgId: '2' }],
+    [{ orgId: '1', orgName: 'E' }],
+  ],
+  [
+    'session.mainMenu',
+    [
+      {
+        ...node,
+        iFrame: '',
+        children: [{ ...node, sort: '', btns: ['a', null] }, { ...node, id: null }, 'x'],
+      },
+    ],
+    [{ ...node, children: [{ ...node, btns: ['a'] }] }],
+  ],
+  [
+    'allocation.listConfig',
+    [
+      { ...system, enable: null },
+      { ...system, type: '' },
+      { ...system, name: null },
+    ],
+    [system],
+  ],
+])(
+  'LOGIN-4 CHOOSE-1 NAV-2 of %s, what breaks the contract in %j locks nobody out',
+  async (name, data, rest, query) => {
+    const [endpoint, call] = [endpoints[name] as Endpoint, { query } as Call<Endpoint>]
+    const body = JSON.stringify({ code: 0, msg: '', data })
+    answer = { status: 200, type: json, body }
+    expect(await asked(endpoint, call)).toMatchObject({ ok: true, data: rest })
+    vi.stubGlobal('document', { documentElement: { dataset: { timeout: '10000' } } })
+    vi.stubGlobal('fetch', async () => new Response(body, { headers: { 'content-type': json } }))
+    const { forgivingApi } = await import('#lib/forgiving-api')
+    expect(await forgivingApi(endpoint, call)).toMatchObject(rest as object)
+  },
+)
+
+test('CALL-3 an answer that lacks what nothing goes on without is none', async () => {
+  for (const data of ['', { username: 'li' }, { id: '7', username: null }]) {
+    answer = { status: 200, type: json, body: JSON.stringify({ code: 0, msg: '', data }) }
+    expect(await asked(endpoints['session.currentUser'], {})).toMatchObject({
+      failure: { kind: 'unreachable' },
+    })
+  }
+})
 
 test('CALL-3 a call that every platform has, and a page in place of its answer: no word of the platform', async () => {
   answer = missing[0] as typeof answer

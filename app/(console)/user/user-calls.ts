@@ -1,6 +1,7 @@
 import { currentUser } from '#contracts/session'
 import { type ProfileChange, update } from '#contracts/user'
 import { api } from '#lib/api'
+import { forgivingApi } from '#lib/forgiving-api'
 import { remember } from '#lib/storage'
 import type { KeyHolder } from '#lib/write-key'
 
@@ -11,6 +12,6 @@ export function saveProfile(change: ProfileChange, holder: KeyHolder): Promise<u
 
 /** Reads the person anew after a save, and with them what the browser keeps of them. @throws CallError */
 export async function refreshUser(): Promise<void> {
-  const { superIdentification } = await api(currentUser, {})
+  const { superIdentification } = await forgivingApi(currentUser, {})
   remember('superIdentification', superIdentification ? '1' : '0')
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { addressOf, type Call, type DataOf, type Endpoint } from '#contracts/endpoint'
 import { codes, endsSession } from '#contracts/envelope'
 import { encodedBody } from '#lib/encoded-body'
+import { forgiving } from '#lib/forgiving'
 import { failed, type Result } from '#lib/result'
 import { warnOncePerMinute } from '#lib/server/warn-once'
 import type { KnownData } from './answer-cache'
@@ -117,6 +118,9 @@ function read<E extends Endpoint>(
     if (status >= 500) return failed({ kind: 'unreachable' })
     return failed({ kind: 'refused', code, status, message: msg ?? '' })
   }
+  const given = (data: DataOf<E>): Answer<DataOf<E>> => ({
+    ...{ ok: true, data, etag: headers.etag, size: text.length },
+  })
   const checked = endpoint.data.safeParse(data)
   if (!checked.success) {
     const [issue] = checked.error.issues
@@ -125,7 +129,8 @@ function read<E extends Endpoint>(
       `${endpoint.method} ${endpoint.path}: the platform's answer breaks the contract (data.${place}: ${issue?.message})`,
       requestId,
     )
-    return failed({ kind: 'unreachable' })
+    const rest = forgiving(endpoint, data)
+    return rest === undefined ? failed({ kind: 'unreachable' }) : given(rest)
   }
-  return { ok: true, data: checked.data, etag: headers.etag, size: text.length }
+  return given(checked.data)
 }
