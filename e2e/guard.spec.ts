@@ -13,6 +13,7 @@ import {
   test,
 } from './fixtures'
 import { adminPaths, documentRefused, enterHere, from, storageOf } from './guards'
+import { answer, boom } from './jammed-platform'
 import { test as apart } from './own'
 
 test('GUARD-1 areaPortalLogout=true on any path ends the session at once', async ({ page, context }) => {
@@ -205,6 +206,29 @@ apart.describe('with a platform of its own', () => {
   )
 
   apart(
+    'GUARD-7 LOGOUT-2 before a system is chosen, a page of one waits for a platform that is away, leaves a session that is over, and is chosen for where it is refused',
+    async ({ page, context, own, expected }) => {
+      expected.push(/status of 50\d/)
+      const listing = /listConfig/
+      await signIn(context, 'operator')
+      own.trouble(listing, boom)
+      await page.goto('/ems/stations')
+      await expect(page.getByRole('heading', { name: '平台没有响应' })).toBeVisible()
+      await expect(page).toHaveTitle('平台没有响应 - Atrium')
+      own.trouble(listing, answer(null, 403, 'no'))
+      await page.getByRole('button', { name: '重试' }).click()
+      await expect(page).toHaveURL(`/selectSystem?${from('/ems/stations')}`)
+      for (const path of ['/ems/stations', '/ems/screen']) {
+        own.clear()
+        await signIn(context, 'operator')
+        own.trouble(listing, { ...answer(null, 102001, 'over'), status: 401 })
+        await page.goto(path)
+        await expect(page).toHaveURL(new RegExp(`/login\\?reason=ended&.*&${from(path)}$`))
+      }
+    },
+  )
+
+  apart(
     'GUARD-5 an unreachable platform signs nobody out and offers a retry; a refusal of the user info does',
     async ({ page, context, own, expected }) => {
       expected.push(/status of (50\d|403)/)
@@ -217,6 +241,8 @@ apart.describe('with a platform of its own', () => {
           await expect(page.getByRole('heading', { name: '平台没有响应' }), path).toBeVisible()
           await expect(page.getByRole('button', { name: /的账号菜单$/ }), 'the way out').toBeVisible()
         }
+        await page.goto('/nowhere')
+        await expect(page, 'nor is that known').toHaveTitle('平台没有响应 - Atrium')
         expect((await context.cookies()).map((cookie) => cookie.name)).toContain('access_token')
         await page.goto('/home')
       } finally {

@@ -4,27 +4,20 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import { StateView } from '#components/ui/state-view'
 import { appAt, viewOf } from '#lib/micro-views'
 import { menuEntries } from '#lib/server/page/menu-entries'
-import { leaveForStandalonePage, requestContext, requireSession } from '#lib/server/page/request-context'
+import { leaveForStandalonePage, requestContext } from '#lib/server/page/request-context'
 
 interface Props {
   params: Promise<{ path: string[] }>
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [{ context, superIdentification }, t] = await Promise.all([
-    requireSession(),
-    getTranslations('pages'),
-  ])
-  // Before a system is chosen nothing is anybody's page; asking whose it is would end without a title.
-  const view = superIdentification || context !== undefined ? await pageOf(params) : undefined
-  return { title: view?.title ?? t('notFound') }
-}
-
 /** What the address is called in the menu, or else the system that it belongs to. */
-async function pageOf(params: Props['params']) {
-  const [context, { path }, locale] = await Promise.all([requestContext(), params, getLocale()])
-  if (!context.ok) return undefined
-  return viewOf(`/${path.join('/')}`, context.data.apps, menuEntries(context.data, locale))
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [{ path }, locale, t] = await Promise.all([params, getLocale(), getTranslations()])
+  // Before a system is chosen asking whose page it is leaves, or finds none; the page does that, and this has its title.
+  const context = await requestContext().catch(() => undefined)
+  if (context?.ok === false) return { title: t('errors.unavailable') }
+  const view = context && viewOf(`/${path.join('/')}`, context.data.apps, menuEntries(context.data, locale))
+  return { title: view?.title ?? t('pages.notFound') }
 }
 
 /**
@@ -32,8 +25,12 @@ async function pageOf(params: Props['params']) {
  * address is none.
  */
 export default async function SystemPage({ params }: Props) {
-  await leaveForStandalonePage(`/${(await params).path.join('/')}`)
-  const app = await appOf(params)
+  const pathname = `/${(await params).path.join('/')}`
+  await leaveForStandalonePage(pathname)
+  const context = await requestContext()
+  // The layout says that the platform does not answer.
+  if (!context.ok) return null
+  const app = appAt(pathname, context.data.apps)
   if (app === undefined) notFound()
   if (app.enabled && app.origin !== undefined) return null
   const t = await getTranslations('micro')
@@ -51,9 +48,4 @@ export default async function SystemPage({ params }: Props) {
       hint={hint}
     />
   )
-}
-
-async function appOf(params: Props['params']) {
-  const [context, { path }] = await Promise.all([requestContext(), params])
-  return context.ok ? appAt(`/${path.join('/')}`, context.data.apps) : undefined
 }

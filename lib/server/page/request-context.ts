@@ -74,14 +74,16 @@ async function addressWithReturnPath(
 }
 
 /** The chooser comes before the pages; a path that is none stays none, chosen or not (GUARD-7, GUARD-11). */
-async function withoutSystem(session: Session): Promise<never> {
+async function withoutSystem(session: Session): Promise<Answer<never>> {
   const pathname = (await headers()).get('x-pathname')
   await leaveForStandalonePage(pathname ?? '')
   const chooser = await addressWithReturnPath('/selectSystem', {})
   if (pathname === null || isConsolePath(pathname)) redirect(chooser)
   const apps = await readMicroApps(await callerOf(session))
-  if (!apps.ok && isPasswordDue(apps.failure)) await leaveForPassword()
-  if (apps.ok && appAt(pathname, apps.data) !== undefined) redirect(chooser)
+  await leaveWhenOver(apps, session)
+  if (!apps.ok && !isRefusal(apps.failure)) return apps
+  // Whose page it is may be told within a system only.
+  if (!apps.ok || appAt(pathname, apps.data) !== undefined) redirect(chooser)
   notFound()
 }
 
@@ -91,7 +93,9 @@ async function withoutSystem(session: Session): Promise<never> {
  */
 export async function leaveForStandalonePage(pathname: string): Promise<void> {
   if (!isStandalonePage(pathname)) return
-  const apps = await readMicroApps(await callerOf(await requireSession()), { standalone: true })
+  const session = await requireSession()
+  const apps = await readMicroApps(await callerOf(session), { standalone: true })
+  await leaveWhenOver(apps, session)
   const app = apps.ok ? appAt(pathname, apps.data) : undefined
   if (!app?.enabled || app.origin === undefined) return
   redirect(new URL(pathname + ((await headers()).get('x-search') ?? ''), app.origin).href)
@@ -126,12 +130,18 @@ async function leaveWhenRefused(
   session: Session,
   what: 'user' | 'menu',
 ): Promise<Answer<never>> {
-  if (failure.kind === 'ended') await endSession(session, 'ended')
-  if (isPasswordDue(failure)) await leaveForPassword()
+  await leaveWhenOver(failed(failure), session)
   if (!isRefusal(failure)) return failed(failure)
   if (what === 'user') await endSession(session, 'verification')
   if (session.superIdentification) return failed(failure)
   return redirect(`/selectSystem?left=${logoutNonce(session)}`)
+}
+
+/** Leaves where the platform says to any call that the session is over, or waits for another password. */
+async function leaveWhenOver(answer: Answer<unknown>, session: Session): Promise<void> {
+  if (answer.ok) return
+  if (answer.failure.kind === 'ended') await endSession(session, 'ended')
+  if (isPasswordDue(answer.failure)) await leaveForPassword()
 }
 
 async function endSession(session: Session, reason: 'ended' | 'verification'): Promise<never> {
@@ -165,8 +175,7 @@ async function readAs<E extends Endpoint>(
   call: Call<E>,
 ): Promise<Answer<DataOf<E>>> {
   const answer = await platform(endpoint, call, await callerOf(session))
-  if (!answer.ok && answer.failure.kind === 'ended') await endSession(session, 'ended')
-  if (!answer.ok && isPasswordDue(answer.failure)) await leaveForPassword()
+  await leaveWhenOver(answer, session)
   return answer
 }
 
