@@ -31,7 +31,7 @@ afterAll(() => {
   platform.closeAllConnections()
 })
 
-async function signIn(language: string, signal?: AbortSignal) {
+async function signIn(language: string, signal?: AbortSignal, cookies = '') {
   const { POST } = await import('../../app/api/session/sign-in/route')
   const body = { username: 'ann', secret: 'a'.repeat(64), code: '1234', key: '1234567890' }
   const response = await POST(
@@ -42,7 +42,7 @@ async function signIn(language: string, signal?: AbortSignal) {
         'x-console': '1',
         'sec-fetch-site': 'same-origin',
         origin: 'http://console.example',
-        cookie: `lang=${language}`,
+        cookie: `lang=${language}; ${cookies}`,
       },
       body: JSON.stringify(body),
       signal,
@@ -104,4 +104,38 @@ test('ONLINE-1 CALL-3 a session that reaches nobody, because the browser has giv
   leaves = true
   await signIn('en', gone.signal)
   expect(asked.at(-1)).toBe('/authorization/logout')
+})
+
+test('LOGOUT-1 a platform that has one token a person keeps the session of who signs in once more, and after a logout that it did not hear', async () => {
+  const asked: (string | undefined)[] = []
+  answer = (response) => {
+    asked.push(response.req.url)
+    const isLogout = response.req.url === '/authorization/logout'
+    const data = { access_token: 'one token', id: '7', username: 'ann' }
+    json(isLogout ? 500 : 200, { code: isLogout ? 500 : 0, msg: '', data })(response)
+  }
+  const [{ cookieName, openSession }, { POST: signOut }] = await Promise.all([
+    import('#lib/server/session/session'),
+    import('../../app/api/session/sign-out/route'),
+  ])
+  const cookieIn = (given: string | null, name: string) =>
+    new RegExp(`(?:^|, )(${name}=[^;]*)`).exec(given ?? '')?.[1] ?? ''
+  const sealed = (given: string | null) => cookieIn(given, cookieName()).slice(cookieName().length + 1)
+  const first = cookieIn((await signIn('en')).cookie, cookieName())
+  const { cookie } = await signIn('en', undefined, first)
+  expect(asked).not.toContain('/authorization/logout')
+
+  const headers = { 'content-type': 'application/json', 'x-console': '1', 'sec-fetch-site': 'same-origin' }
+  const left = await signOut(
+    new NextRequest('http://console.example/api/session/sign-out', {
+      ...{ method: 'POST', body: '{}' },
+      headers: { ...headers, cookie: cookieIn(cookie, cookieName()) },
+    }),
+  )
+  expect(await openSession(sealed(cookie))).toBeNull()
+  const pending = cookieIn(left.headers.get('set-cookie'), 'pending_sign_out')
+  expect(pending).not.toBe('')
+  const again = await signIn('en', undefined, pending)
+  expect(await openSession(sealed(again.cookie))).toMatchObject({ token: 'one token' })
+  expect(again.cookie).toMatch(/pending_sign_out=; [^,]*Max-Age=0/)
 })

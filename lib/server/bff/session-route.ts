@@ -10,6 +10,7 @@ import type { Caller } from '#lib/server/http/upstream-headers'
 import { log } from '#lib/server/log'
 import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
 import {
+  begunWith,
   type PendingSignOuts,
   readPending,
   setPendingCookie,
@@ -24,6 +25,8 @@ export interface SessionCall<Body> extends BrowserCall {
   body: Body
   /** Asks the platform on behalf of this session, or of nobody. */
   as(session: Session | null): Caller
+  /** A session begins with this token; a platform that has one for each person may have given it before. */
+  begin(token: string): void
   /** Ends a session, where there is one, and gives what the platform has not heard of yet. */
   signOut(session: Session | null): Promise<PendingSignOuts>
 }
@@ -46,11 +49,14 @@ export async function sessionRoute<S extends z.ZodMiniType>(
   const parsed = schema.safeParse(parseJson(text ?? ''))
   if (!parsed.success) return refuse(call, { status: 400, key: 'badInput' })
   const as = (session: Session | null) => ({ session, locale, headers })
+  const begin = (token: string) => {
+    pending = begunWith(token, pending)
+  }
   const signOut = async (session: Session | null) => {
     if (session !== null) pending = await signOutOf(session, as(session), pending)
     return pending
   }
-  const result = await run({ ...call, body: parsed.data, as, signOut }).catch(refuseTooLarge)
+  const result = await run({ ...call, body: parsed.data, as, begin, signOut }).catch(refuseTooLarge)
   const response = result.ok ? result.data : await refuse(call, result.failure)
   await setPendingCookie(response, pending)
   return response

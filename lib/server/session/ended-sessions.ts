@@ -38,9 +38,17 @@ export function rememberEnded(token: string, session: EndedSession): EndedSessio
   sessionChanged(token, null)
   cookieTaken(token)
   const known = ended.sessions.get(token)
-  if (known !== undefined) return known
+  if (known !== undefined && isEnded(token)) return known
   ended.sessions.set(token, session)
   const oldest = ended.sessions.keys().next().value
   if (ended.sessions.size > most && oldest !== undefined) ended.sessions.delete(oldest)
   return session
+}
+
+/** The platform has given this token anew, as those do that have one for each person: it is over no more, and nobody says so. */
+export function beginAgain(token: string): void {
+  const known = ended.sessions.get(token)
+  // It may just be told, and comes back from there.
+  if (known !== undefined) known.until = 0
+  ended.sessions.delete(token)
 }

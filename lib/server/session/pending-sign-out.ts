@@ -2,6 +2,7 @@ import 'server-only'
 import * as z from 'zod/mini'
 import type { Caller } from '#lib/server/http/upstream-headers'
 import type { BrowserCall } from './browser-call'
+import { beginAgain } from './ended-sessions'
 import { cookieAttributes, hostCookieName, largestCookie, seal, unseal } from './sealed-cookie'
 import { endOf, type Session, sessionLifetime } from './session'
 import { endAtPlatform } from './sign-out'
@@ -55,6 +56,13 @@ export async function signOutOf(
   if (await endAtPlatform(session, caller)) return left
   const { token, startedAt } = session
   return { sessions: [{ token, startedAt }, ...left.sessions], isChanged: true }
+}
+
+/** Without the session that begins with this token, where the platform gave the same one before. */
+export function begunWith(token: string, pending: PendingSignOuts): PendingSignOuts {
+  beginAgain(token)
+  const sessions = pending.sessions.filter((session) => session.token !== token)
+  return sessions.length < pending.sessions.length ? { sessions, isChanged: true } : pending
 }
 
 /** When the last of them is over by itself, in milliseconds since 1970; nothing where there is none. */

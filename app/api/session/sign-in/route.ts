@@ -14,7 +14,7 @@ export function POST(request: NextRequest): Promise<Response> {
   return sessionRoute(
     request,
     signInTo,
-    async ({ body: { from, ...body }, session: earlier, cookie: earlierCookie, as, signOut, request }) => {
+    async ({ body: { from, ...body }, session, cookie: earlierCookie, as, begin, signOut, request }) => {
       const token = await platform(signInToken, { body: { ...body, grant_type: 'password' } }, as(null))
       if (!token.ok) return failed(failureRefusal(token.failure, 'platformAway'))
 
@@ -26,27 +26,30 @@ export function POST(request: NextRequest): Promise<Response> {
         superIdentification: false,
         startedAt: Math.floor(Date.now() / 1000),
       }
+      begin(fresh.token)
+      // Of a session that goes on with the same token nothing is given back.
+      const [earlier, given] = session?.token === fresh.token ? [null, null] : [session, fresh]
       const user = await platform(currentUser, {}, as(fresh))
       if (!user.ok) {
-        await signOut(fresh)
+        await signOut(given)
         if (!isRefusal(user.failure)) return failed(failureRefusal(user.failure, 'platformAway'))
         return failed({ status: 401, key: 'verificationFailed' })
       }
       const { id: userId, username, superIdentification, mustChangePassword } = user.data
-      const session: Session = { ...fresh, userId, username, superIdentification }
-      const cookie = await sessionCookie(session).catch(async (error) => {
-        await signOut(fresh)
+      const begun: Session = { ...fresh, userId, username, superIdentification }
+      const cookie = await sessionCookie(begun).catch(async (error) => {
+        await signOut(given)
         throw error
       })
       // Anybody else chooses a system first.
       const data = {
         superIdentification,
         ...(mustChangePassword && { mustChangePassword }),
-        ...(superIdentification && { to: await returnPath(from, as(session)) }),
+        ...(superIdentification && { to: await returnPath(from, as(begun)) }),
       }
       // A sign-in over an open session replaces it; the earlier token has no owner any more. Nor has the new one where the
       // browser has given up waiting: its cookie would reach nobody.
-      await signOut(request.signal.aborted ? session : earlier)
+      await signOut(request.signal.aborted ? given : earlier)
       forget(earlierCookie)
       return succeeded(envelopeResponse(200, { code: 0, data }, [cookie, ...contextCookies(undefined)]))
     },
