@@ -137,7 +137,7 @@ test('LOGOUT-1 LOGOUT-3 GUARD-1 one tab takes the others along', async ({ page, 
   await others[1]?.goto('/selectSystem?nf=t')
   await logOut(page)
   for (const other of others) {
-    await expect(other).toHaveURL(/\/login/)
+    await expect(other, 'with no way back').toHaveURL('/login')
     await expect(other.getByRole('button', { name: '登录' })).toBeVisible()
   }
   await signIn(context, person.account)
@@ -145,7 +145,7 @@ test('LOGOUT-1 LOGOUT-3 GUARD-1 one tab takes the others along', async ({ page, 
   await page.goto('/account/index')
   await expect(page.getByRole('table')).toBeVisible()
   await others[0]?.goto('/home?areaPortalLogout=true')
-  await expect(page).toHaveURL(/\/login/)
+  await expect(page).toHaveURL('/login')
 })
 
 test('LOGOUT-1 the chooser logs out; one that is over is no error @long', async ({ page, context }) => {

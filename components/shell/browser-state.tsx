@@ -102,9 +102,9 @@ function hear(key: string | null, told: string): void {
   if (key === storageKeys.enteredAt) follow(told)
   if (key === storageKeys.passwordAt) window.dispatchEvent(new Event(sessionBack))
   if (key === storageKeys.signedOutAt) {
-    // Who signs out elsewhere leaves nothing behind here, typed or not.
+    // Who signs out elsewhere leaves nothing behind here, typed or not, nor a way back to where they were.
     forgetUnsaved()
-    window.location.reload()
+    window.location.assign(`${basePath}/login`)
   }
   if (key !== storageKeys.endedAt) return
   if (isAskedInPlace()) window.dispatchEvent(new Event(sessionOver))
