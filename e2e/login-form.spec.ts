@@ -11,13 +11,15 @@ test('A11Y-3 sign-in begins in its first field, by keyboard alone', async ({ pag
   await expect(field(page, 'password')).toBeFocused()
 })
 
-test('LOGIN-1 the form has language, username, password and captcha', async ({ page }) => {
+test('LOGIN-1 LOGIN-2 the form has language, username, password and captcha', async ({ page }) => {
   await open(page)
   const language = page.getByRole('combobox', { name: '语言' })
   expect(await language.locator('option').allInnerTexts()).toEqual(['简体中文', 'English'])
   await expect(language).toHaveValue('zh-cn')
   await expect(page.getByRole('textbox', { name: '用户名' })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: '验证码' })).toBeVisible()
+  const captcha = page.getByRole('textbox', { name: '验证码' })
+  await expect(captcha).toHaveAttribute('autocapitalize', 'none')
+  await expect(captcha, 'a phone’s keyboard has letters').not.toHaveAttribute('inputmode')
   const password = field(page, 'password')
   await password.fill('Secret1')
   await expect(password).toHaveAttribute('type', 'password')

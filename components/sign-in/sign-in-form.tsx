@@ -166,7 +166,8 @@ export function SignInForm({ captcha: paths, username, from, onSignedIn }: Props
               maxLength={limits.captcha}
               onPaste={pastes.code.onPaste}
               autoComplete="off"
-              inputMode="numeric"
+              autoCapitalize="none"
+              spellCheck={false}
               className="control h-10"
             />
             <button
