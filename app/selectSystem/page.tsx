@@ -36,7 +36,7 @@ export default async function SelectSystemPage({ searchParams }: { searchParams:
     <Messages names={['selectSystem', 'shell']}>
       <BrowserState
         locale={await getLocale()}
-        person={placeOf({ userId: user.id, username: user.username })}
+        person={placeOf({ userId: user.id, username: session.username })}
       />
       {session.parent && <ViewFrame name={user.nickName || user.username} organization={undefined} />}
       <TitleBar

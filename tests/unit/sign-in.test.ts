@@ -106,6 +106,15 @@ test('ONLINE-1 CALL-3 a session that reaches nobody, because the browser has giv
   expect(asked.at(-1)).toBe('/authorization/logout')
 })
 
+const sealedIn = (given: string | null) => /(?:^|, )access_token=([^;]*)/.exec(given ?? '')?.[1]
+
+test('EDGE-3 the session keeps the name that was typed, by which the person signs in again, whatever the platform calls them', async () => {
+  answer = json(200, { code: 0, msg: '', data: { access_token: 'token', id: '7', username: '安妮 (总部)' } })
+  const { cookie } = await signIn('en')
+  const { openSession } = await import('#lib/server/session/session')
+  expect(await openSession(sealedIn(cookie))).toMatchObject({ userId: '7', username: 'ann' })
+})
+
 test('LOGOUT-1 a platform that has one token a person keeps the session of who signs in once more, and after a logout that it did not hear', async () => {
   const asked: (string | undefined)[] = []
   answer = (response) => {
@@ -114,14 +123,11 @@ test('LOGOUT-1 a platform that has one token a person keeps the session of who s
     const data = { access_token: 'one token', id: '7', username: 'ann' }
     json(isLogout ? 500 : 200, { code: isLogout ? 500 : 0, msg: '', data })(response)
   }
-  const [{ cookieName, openSession }, { POST: signOut }] = await Promise.all([
+  const [{ openSession }, { POST: signOut }] = await Promise.all([
     import('#lib/server/session/session'),
     import('../../app/api/session/sign-out/route'),
   ])
-  const cookieIn = (given: string | null, name: string) =>
-    new RegExp(`(?:^|, )(${name}=[^;]*)`).exec(given ?? '')?.[1] ?? ''
-  const sealed = (given: string | null) => cookieIn(given, cookieName()).slice(cookieName().length + 1)
-  const first = cookieIn((await signIn('en')).cookie, cookieName())
+  const first = `access_token=${sealedIn((await signIn('en')).cookie)}`
   const { cookie } = await signIn('en', undefined, first)
   expect(asked).not.toContain('/authorization/logout')
 
@@ -129,13 +135,13 @@ test('LOGOUT-1 a platform that has one token a person keeps the session of who s
   const left = await signOut(
     new NextRequest('http://console.example/api/session/sign-out', {
       ...{ method: 'POST', body: '{}' },
-      headers: { ...headers, cookie: cookieIn(cookie, cookieName()) },
+      headers: { ...headers, cookie: `access_token=${sealedIn(cookie)}` },
     }),
   )
-  expect(await openSession(sealed(cookie))).toBeNull()
-  const pending = cookieIn(left.headers.get('set-cookie'), 'pending_sign_out')
-  expect(pending).not.toBe('')
+  expect(await openSession(sealedIn(cookie))).toBeNull()
+  const [pending] = /pending_sign_out=[^;]+/.exec(left.headers.get('set-cookie') ?? '') ?? []
+  expect(pending).toBeDefined()
   const again = await signIn('en', undefined, pending)
-  expect(await openSession(sealed(again.cookie))).toMatchObject({ token: 'one token' })
+  expect(await openSession(sealedIn(again.cookie))).toMatchObject({ token: 'one token' })
   expect(again.cookie).toMatch(/pending_sign_out=; [^,]*Max-Age=0/)
 })

@@ -10,7 +10,7 @@ export function PasswordPanel({ profile, ...ends }: PanelProps) {
   const own = useOwnPassword()
   return (
     <ProfilePanel {...ends} {...own} label={t('edit.password')} done={t('passwordSaved')}>
-      <OwnPasswordFields control={own.form.control} username={profile.username} />
+      <OwnPasswordFields control={own.form.control} username={profile.signInName} />
     </ProfilePanel>
   )
 }

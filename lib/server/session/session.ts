@@ -21,6 +21,7 @@ const schema = z.object({
   v: z.literal(1),
   token: z.string().check(z.minLength(1), z.maxLength(limits.token)),
   userId: text,
+  /** As it was typed at sign-in, which takes it again (EDGE-3); a platform may show another one (`auth/info`). */
   username: text,
   superIdentification: z.boolean(),
   /** The organization and system that the person works in; a super administrator has none. */

@@ -13,11 +13,12 @@ export default async function PersonalCentrePage() {
   const [context, locale] = await Promise.all([requestContext(), getLocale()])
   if (!context.ok) return <Unavailable />
   const { username, nickName, headImg, phone, email, company, createdTime } = context.data.user
+  const signInName = context.data.session.username
   return (
     <Messages names={['user', 'password', 'validation']}>
       <PersonalCentre
         title={user.name[locale]}
-        profile={{ username, nickName, headImg, phone, email, company, createdTime }}
+        profile={{ username, nickName, headImg, phone, email, company, createdTime, signInName }}
       />
     </Messages>
   )

@@ -35,8 +35,8 @@ export function POST(request: NextRequest): Promise<Response> {
         if (!isRefusal(user.failure)) return failed(failureRefusal(user.failure, 'platformAway'))
         return failed({ status: 401, key: 'verificationFailed' })
       }
-      const { id: userId, username, superIdentification, mustChangePassword } = user.data
-      const begun: Session = { ...fresh, userId, username, superIdentification }
+      const { id: userId, superIdentification, mustChangePassword } = user.data
+      const begun: Session = { ...fresh, userId, superIdentification }
       const cookie = await sessionCookie(begun).catch(async (error) => {
         await signOut(given)
         throw error
