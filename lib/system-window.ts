@@ -4,10 +4,13 @@ export function opensWindow(system: SystemTile): boolean {
   return system.openMode === '2'
 }
 
-/** The address of a system of openMode 2; nothing when it is none to go to. */
+/** The address of a system of openMode 2, which may be a path of this host or name another without a scheme; nothing when it is none to go to. */
 export function windowAddress({ appUrlAddress }: SystemTile): string | undefined {
-  const address = appUrlAddress ?? ''
-  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : undefined
+  const address = appUrlAddress?.trim() ?? ''
+  const base = address.startsWith('/') ? window.location.origin : undefined
+  if (!URL.canParse(address, base)) return undefined
+  const { protocol, href } = new URL(address, base)
+  return /^https?:$/.test(protocol) ? href : undefined
 }
 
 /**
