@@ -52,8 +52,11 @@ export function triesLanguage(locale: Locale): boolean {
   return true
 }
 
-/** Clears session and local storage and the menu's state, all but the language (specification section 4, login and logout). */
-export function clearBrowserState(): void {
+/**
+ * Clears session and local storage and the menu's state, all but the language (specification section 4, login and logout).
+ * @param isEnd a session ends or begins: what sub-applications keep in cookies goes, too, and with it whatever else the host keeps
+ */
+export function clearBrowserState(isEnd = true): void {
   const language = recall('language')
   storage()?.clear()
   if (language !== null) remember('language', language)
@@ -66,7 +69,7 @@ export function clearBrowserState(): void {
   }
   for (const cookie of document.cookie.split('; ')) {
     const [name = ''] = cookie.split('=')
-    if (isOfPerson(name)) for (const path of pathsHere()) setCookie(name, '', 0, path)
+    if (isOfPerson(name, isEnd)) for (const path of pathsHere()) setCookie(name, '', 0, path)
   }
   if (isWholeHost) clearDatabases().catch(() => {})
 }
@@ -74,8 +77,10 @@ export function clearBrowserState(): void {
 /** Below a path of a host that others use too, what is not the console's is left alone. */
 const isWholeHost = (process.env.NEXT_PUBLIC_BASE_PATH ?? '') === ''
 
-function isOfPerson(name: string): boolean {
-  return isWholeHost ? !keptCookies.has(name) : /^(?:sidebar|scheme|density|(?:split|look)-.*)$/.test(name)
+function isOfPerson(name: string, isEnd: boolean): boolean {
+  return isEnd && isWholeHost
+    ? !keptCookies.has(name)
+    : /^(?:sidebar|scheme|density|(?:split|look)-.*)$/.test(name)
 }
 
 /** The guard's word that it has just ended a session, on the way to the login page. */

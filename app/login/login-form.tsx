@@ -7,17 +7,20 @@ import { basePath } from '#lib/request'
 import { clearBrowserState, remember, takeSignedOut, tellOtherTabs } from '#lib/storage'
 
 interface Props {
+  /** A session has just ended, and the page is told why. */
+  isEnd: boolean
   from: string | undefined
   captcha: CaptchaPaths
 }
 
-export function LoginForm({ from, captcha }: Props) {
+export function LoginForm({ isEnd, from, captcha }: Props) {
   useEffect(() => {
-    // Whoever stands here is signed out; what an earlier person left behind goes (specification section 4, logout).
-    clearBrowserState()
     // Logging out at the portal leads here without a page that could tell; a session that is over by itself tells nobody.
-    if (takeSignedOut()) tellOtherTabs('signedOutAt')
-  }, [])
+    const isTold = takeSignedOut()
+    // Whoever stands here is signed out; what an earlier person left behind goes (specification section 4, logout).
+    clearBrowserState(isTold || isEnd)
+    if (isTold) tellOtherTabs('signedOutAt')
+  }, [isEnd])
 
   return <SignInForm captcha={captcha} from={from} onSignedIn={(person) => welcome(person, from)} />
 }

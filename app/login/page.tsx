@@ -59,6 +59,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
               </p>
             ))}
             <LoginForm
+              isEnd={reason !== undefined}
               from={safePath(typeof from === 'string' ? from : undefined)}
               captcha={{ picture: captcha.path, sound: captchaSound.path }}
             />

@@ -59,6 +59,9 @@ test('LOGOUT-1 GUARD-1 FRAME-4 what sub-applications keep in cookies, databases 
     },
     caches: { keys: async () => [...files], delete: async (name: string) => files.delete(name) },
   })
+  clearBrowserState(false)
+  const others = ['ems_user /', 'ems_draft /ems', 'ems_page /ems/']
+  expect([...cookies.keys()], 'of whoever only comes by').toEqual(['lang /', 'tz /', 'keys /', ...others])
   clearBrowserState()
   expect([...cookies.keys()]).toEqual(['lang /', 'tz /', 'keys /'])
   await expect.poll(() => databases.size + files.size).toBe(0)
