@@ -49,6 +49,15 @@ test('CHOOSE-2 systems without a picture of their own have the default one', asy
   }
 })
 
+test('GUARD-9 a standalone page is sought where browsers reach it, not where the console reaches its system', async ({
+  page: tab,
+}) => {
+  await enterSystem(tab.context(), 'uia')
+  const answer = await tab.context().request.get('/ems/screen?stationId=7', { maxRedirects: 0 })
+  expect(answer.status()).toBe(307)
+  expect(answer.headers().location).toBe('https://screens.example/ems/screen?stationId=7')
+})
+
 test('SHELL-5 alarms are counted every minute, in silence', async ({ page: tab, platform, expected }) => {
   expected.push(/status of 50[02]/)
   await enterSystem(tab.context(), 'ems')

@@ -109,6 +109,7 @@ export const test = base.extend<{ forgotten: undefined }, { platform: FakePlatfo
           PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
           UPSTREAM_TIMEOUT_MS: String(patience),
           MICRO_APP_ORIGINS: platform.url,
+          STANDALONE_ORIGIN: 'https://screens.example',
           ALARM_SYSTEMS: 'ems',
         },
         { port },

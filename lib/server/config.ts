@@ -28,7 +28,7 @@ function numberFrom(least: number, most: number, unit: string) {
   return z.coerce.number(needed).int(needed).min(least, needed).max(most, needed)
 }
 
-const schema = z.object({
+const settings = z.object({
   PLATFORM_URL: address('must be the address of the platform, such as http://127.0.0.1:4000'),
   PLATFORM_CLIENT_ID: z.string('is missing: the basic client credentials that the platform gave you').min(1),
   PLATFORM_CLIENT_SECRET: z
@@ -54,6 +54,8 @@ const schema = z.object({
   ),
   /** Origins that sub-applications may be loaded from; a registered system elsewhere is not embedded. */
   MICRO_APP_ORIGINS: list().pipe(z.array(origin)),
+  /** Where browsers reach the standalone pages, if not where the console reaches their systems. */
+  STANDALONE_ORIGIN: origin.optional(),
   /** Codes of the systems in which unhandled alarms are counted; the demo's own unless said otherwise. */
   ALARM_SYSTEMS: list('ems'),
   PRODUCT_NAME: z.string().optional(),
@@ -72,6 +74,12 @@ const schema = z.object({
   UPSTREAM_TIMEOUT_MS: numberFrom(1, 2 ** 31 - 1, 'milliseconds').default(10_000),
 })
 
+/** A system's page at the console's own address could act as whoever is signed in, and leads round where no proxy takes it. */
+const schema = settings.refine(
+  ({ STANDALONE_ORIGIN: pages, PUBLIC_ORIGIN: own }) => pages === undefined || !own.includes(pages),
+  { path: ['STANDALONE_ORIGIN'], error: 'must be another address than those of PUBLIC_ORIGIN' },
+)
+
 export interface Config {
   platform: URL
   client: { id: string; secret: string }
@@ -86,6 +94,8 @@ export interface Config {
   probeNetworks: string[]
   /** Where sub-applications may come from. */
   microAppOrigins: string[]
+  /** Where browsers reach the systems' standalone pages; unless it says, where the console reaches the systems. */
+  standaloneOrigin: string | undefined
   /** Codes of the systems in which unhandled alarms are counted. */
   alarmSystems: string[]
   productName: string | undefined
@@ -139,6 +149,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     trustedProxies: value.TRUSTED_PROXIES,
     probeNetworks: value.PROBE_NETWORKS,
     microAppOrigins: value.MICRO_APP_ORIGINS,
+    standaloneOrigin: value.STANDALONE_ORIGIN,
     alarmSystems: value.ALARM_SYSTEMS,
     productName: value.PRODUCT_NAME || undefined,
     rateLimit: value.RATE_LIMIT / value.CONSOLES,

@@ -11,6 +11,7 @@ export const reloadable = {
       'TRUSTED_PROXIES',
       'PROBE_NETWORKS',
       'MICRO_APP_ORIGINS',
+      'STANDALONE_ORIGIN',
       'ALARM_SYSTEMS',
       'PRODUCT_NAME',
     ],

@@ -53,6 +53,13 @@ test('OPS-11 of several secrets of the client the console says the first; an emp
   expect(() => given(', old')).toThrow('PLATFORM_CLIENT_SECRET has an empty one among several')
 })
 
+test('GUARD-9 standalone pages of systems have another address than the console', async () => {
+  const { parseConfig } = await import('#lib/server/config')
+  const at = (STANDALONE_ORIGIN: string) => parseConfig({ ...good, STANDALONE_ORIGIN }).standaloneOrigin
+  expect([at(''), at('https://screens.example.com/')]).toEqual([undefined, 'https://screens.example.com'])
+  expect(() => at(good.PUBLIC_ORIGIN)).toThrow('STANDALONE_ORIGIN must be another address')
+})
+
 test('an empty variable counts as unset, and takes no limit away', async () => {
   const { parseConfig } = await import('#lib/server/config')
   expect(parseConfig({ ...good, RATE_LIMIT: '', UPSTREAM_TIMEOUT_MS: '', ALARM_SYSTEMS: '' })).toMatchObject({

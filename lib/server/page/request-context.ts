@@ -10,6 +10,7 @@ import { type ConsolePage, isConsolePath } from '#lib/console-pages'
 import { appAt, isStandalonePage } from '#lib/micro-views'
 import { failed, succeeded } from '#lib/result'
 import { safePath } from '#lib/safe-path'
+import { config } from '#lib/server/config'
 import { type Answer, type Failure, isPasswordDue, isRefusal, platform } from '#lib/server/http/platform'
 import type { Caller } from '#lib/server/http/upstream-headers'
 import { type MicroApp, ownApps, readMicroApps } from '#lib/server/micro/micro-apps'
@@ -98,7 +99,8 @@ export async function leaveForStandalonePage(pathname: string): Promise<void> {
   await leaveWhenOver(apps, session)
   const app = apps.ok ? appAt(pathname, apps.data) : undefined
   if (!app?.enabled || app.origin === undefined) return
-  redirect(new URL(pathname + ((await headers()).get('x-search') ?? ''), app.origin).href)
+  const origin = config().standaloneOrigin ?? app.origin
+  redirect(new URL(pathname + ((await headers()).get('x-search') ?? ''), origin).href)
 }
 
 /** The signed-in person, for pages outside the shell. */
