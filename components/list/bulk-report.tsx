@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
+import { DialogFoot } from '#components/ui/dialog-foot'
 import { toast } from '#components/ui/toast'
 import { type BulkRun, type DoneRow, isWhole } from '#lib/bulk-run'
 import { BulkTexts } from './bulk-texts'
@@ -81,7 +82,7 @@ function Report({ run, onClose }: Props) {
         <Rows title={t('notedRows')} rows={noted} />
         {isOver && fault !== undefined && <p className="text-danger">{t('ended', { fault })}</p>}
       </div>
-      <div className="flex shrink-0 flex-wrap justify-end gap-2 border-line border-t px-5 py-3">
+      <DialogFoot key={phase}>
         {isOver ? (
           <>
             <Button onClick={() => saveReport(title, state, t)} className="mr-auto">
@@ -117,7 +118,7 @@ function Report({ run, onClose }: Props) {
             </Button>
           </>
         )}
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }

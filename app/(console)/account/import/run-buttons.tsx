@@ -21,7 +21,7 @@ export function RunButtons({ run, state, first, last, onClose, onChanged, leavin
   const common = useTranslations('common')
   const again = state.failed.length + state.left.length
   return (
-    <DialogFoot>
+    <DialogFoot key={state.phase}>
       {state.phase === 'ended' ? (
         <>
           {first}
@@ -29,7 +29,9 @@ export function RunButtons({ run, state, first, last, onClose, onChanged, leavin
             <Button onClick={() => run.retry().finally(onChanged)}>{t('retry', { count: again })}</Button>
           )}
           {last}
-          <Button onClick={() => leaving.current() && onClose()}>{common('close')}</Button>
+          <Button data-first onClick={() => leaving.current() && onClose()}>
+            {common('close')}
+          </Button>
         </>
       ) : (
         <Button data-first onClick={() => run.stop()}>
