@@ -106,7 +106,7 @@ test.describe('by keyboard', () => {
     await page.locator('[data-row-link]').first().press('Enter')
     const sheet = page.getByRole('dialog')
     await expect(sheet).toBeVisible()
-    await sheet.dispatchEvent('keydown', { key: 'Escape', isComposing: true })
+    await sheet.dispatchEvent('keydown', { key: 'Escape', keyCode: 229 })
     await placeSwitch(page).focus()
     const choicesThere = async () => {
       for (const name of ['华东储能', '能源管理系统']) {

@@ -97,7 +97,7 @@ without(
     await field(page).fill('账号')
     await expect(options(page)).toHaveText([/^账号管理/, '新增账号'])
     await expect(palette(page).getByRole('status')).toHaveText('2 项匹配')
-    await field(page).dispatchEvent('keydown', { key: 'Escape', isComposing: true })
+    await field(page).dispatchEvent('keydown', { key: 'Escape', keyCode: 229 })
     await field(page).fill('李明')
     await expect(palette(page).getByRole('status')).toHaveText('没有匹配项')
   },

@@ -4,6 +4,7 @@ import { Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { composes } from '#components/ui/composes'
 import type { Choice } from '#components/ui/options'
 import { limits } from '#contracts/limits'
 
@@ -67,7 +68,7 @@ export function ChoiceSearch({ label, choices, disabled, onChosen }: Props) {
     close()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (composes(event.nativeEvent)) return
     const last = found.length - 1
     switch (event.key) {
       case 'ArrowDown':

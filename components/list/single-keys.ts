@@ -1,3 +1,4 @@
+import { composes } from '#components/ui/composes'
 import { modal, openPopover } from '#components/ui/modal'
 import { makeListeners } from '#lib/listeners'
 import { keysAreOff, setKeysOff } from '#lib/storage'
@@ -13,7 +14,7 @@ const above = `${modal}, ${openPopover}`
 
 /** Whether a key stands alone, and for itself: nobody types, no modifier is held, nothing lies above, and they are on. */
 export function isAlone(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return false
+  if (event.ctrlKey || event.metaKey || event.altKey || composes(event) || event.repeat) return false
   // Inside of a sub-application the keys are its own.
   const [target] = event.composedPath()
   if (event.defaultPrevented || target !== event.target || keysAreOff()) return false

@@ -9,6 +9,7 @@ import type { FieldOf } from '#components/form/field-of'
 import { useLoaded } from '#components/form/use-loaded'
 import { useValidationText } from '#components/form/use-validation-text'
 import { Button } from '#components/ui/button'
+import { composes } from '#components/ui/composes'
 import { StateView } from '#components/ui/state-view'
 import { type MenuTree, type ParentChoice, parentChoice } from '#lib/menu-tree'
 import { ParentTree, treeHeight } from './parent-tree'
@@ -42,7 +43,7 @@ export function ParentSelect<Values extends FieldValues>(props: Props<Values>) {
     if (!open) return
     // Before the dialog hears of it: Escape closes what was opened last.
     const onEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing) return
+      if (event.key !== 'Escape' || composes(event)) return
       event.stopPropagation()
       setOpen(false)
       button.current?.focus()

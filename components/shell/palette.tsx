@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { useCallFault } from '#components/form/use-call-fault'
+import { composes } from '#components/ui/composes'
 import { limits } from '#contracts/limits'
 import type { MenuEntry } from '#lib/menu-entry'
 import { groupsFor, type Item, pagesOf, type RecordPages, recentItems, rememberItem } from '#lib/palette'
@@ -67,7 +68,7 @@ export function Palette({ entries, pages, actions, records, onClose }: PaletteOf
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (event.nativeEvent.isComposing) return
+    if (composes(event.nativeEvent)) return
     if (step !== undefined) setActiveId(items.at((active + step) % Math.max(items.length, 1))?.id)
     else if (event.key === 'Enter') go(items[active], event.ctrlKey || event.metaKey)
     else return
@@ -101,7 +102,7 @@ export function Palette({ entries, pages, actions, records, onClose }: PaletteOf
         <Dialog.Content
           aria-describedby={undefined}
           // Of a name that an input method composes, not of the palette.
-          onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
+          onEscapeKeyDown={(event) => composes(event) && event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             // What was chosen may have taken it: a form that opens, for one.

@@ -3,6 +3,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { composes } from './composes'
 import { openPopover } from './modal'
 
 interface Props {
@@ -67,7 +68,7 @@ export function Dialog({ title, closeLabel, onClose, children, width = 'wide', r
           onCloseAutoFocus={giveFocusBack}
           // What lies open above it goes first, and so does what an input method composes.
           onEscapeKeyDown={(event) => {
-            if (event.isComposing || document.querySelector(openPopover) !== null) event.preventDefault()
+            if (composes(event) || document.querySelector(openPopover) !== null) event.preventDefault()
           }}
           // A press beside the dialog must not throw away what was typed.
           onPointerDownOutside={(event) => event.preventDefault()}

@@ -2,6 +2,7 @@
 
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { composes } from './composes'
 import { modal, openPopover } from './modal'
 
 interface Props {
@@ -45,7 +46,7 @@ export function Sheet({ title, note, closeLabel, tools, onClose, rest, children 
   useEffect(() => {
     // The outside world: the keyboard closes it, wherever the focus is; what lies above it comes first.
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+      if (event.key !== 'Escape' || event.defaultPrevented || composes(event)) return
       if (document.querySelector(`${modal}, ${openPopover}`) === null) close()
     }
     document.addEventListener('keydown', onKey)

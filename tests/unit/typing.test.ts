@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { composes } from '#components/ui/composes'
 import { phoneDigits } from '#contracts/plain-text'
 import { passwordHash } from '#lib/password-hash'
 import { strip, stripAtCaret } from '#lib/strip'
@@ -23,6 +24,12 @@ test('ACC-4 ME-5 a phone being typed loses what is no digit of it, and its count
   expect(stripAtCaret('+8', 2, phoneDigits)).toEqual({ text: '+8', caret: 2 })
   expect(stripAtCaret('+86', 3, phoneDigits)).toEqual({ text: '', caret: 0 })
   expect(stripAtCaret('１３', 2, phoneDigits)).toEqual({ text: '13', caret: 2 })
+})
+
+test('A11Y-3 a key is the input method’s while it composes, and the one that ends it, which Safari tells afterwards', () => {
+  expect(composes({ isComposing: true, keyCode: 13 })).toBe(true)
+  expect(composes({ isComposing: false, keyCode: 229 })).toBe(true)
+  expect(composes({ isComposing: false, keyCode: 13 })).toBe(false)
 })
 
 test('LOGIN-3 a password’s hash is its SHA-256 in lower-case hex', () => {

@@ -7,6 +7,7 @@ import { FormFault } from '#components/form/form-fault'
 import { useCallFault } from '#components/form/use-call-fault'
 import { type Saving, useSubmit } from '#components/form/use-submit'
 import { Button } from '#components/ui/button'
+import { composes } from '#components/ui/composes'
 
 interface Props<Values extends FieldValues, Output> extends Saving<Values, Output> {
   label: string
@@ -27,7 +28,7 @@ export function ProfilePanel<Values extends FieldValues, Output>(props: Props<Va
   useEffect(() => fields.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus(), [fields])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) close()
+    if (event.key === 'Escape' && !composes(event.nativeEvent)) close()
   }
   return (
     <form
