@@ -56,9 +56,16 @@ test('A11Y-2 switches, boxes, the open row and the focus are seen in forced colo
     return `${outlineStyle} ${outlineWidth}`
   })
   expect(focused).toBe('solid 2px')
+  await page.goto('/menu/index')
+  await page.locator('tr[tabindex="0"]').focus()
+  await page.keyboard.press('ArrowDown')
+  const lines = await page
+    .locator('tr:focus td')
+    .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).borderTopWidth))
+  expect(new Set(lines), 'the focused row of the menu has lines that are no shadow').toEqual(new Set(['2px']))
 })
 
-test('A11Y-3 the focus is seen in the searches of trees and roles @long', async ({ page }) => {
+test('A11Y-3 the focus is seen in the searches of trees and roles, and in a tree @long', async ({ page }) => {
   /** The ring is the field's own, or that of the box that holds it. */
   const ring = (search: Locator) =>
     search.evaluate((field) =>
@@ -71,7 +78,11 @@ test('A11Y-3 the focus is seen in the searches of trees and roles @long', async 
     await expect.poll(() => ring(search), 'with the focus').toBe(true)
   }
   await openListAt(page, lists.role, '')
-  await expectRing(textOf(await openAdd(page), '查找权限'))
+  const permissions = textOf(await openAdd(page), '查找权限')
+  await expectRing(permissions)
+  await permissions.press('ArrowDown')
+  const active = await page.getByRole('tree').getAttribute('aria-activedescendant')
+  await expect(page.locator(`[id="${active}"]`)).toHaveCSS('outline-style', 'solid')
   await openList(page, 'operator')
   await pressRoles(page, '陆明远')
   await expectRing(textOf(sheet(page), '查找角色'))

@@ -144,7 +144,7 @@ export function ChoiceSearch({ label, choices, disabled, onChosen }: Props) {
                 ref={at === active ? (item) => item?.scrollIntoView({ block: 'nearest' }) : undefined}
                 onClick={() => choose(choice)}
                 onPointerMove={() => setActive(at)}
-                className="flex min-h-8 cursor-pointer items-center rounded-md px-2 text-md aria-selected:bg-accent-soft"
+                className="flex min-h-8 cursor-pointer items-center rounded-md px-2 text-md aria-selected:focus-inside aria-selected:bg-accent-soft"
               >
                 <span className="truncate">{choice.text}</span>
               </div>

@@ -42,7 +42,7 @@ export function RoleCascade({ roles, chosen, onChange, label, invalid }: Props) 
       aria-label={label}
       className={`rounded-md border ${invalid ? 'border-danger' : 'border-edge'}`}
     >
-      <div className="flex items-center gap-2 rounded-t-md border-line border-b px-2.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:-outline-offset-2">
+      <div className="flex items-center gap-2 rounded-t-md border-line border-b px-2.5 has-[input:focus-visible]:focus-inside">
         <Search aria-hidden className="size-3.5 text-faint" />
         <input
           aria-label={t('searchRoles')}
@@ -69,7 +69,7 @@ export function RoleCascade({ roles, chosen, onChange, label, invalid }: Props) 
               return (
                 <li
                   key={group.key}
-                  className={`flex h-8 items-center gap-2 rounded-sm pl-2 ${group === open ? 'bg-accent-soft' : 'hover:bg-hover'}`}
+                  className={`flex h-8 items-center gap-2 rounded-sm pl-2 ${group === open ? 'bg-accent-soft font-medium shadow-[inset_2px_0_var(--accent)] forced-colors:border-l-[3px]' : 'hover:bg-hover'}`}
                 >
                   <Checkbox
                     label={group.name}

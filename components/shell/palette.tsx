@@ -86,7 +86,7 @@ export function Palette({ entries, pages, actions, records, onClose }: PaletteOf
         aria-selected={at === active}
         onPointerMove={() => setActiveId(item.id)}
         onClick={(event: MouseEvent) => go(item, event.ctrlKey || event.metaKey)}
-        className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-md aria-selected:bg-hover forced-colors:aria-selected:outline-2 max-narrow:min-h-11"
+        className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-md aria-selected:focus-inside aria-selected:bg-hover max-narrow:min-h-11"
       >
         <span className="text-soft">{iconOf(item)}</span>
         <span className="min-w-0 truncate">{item.title}</span>
