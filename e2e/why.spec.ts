@@ -19,13 +19,14 @@ import { addDepartment, addOrganization, addRole, addSystem, codesOf, foundOne, 
 test.describe('as a super administrator', () => {
   test.use({ as: 'admin' })
 
-  test('WHY-1 whether a person may, through what or why not, and who may', async ({ page, context }) => {
+  test('WHY-1 A11Y-3 whether a person may, through what or why not, and who may', async ({ page, context }) => {
     const { EAST = '' } = await organizationIds(context)
     const worker = await addWorker(context, EAST, codesOf('role', 'search'))
     await openListAt(page, lists.account, worker.account)
     await rowOf(page, lists.account, worker.account).getByRole('link').click()
     await page.getByRole('button', { name: '此人有哪些权限？' }).click()
     const dialog = page.getByRole('dialog', { name: '是否有权限，为什么？' })
+    await expect(dialog.getByRole('textbox').first(), 'what is asked about has the focus').toBeFocused()
     await dialog.getByRole('combobox', { name: '什么操作' }).selectOption('角色管理 / 查询')
     await dialog.getByRole('combobox', { name: '在哪个组织' }).selectOption('华东储能')
     const answer = dialog.getByRole('region', { name: '结果' })

@@ -31,13 +31,14 @@ const fields =
   'input:not(:disabled, [hidden], [type="hidden"], [type="file"]), select:not(:disabled), textarea:not(:disabled), [role="combobox"]'
 
 /**
- * A dialog may name its first stop (`data-first`); else that is the first field of its form, so that what is typed at once
- * goes where it is meant, and only without a form the first thing in it.
+ * A dialog may name its first stop (`data-first`); else that is its first field, so that what is typed at once goes where
+ * it is meant, and only without one, or where something is asked, the first thing in it.
  */
 function focusFirst(event: Event): void {
   const { target } = event
   if (!(target instanceof Element)) return
-  const first = target.querySelector('[data-first]') ?? target.querySelector('form')?.querySelector(fields)
+  const isQuestion = target.matches('[role="alertdialog"]')
+  const first = target.querySelector('[data-first]') ?? (isQuestion ? null : target.querySelector(fields))
   if (!(first instanceof HTMLElement)) return
   event.preventDefault()
   first.focus()
