@@ -109,6 +109,8 @@ test.describe('as a super administrator', () => {
       await saveButton(dialog).click()
       if (given === 'silent') {
         await expect(saveButton(dialog)).toBeDisabled()
+        await expect(saveButton(dialog)).toBeFocused()
+        await page.keyboard.press('Enter')
         await page.keyboard.press('Escape')
       }
       await expect(dialog.getByRole('alert').filter({ hasText: says })).toBeVisible()

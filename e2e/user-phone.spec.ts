@@ -5,7 +5,7 @@ import { test as withOwnStack } from './own'
 import { button, fieldOf, open, panel, pencil, sentBy, value } from './own-profile'
 import { addPerson } from './people'
 
-test('ME-5 a code for a phone, once a minute', async ({ page, context, admin, expected }) => {
+test('ME-5 A11Y-3 a code for a phone, once a minute', async ({ page, context, admin, expected }) => {
   // The second tab's request: silent for the person, not for the browser's own console.
   expected.push(/status of 429/)
   const person = await addPerson(admin, { EAST: 'viewer' })
@@ -23,6 +23,8 @@ test('ME-5 a code for a phone, once a minute', async ({ page, context, admin, ex
   const field = fieldOf(form, '手机号')
   await expect(field).toBeFocused()
   await expect(get(form)).toBeDisabled()
+  await get(form).focus()
+  await expect(page.getByTestId('reason'), 'the keyboard hears why').toHaveText(/^请先输入正确/)
   for (const wrong of ['1381234567', '12812345678', '6000000']) {
     await field.fill(wrong)
     await expect(get(form)).toBeDisabled()
@@ -53,6 +55,7 @@ test('ME-5 a code for a phone, once a minute', async ({ page, context, admin, ex
   const countdown = get(panel(tab, '修改手机号'))
   await expect(countdown).toHaveText(/^(60|5\d) 秒后重新获取$/)
   await expect(countdown).toBeDisabled()
+  await expect(countdown, 'what was pressed keeps the focus').toBeFocused()
   await tab.clock.fastForward(20_000)
   await expect(countdown).toHaveText(/^(40|3\d) 秒后重新获取$/)
   await tab.reload()

@@ -48,14 +48,13 @@ export function useRowActs<Value>(read: (shown?: Value) => Promise<Value>) {
   return { loaded, list, acting, act, again }
 }
 
-/** Gives the focus back to a button that was disabled meanwhile, or to the list where it has gone with its row. */
+/** The list has the focus of a button that has gone with its row. */
 function keepFocus(button: Element | null, list: HTMLElement | null): void {
   const { activeElement } = document
   // Whoever went on elsewhere stays there.
-  if (button === null || list === null || (activeElement !== null && !activeElement.contains(list))) return
-  const retry = list.querySelector('[role="alert"] button')
-  const target = button.isConnected ? button : (retry ?? list)
-  if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+  if (!button || button.isConnected || (activeElement && !activeElement.contains(list))) return
+  const target = list?.querySelector<HTMLElement>('[role="alert"] button') ?? list
+  target?.focus({ preventScroll: true })
 }
 
 interface Props<Row> {

@@ -53,7 +53,7 @@ export function useSubmit<Values extends FieldValues, Output>(given: Given<Value
   const sending = useRef(false)
   const holder = useRef<KeyHolder>({})
   const fields = useRef<HTMLDivElement>(null)
-  const { submitCount, isSubmitting } = form.formState
+  const { submitCount } = form.formState
 
   useUnsavedChanges(() => !isLost && !sameValues(form.getValues(), form.formState.defaultValues), onClose)
   useEffect(() => {
@@ -74,24 +74,13 @@ export function useSubmit<Values extends FieldValues, Output>(given: Given<Value
     setFault(await faultText(error))
     setQuestion(questionOf(error, values.orgId))
   }
-  const pressed = useRef<Element>(null)
-  const declined = useRef(false)
-  useEffect(() => {
-    // While a save is under way its button is off: whoever declined is back where they were.
-    if (isSubmitting || !declined.current) return
-    declined.current = false
-    if (pressed.current instanceof HTMLElement) pressed.current.focus()
-  }, [isSubmitting])
-  const send = form.handleSubmit(async (values) => {
+  const submit = form.handleSubmit(async (values) => {
     if (sending.current || isBlocked?.()) return
     sending.current = true
     setFault(undefined)
     setQuestion(undefined)
     try {
-      if (ask !== undefined && !(await ask(values))) {
-        declined.current = true
-        return
-      }
+      if (ask !== undefined && !(await ask(values))) return
       await save(values, holder.current)
       toast.success(done)
       onSaved(values)
@@ -103,10 +92,6 @@ export function useSubmit<Values extends FieldValues, Output>(given: Given<Value
       sending.current = false
     }
   })
-  const submit = (event?: BaseSyntheticEvent) => {
-    pressed.current = document.activeElement
-    return send(event)
-  }
   const close = async () => {
     if (sending.current || !(await mayLeave())) return false
     onClose()

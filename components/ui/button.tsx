@@ -21,7 +21,7 @@ const sizes = {
 interface Props extends ComponentProps<'button'> {
   look?: keyof typeof looks
   size?: keyof typeof sizes
-  /** Something is under way: it can't be pressed again, and says so. */
+  /** Something is under way: it can't be pressed again, keeps the focus, and says so. */
   busy?: boolean
   /** It cannot be pressed yet, keeps its place among the stops of Tab, and says so. */
   waiting?: boolean
@@ -42,18 +42,22 @@ export function Button({
   waiting = false,
   className = '',
   children,
+  onClick,
   ...rest
 }: Props) {
+  const isOff = busy || waiting
   return (
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled || busy}
-      aria-disabled={waiting || rest['aria-disabled']}
-      aria-busy={busy || waiting || undefined}
+      // What is disabled loses the focus.
+      disabled={rest.disabled && !busy}
+      aria-disabled={isOff || rest['aria-disabled']}
+      aria-busy={isOff || undefined}
+      onClick={isOff ? (event) => event.preventDefault() : onClick}
       className={`${buttonLook(look, size)} ${className}`}
     >
-      {(busy || waiting) && <LoaderCircle aria-hidden className="size-3.5 animate-spin" />}
+      {isOff && <LoaderCircle aria-hidden className="size-3.5 animate-spin" />}
       {children}
     </button>
   )

@@ -62,7 +62,7 @@ export function Confirm({ confirmation, clearDelay, onClose }: Props) {
         </Button>
         <Button
           look={confirmation.danger ? 'danger' : 'primary'}
-          onClick={waiting ? undefined : confirm}
+          onClick={confirm}
           busy={busy}
           waiting={waiting}
         >

@@ -27,20 +27,22 @@ export function SmsCodeButton({ phone }: { phone: string | undefined }) {
       setAsking(false)
     }
   }
+  const isCounting = seconds > 0
   const reason = phone === undefined ? t('phoneFirst') : undefined
   return (
     <div className="pt-5.5">
       <Button
-        onClick={ask}
+        onClick={isCounting ? undefined : ask}
         busy={asking}
-        disabled={phone === undefined || seconds > 0}
-        title={seconds > 0 ? undefined : reason}
+        // Off but reached: it tells why by itself, or how long still.
+        aria-disabled={isCounting || reason !== undefined || undefined}
+        title={isCounting ? undefined : reason}
         className="tabular min-w-[112px]"
       >
-        {seconds > 0 ? t('resendIn', { seconds }) : t('getCode')}
+        {isCounting ? t('resendIn', { seconds }) : t('getCode')}
       </Button>
       <span role="status" className="sr-only">
-        {seconds > 0 && t('codeSent')}
+        {isCounting && t('codeSent')}
       </span>
     </div>
   )
