@@ -99,6 +99,9 @@ test.describe('by keyboard', () => {
     await page.keyboard.press('ArrowRight')
     await expect(entry).toBeVisible()
     await expect(sheet, 'what lies on top closes alone').toBeVisible()
+    await folder.press('Enter')
+    await expect(page.getByRole('button', { name: '收起菜单' })).toBeVisible()
+    await expect(folder, 'in the whole menu').toBeFocused()
   })
 
   test('A11Y-3 SHELL-7 organization and system are chosen in place by arrow keys', async ({ page }) => {

@@ -51,7 +51,7 @@ test.describe('as a super administrator', () => {
     })
   }
 
-  test('EDGE-11 rows are chosen by keyboard and by range, over pages, and another search chooses none', async ({
+  test('EDGE-11 A11Y-3 rows are chosen by keyboard and by range, over pages, and another search chooses none', async ({
     page,
   }) => {
     const prefix = await openAccounts(page, 12)
@@ -93,7 +93,11 @@ test.describe('as a super administrator', () => {
     await expect(box(page, `${prefix}09`)).not.toBeChecked()
     await bar(page).getByRole('button', { name: '选择符合条件的全部 11 条' }).click()
     await expect(box(page, `${prefix}09`)).toBeChecked()
-    await page.keyboard.press('Escape')
+    await expect(bar(page).getByRole('status'), 'the button is gone, its outcome has the focus').toBeFocused()
+    await bar(page).getByRole('button', { name: '取消选择' }).press('Enter')
+    await expect(bar(page)).toHaveCount(0)
+    await expect(page.locator('[role=main] :focus')).toHaveCount(1)
+    await box(page, `${prefix}09`).check()
     await openList(page, `${prefix}0`)
     await expect(bar(page)).toHaveCount(0)
   })
@@ -169,8 +173,9 @@ test.describe('who takes back a switch', () => {
     const prefix = await openAccounts(page, 3)
     const undo = toasts(page).getByRole('button', { name: '撤销' })
     await switchShown(page, `${prefix}02`)
-    await undo.click()
+    await undo.press('Enter')
     await expect(toasts(page)).toContainText('已撤销')
+    await expect(page.locator('[role=main] :focus'), 'the toast is gone').toHaveCount(1)
     await expect(switchOf(page, `${prefix}02`)).toBeChecked()
     await page.getByRole('checkbox', { name: '选择本页全部' }).check()
     // After it was chosen, and somewhere else.

@@ -85,8 +85,9 @@ test.describe('a person inside the system ems', () => {
     await tabs(page).getByRole('link', { name: '电站列表' }).click()
     await expect(page).toHaveURL('/ems/stations')
     await expect(search).toHaveValue('half typed')
-    await tabs(page).getByRole('button', { name: '关闭电站列表' }).click()
+    await tabs(page).getByRole('button', { name: '关闭电站列表' }).press('Enter')
     await expect(page).toHaveURL('/ems/alarms')
+    await expect(tabs(page).getByRole('link', { name: '告警中心' })).toBeFocused()
     await expect(tabs(page).getByRole('link')).toHaveText(['告警中心'])
     // One runs it, one shows it.
     await expect.poll(() => page.locator('iframe').count()).toBe(2)

@@ -48,6 +48,7 @@ test('LIST-7 A11Y-3 a pressed row opens beside the list, and the address keeps i
     await expect(sheet(page)).toContainText(`${prefix}01`, { timeout: 1000 })
   }).toPass()
   await expect(next).toBeDisabled()
+  await expect(next).toBeFocused()
   await sheet(page).getByRole('button', { name: '关闭' }).click()
   await expect(sheet(page)).toBeHidden()
   await expect(page).not.toHaveURL(/open=/)

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Button } from '#components/ui/button'
+import { handsOnToPage } from '#components/ui/hands-on'
 import { useRefusedQuestion } from './use-refused-question'
 import { WhyButton } from './why-button'
 
@@ -16,7 +17,11 @@ export function ReadFault({ loaded, className = '' }: Props) {
   const t = useTranslations('common')
   const question = useRefusedQuestion()(loaded.error)
   return (
-    <div role="alert" className={`flex flex-wrap items-center gap-2 text-base text-soft ${className}`}>
+    <div
+      ref={handsOnToPage}
+      role="alert"
+      className={`flex flex-wrap items-center gap-2 text-base text-soft ${className}`}
+    >
       {loaded.message}
       <Button size="small" onClick={loaded.retry}>
         {t('retry')}

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Reference } from '#components/shell/reference'
 import { Button } from '#components/ui/button'
+import { handsOnToPage } from '#components/ui/hands-on'
 import { StateView } from '#components/ui/state-view'
 import { usePending } from './list-transition'
 import type { ListQuery } from './use-list-query'
@@ -31,7 +32,7 @@ export function EmptyList({
 export function FailedList({ message, query }: { message: string; query: ListQuery }) {
   const t = useTranslations('common')
   return (
-    <div className="grid flex-1 place-items-center">
+    <div ref={handsOnToPage} className="grid flex-1 place-items-center">
       <StateView
         role="alert"
         scene="failed"

@@ -57,10 +57,11 @@ export function RecordSheet<Row>({ sheet, of, columns, rows, opened, rowKey }: P
       <button
         type="button"
         aria-label={label}
-        title={label}
-        disabled={next === undefined}
+        title={next && label}
+        // What is disabled loses the focus.
+        aria-disabled={next === undefined || undefined}
         onClick={() => next !== undefined && sheet.open(next)}
-        className="grid size-8 shrink-0 place-items-center rounded-md text-soft hover:not-disabled:bg-hover hover:not-disabled:text-ink disabled:cursor-not-allowed disabled:opacity-40"
+        className="grid size-8 shrink-0 place-items-center rounded-md text-soft hover:not-aria-disabled:bg-hover hover:not-aria-disabled:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
       >
         {mark}
       </button>

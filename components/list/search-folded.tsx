@@ -4,6 +4,7 @@ import { ChevronDown, type LucideIcon, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '#components/ui/button'
+import { handsOn } from '#components/ui/hands-on'
 import { Popover } from '#components/ui/popover'
 
 interface Props {
@@ -29,6 +30,8 @@ export function searchWith(form: HTMLFormElement | null, values: Record<string, 
   }
   form?.requestSubmit()
 }
+
+const toField = handsOn((gone) => gone.previousElementSibling)
 
 /** Fields of a search behind a chip, which says what they hold and clears them. */
 export function SearchFolded({
@@ -78,6 +81,7 @@ export function SearchFolded({
         </button>
         {isFilled && (
           <button
+            ref={toField}
             type="button"
             onClick={clear}
             className="grid size-6 place-items-center rounded-sm hover:bg-hover"

@@ -16,6 +16,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useCallFault } from '#components/form/use-call-fault'
 import { Button } from '#components/ui/button'
 import { Confirm } from '#components/ui/confirm'
+import { handsOn, handsOnToPage } from '#components/ui/hands-on'
 import { MenuButton } from '#components/ui/menu-button'
 import { toast } from '#components/ui/toast'
 import { durations, limits } from '#contracts/limits'
@@ -47,6 +48,9 @@ const icons = {
   endSessions: LogOut,
 } as const
 
+/** What chose all of them is there no more. */
+const toCount = handsOn((gone) => gone.previousElementSibling)
+
 const inputOf = (id: string) => ({ params: { id } })
 
 /** What every list has: the calls of the specification, which every platform makes. */
@@ -77,15 +81,17 @@ function Bar(props: ImpactContext) {
   return (
     // Over the table's head and below the sheet of a row.
     <div
+      ref={handsOnToPage}
       role="toolbar"
       aria-label={t('bar')}
       className="absolute top-px right-0 left-11 z-[22] flex h-8 items-center gap-1 border-line border-b bg-accent-soft pr-3 max-narrow:gap-x-0 max-narrow:fixed max-narrow:inset-x-3 max-narrow:top-auto max-narrow:bottom-3 max-narrow:h-auto max-narrow:flex-wrap max-narrow:rounded-lg max-narrow:border max-narrow:border-line-strong max-narrow:bg-raised max-narrow:p-1.5 max-narrow:shadow-overlay"
     >
-      <span role="status" className="tabular whitespace-nowrap px-2 font-medium text-base">
+      <span role="status" tabIndex={-1} className="tabular whitespace-nowrap px-2 font-medium text-base">
         {t('selected', { count })}
       </span>
       {isPart && (
         <Button
+          ref={toCount}
           look="link"
           size="small"
           aria-disabled={isTooMany || undefined}

@@ -2,6 +2,7 @@
 
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { handsOnToPage } from '#components/ui/hands-on'
 import { onPlainPress } from '#lib/plain-press'
 import { basePath } from '#lib/request'
 import type { ListQuery } from './use-list-query'
@@ -18,6 +19,7 @@ export function UnseenNotice({ query, search, onDismiss }: Props) {
   const t = useTranslations('common')
   return (
     <div
+      ref={handsOnToPage}
       role="status"
       className="flex min-h-10 shrink-0 items-center gap-x-2 border-line border-b bg-accent-soft py-1 pr-2 pl-4 text-md"
     >

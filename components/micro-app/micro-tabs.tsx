@@ -3,6 +3,7 @@
 import { X } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { handsOn } from '#components/ui/hands-on'
 import { type MicroView, titleOf } from '#lib/micro-views'
 
 interface Props {
@@ -10,6 +11,11 @@ interface Props {
   current: string
   onClose: (key: string) => void
 }
+
+const toNextTab = handsOn(
+  ({ nextElementSibling, previousElementSibling }) =>
+    (nextElementSibling ?? previousElementSibling)?.querySelector('a') ?? document.querySelector('#content'),
+)
 
 /** The opened pages of sub-applications (SHELL-9). */
 export function MicroTabs({ tabs, current, onClose }: Props) {
@@ -22,6 +28,7 @@ export function MicroTabs({ tabs, current, onClose }: Props) {
       {tabs.map((tab) => (
         <div
           key={tab.key}
+          ref={toNextTab}
           className={`flex shrink-0 items-center gap-0.5 border-b-2 pr-1 pl-2 ${tab.key === current ? 'border-accent font-semibold text-ink' : 'border-transparent text-soft hover:text-ink'}`}
         >
           <Link

@@ -2,7 +2,8 @@
 
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { entryAt, type MenuEntry, openBranch } from '#lib/menu-entry'
 import { ExternalRow, FolderRow, PageRow } from './menu-rows'
 import { RailFolder } from './rail-folder'
@@ -20,6 +21,7 @@ export function SideMenu({ entries, collapsed, onExpand, onGo }: Props) {
   const t = useTranslations('shell')
   const pathname = usePathname()
   const branch = openBranch(entries, pathname)
+  const nav = useRef<HTMLElement>(null)
   const shown = entryAt(entries, pathname)
   // Folders that the person opened or closed by hand; the branch of the current page is open by itself (NAV-4).
   const [chosen, setChosen] = useState<Record<string, boolean>>({})
@@ -59,11 +61,15 @@ export function SideMenu({ entries, collapsed, onExpand, onGo }: Props) {
   )
   const rail = () => (
     <ul className="space-y-1">
-      {entries.map((entry) => {
+      {entries.map((entry, at) => {
         if (entry.href !== undefined) return <li key={entry.key}>{page(entry, entry.href, 0, true)}</li>
         const expand = () => {
-          set(entry.key, true)
-          onExpand()
+          flushSync(() => {
+            set(entry.key, true)
+            onExpand()
+          })
+          // The folder stands where its icon was.
+          nav.current?.firstElementChild?.children[at]?.querySelector('button')?.focus()
         }
         return (
           <RailFolder key={entry.key} entry={entry} within={branch.includes(entry.key)} onExpand={expand}>
@@ -75,6 +81,7 @@ export function SideMenu({ entries, collapsed, onExpand, onGo }: Props) {
   )
   return (
     <nav
+      ref={nav}
       aria-label={t('menu')}
       className={`h-full overflow-y-auto overflow-x-hidden pt-1 pb-3 pl-[11px] [scrollbar-width:none] ${collapsed ? 'pr-[7px]' : 'pr-2'}`}
     >

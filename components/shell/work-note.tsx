@@ -4,20 +4,13 @@ import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { Button } from '#components/ui/button'
+import { handsOn, handsOnToPage } from '#components/ui/hands-on'
 import { Popover } from '#components/ui/popover'
 import { endWork, onWork, shownWork, type Work } from '#lib/long-work'
 
 const none: readonly Work[] = []
 
-/** Of what goes with its work: the focus is handed on before. */
-const handsOn = (selectors: readonly string[]) => (element: HTMLElement | null) => () => {
-  if (!element?.contains(document.activeElement)) return
-  const next = selectors.map((selector) => document.querySelector<HTMLElement>(selector)).find(Boolean)
-  next?.focus()
-}
-const toNote = handsOn(['[data-work-note]'])
-/** Nothing goes on any more. */
-const toPage = handsOn(['[data-rest]', '#content'])
+const toNote = handsOn(() => document.querySelector('[data-work-note]'))
 
 /** What goes on in the title bar while the person is elsewhere, and, quietly, that it has ended (DAY-9). */
 export function WorkNote() {
@@ -46,7 +39,7 @@ export function WorkNote() {
         {ended.map(({ title, text }) => `${title}: ${text}`).join('; ')}
       </span>
       {works.length > 0 && (
-        <div ref={toPage} className="contents">
+        <div ref={handsOnToPage} className="contents">
           <button
             ref={button}
             data-work-note

@@ -2,6 +2,7 @@
 
 import { Plus, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { flushSync } from 'react-dom'
 import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { SelectField } from '#components/form/select-field'
 import { useValidationText } from '#components/form/use-validation-text'
@@ -82,7 +83,12 @@ export function AccountMemberships({ organizations, known = [], mayLeaveAll = fa
                 look="quiet"
                 size="icon"
                 aria-label={t('removeOrganization', { name: names.get(own) ?? '' })}
-                onClick={() => remove(index)}
+                onClick={({ currentTarget }) => {
+                  const group = currentTarget.closest('fieldset')
+                  flushSync(() => remove(index))
+                  // It is gone with its row.
+                  group?.querySelector<HTMLElement>(':scope > button')?.focus()
+                }}
                 className="mt-5.5"
               >
                 <Trash2 aria-hidden className="size-4" />
