@@ -12,18 +12,37 @@ interface Props {
   children: ReactNode
 }
 
+/** Milliseconds in which the pointer may cross to the note. */
+const grace = 160
+
 /** A mark that says why it is there. The note stands above everything, so that no table cuts it off. */
 export function Explained({ reason, label, tabIndex, children }: Props) {
   const id = useId()
   const mark = useRef<HTMLButtonElement>(null)
   const note = useRef<HTMLSpanElement>(null)
 
+  const open = useRef<AbortController>(undefined)
+
+  const hide = () => {
+    open.current?.abort()
+    note.current?.hidePopover()
+  }
   const show = () => {
     if (note.current === null || mark.current === null || note.current.matches(':popover-open')) return
     note.current.showPopover()
     placeNote(note.current, mark.current)
+    open.current = new AbortController()
+    const { signal } = open.current
+    // Where a press gives no focus, none tells that it has left.
+    const onPress = ({ target }: Event) => parts().every((part) => !part?.contains(target as Node)) && hide()
+    document.addEventListener('pointerdown', onPress, { signal })
+    document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), { signal })
+    window.addEventListener('scroll', hide, { signal, capture: true })
   }
-  const hide = () => note.current?.hidePopover()
+  const parts = () => [mark.current, note.current]
+  /** A mouse may cross over to the note. */
+  const onLeave = () =>
+    setTimeout(() => parts().some((part) => part?.matches(':hover, :focus-visible')) || hide(), grace)
   return (
     <>
       <button
@@ -33,16 +52,15 @@ export function Explained({ reason, label, tabIndex, children }: Props) {
         tabIndex={tabIndex}
         aria-describedby={id}
         onPointerEnter={show}
-        onPointerLeave={hide}
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onLeave()}
         onFocus={show}
         onBlur={hide}
         onClick={show}
-        onKeyDown={(event) => event.key === 'Escape' && hide()}
         className="inline-flex min-h-6 min-w-6 shrink-0 justify-center cursor-help items-center rounded-full"
       >
         {children}
       </button>
-      <span ref={note} id={id} role="tooltip" popover="manual" className={noteLook}>
+      <span ref={note} id={id} role="tooltip" popover="manual" onPointerLeave={onLeave} className={noteLook}>
         {reason}
       </span>
     </>

@@ -19,24 +19,29 @@ export function ReasonNote() {
       const control = target instanceof Element ? target.closest(greyed) : null
       // Of a control that is gone nobody tells that the focus left it.
       if (note.current === null || control === null) return hide()
-      if (isPress ? document.activeElement !== control : !control.matches(':focus-visible')) return
+      if (!isPress && !control.matches(':focus-visible')) return
       note.current.textContent = control.getAttribute('title')
       note.current.hidePopover()
       note.current.showPopover()
       placeNote(note.current, control)
     }
     const onFocus = ({ target }: FocusEvent) => show(target, false)
-    // After what the press itself leads to: where that is a dialog, the focus is there.
-    const onPress = ({ target }: MouseEvent) => requestAnimationFrame(() => show(target, true))
+    // After what the press itself leads to: where that is a dialog, the focus is there. Safari gives a pressed button none.
+    const onPress = ({ target }: MouseEvent) => {
+      const before = document.activeElement
+      requestAnimationFrame(() => document.activeElement === before && show(target, true))
+    }
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && hide()
     document.addEventListener('focusin', onFocus)
     document.addEventListener('focusout', hide)
+    document.addEventListener('pointerdown', hide)
     document.addEventListener('click', onPress)
     document.addEventListener('keydown', onKey)
     window.addEventListener('scroll', hide, true)
     return () => {
       document.removeEventListener('focusin', onFocus)
       document.removeEventListener('focusout', hide)
+      document.removeEventListener('pointerdown', hide)
       document.removeEventListener('click', onPress)
       document.removeEventListener('keydown', onKey)
       window.removeEventListener('scroll', hide, true)
