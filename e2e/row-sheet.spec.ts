@@ -113,6 +113,14 @@ test('A11Y-3 the keyboard opens a row, walks on and comes back to it @long', asy
   await expect(nameLink(page, `${prefix}02`)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(sheet(page)).toBeHidden()
+  // Where it lies over the list, nothing under it has the focus.
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await page.keyboard.press('Enter')
+  await expect(sheet(page)).toBeVisible()
+  await nameLink(page, `${prefix}03`).focus()
+  await expect(sheet(page)).toBeVisible()
+  await rowOf(page, account, `${prefix}03`).getByRole('button', { name: '编辑' }).focus()
+  await expect(sheet(page)).toBeHidden()
 })
 
 test('ACC-6 EDGE-4 the sheets tell of memberships, roles and changes @long', async ({
@@ -144,12 +152,18 @@ async function openLog(page: Page, _: Caller, subject: string): Promise<void> {
   throw new Error(`${subject} is not on the first page of the log`)
 }
 
-test('A11Y-4 on a phone the sheet is the page', async ({ page, context }) => {
+test('A11Y-3 A11Y-4 on a phone the sheet is the page', async ({ page, context }) => {
   const made = await addAccount(context)
   await page.setViewportSize({ width: 390, height: 800 })
   await openList(page, made.account)
+  // As in Safari, which gives what is pressed no focus.
+  await nameLink(page, made.account).evaluate((link) =>
+    link.addEventListener('mousedown', (event) => event.preventDefault()),
+  )
   await nameLink(page, made.account).click()
   await expect.poll(async () => (await sheet(page).boundingBox())?.width).toBe(390)
+  await expect(sheet(page).getByRole('heading', { level: 2 })).toBeFocused()
+  await expect(nameLink(page, made.account), 'nobody comes to what it covers').toBeHidden()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   await sheet(page).getByRole('button', { name: '关闭' }).click()
   await expect(nameLink(page, made.account)).toBeFocused()

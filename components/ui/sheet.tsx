@@ -20,7 +20,8 @@ interface Props {
 
 /**
  * What stands beside a list about one of its rows. From 1280 px the list moves over; below, it lies on top; on phones it
- * is the page. It takes no focus from a page that has just come, and gives it back when it closes; Escape closes it.
+ * is the page. It takes no focus from a page that has just come, and gives it back when it closes; Escape closes it, and
+ * so does a focus that it would cover.
  */
 export function Sheet({ title, note, closeLabel, tools, onClose, rest, children }: Props) {
   const id = useId()
@@ -30,7 +31,9 @@ export function Sheet({ title, note, closeLabel, tools, onClose, rest, children 
 
   useEffect(() => {
     const before = document.activeElement
-    if (before !== null && before !== document.body) heading.current?.focus({ preventScroll: true })
+    // Safari gives what is pressed no focus.
+    const isAsked = (before !== null && before !== document.body) || navigator.userActivation.hasBeenActive
+    if (isAsked) heading.current?.focus({ preventScroll: true })
     const sheet = heading.current?.closest('[role="dialog"]')
     return () => {
       const now = document.activeElement
@@ -49,8 +52,19 @@ export function Sheet({ title, note, closeLabel, tools, onClose, rest, children 
       if (event.key !== 'Escape' || event.defaultPrevented || composes(event)) return
       if (document.querySelector(`${modal}, ${openPopover}`) === null) close()
     }
+    const onFocus = ({ target }: FocusEvent) => {
+      const sheet = heading.current?.closest('[role="dialog"]')
+      if (!sheet?.parentElement?.contains(target as Node) || sheet.contains(target as Node)) return
+      const isOver = getComputedStyle(sheet).position === 'fixed'
+      const { left } = (target as Element).getBoundingClientRect()
+      if (isOver && left >= sheet.getBoundingClientRect().left) close()
+    }
     document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    document.addEventListener('focusin', onFocus)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('focusin', onFocus)
+    }
   }, [])
   return (
     <div
