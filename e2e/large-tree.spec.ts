@@ -12,7 +12,7 @@ const tree = madeTree(5000)
 /** The buttons below the first application: 5 directories of 10 pages with 9 each. */
 const buttonsOfOne = 450
 
-test('ROLE-4 5,000 nodes open, search and check, only those in sight', { tag: '@long' }, async ({
+test('ROLE-4 A11Y-3 5,000 nodes open, search and check, only those in sight', { tag: '@long' }, async ({
   page,
   own,
 }) => {
@@ -44,6 +44,13 @@ test('ROLE-4 5,000 nodes open, search and check, only those in sight', { tag: '@
   await page.keyboard.press('End')
   const last = await box.getAttribute('aria-activedescendant')
   await expect(page.locator(`[id="${last}"]`)).toBeInViewport()
+  // Nor does a low window hide it.
+  await page.setViewportSize({ width: 1280, height: 400 })
+  for (const key of ['Home', 'End']) {
+    await page.keyboard.press(key)
+    const at = await box.getAttribute('aria-activedescendant')
+    await expect(page.locator(`[id="${at}"]`), key).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('MENU-1 5,000 nodes open, walk and search, only those in sight', async ({ page, own }) => {

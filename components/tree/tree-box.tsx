@@ -26,7 +26,7 @@ interface Props {
   label: string
   /** What a search in it looks at, one of each node, in lower case. */
   texts: readonly string[]
-  /** Pixels of the rows' box. */
+  /** Pixels of the rows' box where the window is high enough. */
   height: number
   /** A tree of at most so many nodes opens at once; of a longer one the roots do. */
   shortTree: number
@@ -67,7 +67,12 @@ export function TreeBox(props: Props) {
   const { box, rows, active, activate, reveal } = control
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scroll position follows the keyboard, and is the browser's otherwise.
-  useEffect(() => reveal(active), [active])
+  useEffect(() => {
+    reveal(active)
+    if (document.activeElement === box.current) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  /** Whole in sight in a low window, too. */
+  const shownHeight = `min(${height}px, 45dvh)`
 
   return (
     <>
@@ -92,7 +97,11 @@ export function TreeBox(props: Props) {
         {props.tools?.(setOpened)}
       </div>
       {rows.length === 0 ? (
-        <p role="status" className="grid place-items-center text-faint text-md" style={{ height }}>
+        <p
+          role="status"
+          className="grid place-items-center text-faint text-md"
+          style={{ height: shownHeight }}
+        >
           {tree.size === 0 ? props.emptyText : props.noMatchText}
         </p>
       ) : (
@@ -116,7 +125,7 @@ export function TreeBox(props: Props) {
             if (to !== undefined) activate(to)
           }}
           onScroll={control.onScroll}
-          style={{ height }}
+          style={{ height: shownHeight }}
           className="group overflow-y-auto rounded-b-md"
         >
           <div role="presentation" className="flow-root" style={{ height: rows.length * rowHeight }}>
