@@ -43,3 +43,14 @@ test('every file and folder that the documents name is there', () => {
   )
   expect(missing).toEqual([])
 })
+
+test('the browsers that the README asks for are those that are built for', () => {
+  const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
+  const { browserslist } = JSON.parse(read('package.json')) as { browserslist: string[] }
+  const [chrome, , firefox, safari] = browserslist.map((one) => one.replace(/.* >= /, ''))
+  expect(read('README.md')).toContain(
+    `Chrome or Edge ${chrome}, Firefox ${firefox}, Safari ${safari}, or newer`,
+  )
+  // Before, there is no `AbortSignal.any`, with which the calls of a sub-application end.
+  expect([Number(chrome) >= 116, Number(firefox) >= 124, Number(safari) >= 17.4]).toEqual([true, true, true])
+})
