@@ -78,6 +78,15 @@ test('A11Y-6 the captcha can be heard, and what is heard is typed', async ({ pag
       document.documentElement.dataset.heard = String(this.buffer?.duration)
       start.apply(this, when)
     }
+    window.AudioContext = class extends AudioContext {
+      constructor() {
+        super()
+        document.documentElement.dataset.madeIn = window.event?.type
+      }
+      override get state() {
+        return 'mute' in document.documentElement.dataset ? 'suspended' : super.state
+      }
+    }
   })
   await open(page)
   const hear = page.getByRole('button', { name: '收听验证码' })
@@ -86,6 +95,17 @@ test('A11Y-6 the captcha can be heard, and what is heard is typed', async ({ pag
   await expect(page.locator('[name=code]')).toBeFocused()
   const heard = async () => Number(await page.locator('html').getAttribute('data-heard'))
   await expect.poll(heard).toBeGreaterThan(2)
+  await expect(page.locator('html'), 'after the press no browser lets it begin').toHaveAttribute(
+    'data-made-in',
+    'click',
+  )
+  const told = page.getByRole('main').getByRole('alert')
+  await expect(told).toHaveCount(0)
+  await page.evaluate(() => {
+    document.documentElement.dataset.mute = ''
+  })
+  await hear.click()
+  await expect(told, 'what is not heard is told').toBeVisible()
   // The picture has run out meanwhile.
   expected.push(/status of 400/)
   await page.route('**/captcha/sound?*', async (route) => {
@@ -94,16 +114,16 @@ test('A11Y-6 the captcha can be heard, and what is heard is typed', async ({ pag
     await route.continue({ url: url.href })
   })
   await hear.click()
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('验证码错误或已失效')
+  await expect(told).toHaveText('验证码错误或已失效')
   // A platform that does not speak.
   await page.route('**/captcha?*', async (route) => {
     const response = await route.fetch()
     const { link: _, ...headers } = response.headers()
     await route.fulfill({ response, headers })
   })
-  const told = page.waitForResponse('**/captcha?*')
+  const another = page.waitForResponse('**/captcha?*')
   await page.getByRole('button', { name: '验证码图片，点击更换' }).click()
-  await told
+  await another
   await expect(hear).toHaveCount(0)
 })
 

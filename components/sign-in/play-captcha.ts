@@ -4,12 +4,11 @@ let playing: AudioContext | undefined
 
 /**
  * Plays what `path` says of the captcha that is shown; another press begins anew.
+ * @param context made in the press itself: sound begins with one only
  * @throws CallError with the platform's message, or where it cannot be played
  */
-export async function play(path: string, key: string): Promise<void> {
+export async function play(context: AudioContext, path: string, key: string): Promise<void> {
   await stop()
-  // Before anything is waited for: sound begins with a press only.
-  const context = new AudioContext()
   playing = context
   const response = await send(`${path}?${new URLSearchParams({ key })}`)
   if (!response.headers.get('content-type')?.startsWith('audio/')) {
@@ -27,6 +26,10 @@ export async function play(path: string, key: string): Promise<void> {
   source.connect(context.destination)
   source.onended = () => playing === context && stop()
   source.start()
+  if (context.state === 'running') return
+  // Nothing would be heard, and nobody know why.
+  await stop()
+  throw new CallError('system')
 }
 
 /** Nothing of it is heard any more. */
