@@ -19,7 +19,10 @@ import { addDepartment, addOrganization, addRole, addSystem, codesOf, foundOne, 
 test.describe('as a super administrator', () => {
   test.use({ as: 'admin' })
 
-  test('WHY-1 A11Y-3 whether a person may, through what or why not, and who may', async ({ page, context }) => {
+  test('WHY-1 A11Y-3 A11Y-5 whether a person may, through what or why not, and who may', async ({
+    page,
+    context,
+  }) => {
     const { EAST = '' } = await organizationIds(context)
     const worker = await addWorker(context, EAST, codesOf('role', 'search'))
     await openListAt(page, lists.account, worker.account)
@@ -31,6 +34,7 @@ test.describe('as a super administrator', () => {
     await dialog.getByRole('combobox', { name: '在哪个组织' }).selectOption('华东储能')
     const answer = dialog.getByRole('region', { name: '结果' })
     await expect(answer).toContainText('此人有此权限')
+    await expect(dialog.getByRole('status').filter({ has: answer }), 'is read out').toBeVisible()
     await expect(answer).toContainText(worker.role.name)
     await expect(answer).toContainText('统一管理平台 / 人员与权限 / 角色管理 / 查询')
     await expect(dialog.getByRole('region', { name: /^拥有此权限的人/ })).toContainText('超级管理员')

@@ -19,8 +19,16 @@ interface Props {
   entry: string | undefined
 }
 
-/** Yes or no, and through what or why not. */
-export function AccessAnswer({ userId, orgId, codes, entry }: Props) {
+/** Yes or no, and through what or why not; read out, as what is there while it is being read. */
+export function AccessAnswer(props: Props) {
+  return (
+    <div role="status">
+      <Answered {...props} />
+    </div>
+  )
+}
+
+function Answered({ userId, orgId, codes, entry }: Props) {
   const t = useTranslations('access')
   const common = useTranslations('common')
   const load = useCallback(
@@ -51,7 +59,6 @@ export function AccessAnswer({ userId, orgId, codes, entry }: Props) {
   const whose = userId === undefined ? 'own' : 'others'
   return (
     <section
-      aria-live="polite"
       aria-label={t('answer')}
       className={`rounded-md px-4 py-3 text-md ${answer.allowed ? 'bg-success-soft' : 'bg-sunken'}`}
     >

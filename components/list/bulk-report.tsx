@@ -9,7 +9,7 @@ import { toast } from '#components/ui/toast'
 import { type BulkRun, type DoneRow, isWhole } from '#lib/bulk-run'
 import { BulkTexts } from './bulk-texts'
 import { saveReport, toldOf } from './bulk-words'
-import { RunOutcome, RunProgress } from './run-progress'
+import { RunProgress } from './run-progress'
 
 interface Props {
   run: BulkRun
@@ -68,15 +68,12 @@ function Report({ run, onClose }: Props) {
   return (
     <Dialog title={title} closeLabel={common('close')} onClose={onClose}>
       <div className="min-h-0 space-y-3 overflow-y-auto px-5 py-4 text-md">
-        {isOver ? (
-          <RunOutcome isWhole={isWhole(state)} text={toldOf(state, t)} />
-        ) : (
-          <RunProgress
-            {...{ title, state }}
-            text={t('running', { done: state.done.length + failed.length, total: state.total })}
-            failedText={t('failedSoFar', { count: failed.length })}
-          />
-        )}
+        <RunProgress
+          {...{ title, state }}
+          text={t('running', { done: state.done.length + failed.length, total: state.total })}
+          failedText={t('failedSoFar', { count: failed.length })}
+          outcome={toldOf(state, t)}
+        />
         <Rows title={t('failedRows')} rows={failed} />
         {isOver && <Rows title={t('leftRows')} rows={left} />}
         <Rows title={t('notedRows')} rows={noted} />

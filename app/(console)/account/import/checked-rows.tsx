@@ -51,16 +51,18 @@ export function CheckedRows({ rows, onOther, onAdd }: Props) {
         tabIndex={-1}
         className="min-h-0 flex-1 space-y-3 overflow-y-auto px-5 py-4 outline-none"
       >
-        <RunOutcome
-          isWhole={good === total}
-          text={
-            good === total
-              ? t('allGood', { count: total })
-              : good === 0
-                ? t('noneGood', { total })
-                : t('someGood', { good, total })
-          }
-        />
+        <div role="status">
+          <RunOutcome
+            isWhole={good === total}
+            text={
+              good === total
+                ? t('allGood', { count: total })
+                : good === 0
+                  ? t('noneGood', { total })
+                  : t('someGood', { good, total })
+            }
+          />
+        </div>
         {faults.length > 0 && (
           <section aria-label={t('faults')} className="overflow-x-auto rounded-md border border-line">
             <SmallTable heads={heads} headClassName="whitespace-nowrap">

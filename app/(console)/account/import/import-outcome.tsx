@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { RunOutcome, RunProgress } from '#components/list/run-progress'
-import { type BulkState, isWhole } from '#lib/bulk-run'
+import { RunProgress } from '#components/list/run-progress'
+import type { BulkState } from '#lib/bulk-run'
 
 interface Props {
   title: string
@@ -23,15 +23,12 @@ export function ImportOutcome({ title, state, text, kept }: Props) {
   const isOver = phase === 'ended'
   return (
     <div className="min-h-0 flex-1 space-y-3 overflow-y-auto px-5 py-4 text-md">
-      {isOver ? (
-        <RunOutcome isWhole={isWhole(state)} text={text} />
-      ) : (
-        <RunProgress
-          {...{ title, state }}
-          text={t(kept ? 'takingBack' : 'running', { done: done.length, total: state.total })}
-          failedText={t('failedSoFar', { count: failed.length })}
-        />
-      )}
+      <RunProgress
+        {...{ title, state }}
+        text={t(kept ? 'takingBack' : 'running', { done: done.length, total: state.total })}
+        failedText={t('failedSoFar', { count: failed.length })}
+        outcome={text}
+      />
       {isOver && fault !== undefined && <p className="text-danger">{t('ended', { fault })}</p>}
       {kept !== undefined && <KeptAccounts kept={kept} />}
       {failed.length > 0 && (
