@@ -27,7 +27,7 @@ test.describe('as a super administrator', () => {
     test.describe(`on a phone, ${language}`, () => {
       test.use({ language, viewport: { width: 320, height: 640 } })
 
-      test(`A11Y-4 EDGE-11 at 320 px the bar tells in one line, acts in the next, and is not cut (${language})`, async ({
+      test(`A11Y-4 EDGE-11 at 320 px the bar tells in one line, acts in the next, and is not cut; wider it is a line (${language})`, async ({
         page,
         context,
       }) => {
@@ -47,6 +47,22 @@ test.describe('as a super administrator', () => {
         expect(all, 'what chooses all, and what chooses none').toBe(rest.at(-1))
         expect(new Set([enable, ...rest.slice(0, -1)]).size, 'what is done with them').toBe(1)
         expect(enable).toBeGreaterThan(all)
+
+        // All of it in the line of the table's head: of a narrow table, and beside a sheet.
+        const isInLine = () =>
+          page.getByRole('toolbar').evaluate((one) => {
+            const { height, right } = one.getBoundingClientRect()
+            const ends = [...one.querySelectorAll('button')].map(
+              (button) => button.getBoundingClientRect().right,
+            )
+            return height <= 33 && Math.max(...ends) <= right
+          })
+        await page.setViewportSize({ width: 640, height: 800 })
+        await expect.poll(isInLine, '640 px').toBe(true)
+        await page.setViewportSize({ width: 1280, height: 800 })
+        await rows(page).first().getByRole('link').click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await expect.poll(isInLine, 'beside a sheet').toBe(true)
       })
     })
   }

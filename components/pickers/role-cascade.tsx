@@ -69,7 +69,7 @@ export function RoleCascade({ roles, chosen, onChange, label, invalid }: Props) 
               return (
                 <li
                   key={group.key}
-                  className={`flex h-8 items-center gap-2 rounded-sm pl-2 ${group === open ? 'bg-accent-soft font-medium shadow-[inset_2px_0_var(--accent)] forced-colors:border-l-[3px]' : 'hover:bg-hover'}`}
+                  className={`flex min-h-8 items-center gap-2 rounded-sm pl-2 ${group === open ? 'bg-accent-soft font-medium shadow-[inset_2px_0_var(--accent)] forced-colors:border-l-[3px]' : 'hover:bg-hover'}`}
                 >
                   <Checkbox
                     label={group.name}
@@ -86,9 +86,9 @@ export function RoleCascade({ roles, chosen, onChange, label, invalid }: Props) 
                     type="button"
                     aria-expanded={group === open}
                     onClick={() => setOpenKey(group.key)}
-                    className="flex h-8 min-w-0 flex-1 items-center gap-1 pr-1 text-left text-md"
+                    className="flex min-h-8 min-w-0 flex-1 items-center gap-1 py-1 pr-1 text-left text-md"
                   >
-                    <span className="min-w-0 flex-1 truncate">{group.name}</span>
+                    <span className="min-w-0 flex-1 wrap-anywhere">{group.name}</span>
                     <ChevronRight aria-hidden className="size-3.5 shrink-0 text-faint" />
                   </button>
                 </li>
@@ -99,13 +99,13 @@ export function RoleCascade({ roles, chosen, onChange, label, invalid }: Props) 
             {open.roles.map((role) => (
               <li key={role.id}>
                 {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside. */}
-                <label className="flex h-8 items-center gap-2 rounded-sm px-2 text-md hover:bg-hover">
+                <label className="flex min-h-8 items-center gap-2 rounded-sm px-2 py-1 text-md hover:bg-hover">
                   <Checkbox
                     label={role.name}
                     checked={chosen.includes(role.id)}
                     onChange={(on) => set([role.id], on)}
                   />
-                  <span className="truncate" title={role.description ?? undefined}>
+                  <span className="min-w-0 wrap-anywhere" title={role.description ?? undefined}>
                     {role.name}
                   </span>
                 </label>

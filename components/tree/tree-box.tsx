@@ -203,7 +203,10 @@ function Row({ id, tree, at, gap, active, open, row, onPress, onToggle }: RowPro
         </span>
       )}
       {row.mark}
-      <span className="truncate">{tree.name[at]}</span>
+      {/* Of a row that says why it is off, that is told. */}
+      <span title={row.title === undefined ? tree.name[at] : undefined} className="truncate">
+        {tree.name[at]}
+      </span>
       {row.note && <span className={`pl-2 text-base ${roomOf(row.note)}`}>{row.note}</span>}
     </div>
   )
