@@ -257,7 +257,9 @@ function Body(props: TreeProps & { result: ListResult<string> }) {
           selection={selection}
           actions={actions}
           sheet={query.sheet}
-          empty={<EmptyList searched={searched !== ''} mayAdd={actions.addBelow !== undefined} query={query} />}
+          empty={
+            <EmptyList searched={searched !== ''} mayAdd={actions.addBelow !== undefined} query={query} />
+          }
         />
         <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-t px-5 py-1">
           <span aria-live="polite" className="tabular text-soft">
