@@ -85,6 +85,14 @@ const otherValues: Record<string, string> = {
   seal_key: `'00000000'`,
 }
 
+const agedTo = (more: string) => async () => {
+  await run(
+    `update operation_log set create_time = create_time - interval '1 year' ${more} where seq <= 20`,
+  )()
+  const cleaned = sweep(platform.db, platform.now, { logRetentionDays: 180, auditKeys })
+  await expect(cleaned).rejects.toThrow('entry 1 of the operation log is not as it was written')
+}
+
 const kinds: Record<string, () => Promise<unknown>> = {
   ...Object.fromEntries(
     Object.entries(otherValues).map(([column, value]) => [
@@ -147,6 +155,8 @@ const kinds: Record<string, () => Promise<unknown>> = {
     `update operation_head set (pruned_seq, pruned_seal) = (select seq, seal from operation_log where seq = 20);
      delete from operation_log where seq <= 20`,
   ),
+  'the beginning made old, for retention to take it away': agedTo(''),
+  'the same, and under a key that nobody has': agedTo(`, seal_key = '00000000'`),
   'the head taken away': run('delete from operation_head'),
   'the head’s number': run('update operation_head set seq = seq + 1'),
   'the head’s seal': run(`update operation_head set seal = 'another'`),

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { readEntries, type StoredEntry } from '#platform/kernel/audit/entries'
+import { breakOf, readEntries, type StoredEntry } from '#platform/kernel/audit/entries'
 import {
   type Head,
   headOf,
   isWhole,
   keyOf,
   type Link,
-  linkBehind,
   type SealKeys,
   type StoredHead,
 } from '#platform/kernel/audit/seal'
@@ -88,18 +87,12 @@ async function walk(db: Queries, keys: SealKeys, head: Head, noted: Link | undef
 }
 
 /** What is wrong with an entry that stands behind `last`. */
-function findingOf(
-  { seq = 0, seal, seal_key, entry }: StoredEntry,
-  last: Link,
-  head: Head,
-  keys: SealKeys,
-): Finding | undefined {
-  if (seq > last.seq + 1) return { what: 'entryMissing', seq: last.seq + 1 }
-  if (seq <= last.seq) return { what: 'entryTwice', seq, entry }
-  if (seq > head.seq) return { what: 'entryBehindEnd', seq, entry }
-  const key = keyOf(seal_key, keys)
-  if (key === undefined) return { what: 'keyUnknown', seq, entry }
-  return linkBehind(last, entry, key).seal === seal ? undefined : { what: 'entryChanged', seq, entry }
+function findingOf(stored: StoredEntry, last: Link, head: Head, keys: SealKeys): Finding | undefined {
+  const { seq = 0, entry } = stored
+  const what = breakOf(stored, last, keys)
+  if (what === 'entryMissing') return { what, seq: last.seq + 1 }
+  if (what !== 'entryTwice' && seq > head.seq) return { what: 'entryBehindEnd', seq, entry }
+  return what && { what, seq, entry }
 }
 
 function headFinding(head: Head, keys: SealKeys): Finding {

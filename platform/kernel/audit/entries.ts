@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Queries, Schema } from '#platform/kernel/db/schema'
-import type { Entry } from './seal.ts'
+import { type Entry, keyOf, type Link, linkBehind, type SealKeys } from './seal.ts'
 
 /** An entry with its place in the log; without one, nobody has sealed it. */
 export interface StoredEntry {
@@ -29,3 +29,16 @@ export async function readEntries(
 }
 
 type Row = Selectable<Schema['operation_log']> & { microseconds: string }
+
+/** What is wrong with an entry that stands behind `last`. */
+export function breakOf(
+  { seq = 0, seal, seal_key, entry }: StoredEntry,
+  last: Link,
+  keys: SealKeys,
+): 'entryMissing' | 'entryTwice' | 'keyUnknown' | 'entryChanged' | undefined {
+  if (seq > last.seq + 1) return 'entryMissing'
+  if (seq <= last.seq) return 'entryTwice'
+  const key = keyOf(seal_key, keys)
+  if (key === undefined) return 'keyUnknown'
+  return linkBehind(last, entry, key).seal === seal ? undefined : 'entryChanged'
+}

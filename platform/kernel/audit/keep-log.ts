@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Migration, MigrationProvider } from 'kysely/migration'
 import type { Database, Queries, Schema } from '#platform/kernel/db/schema'
-import { readEntries } from './entries.ts'
+import { breakOf, readEntries } from './entries.ts'
 import {
   beginning,
   type Head,
@@ -105,32 +105,46 @@ export async function pruneLog(
     const pruned: Pruned[] = []
     const taken = await db.transaction().execute((own) => pruneBatch(own, keys, oldest, pruned))
     await onGone(pruned)
-    if (taken < batch) return
+    if (taken === 0) return
   }
 }
 
 /** Of an entry, what lists of the log search for. */
 type Pruned = Pick<Selectable<Schema['operation_log']>, 'module' | 'type' | 'username'>
 
-/** Gives how many went, and adds them to `pruned`. */
+/**
+ * Gives how many went, and adds them to `pruned`. Only what is as it was written goes: under a head that is moved on nothing
+ * would tell of anything else any more. @throws Error at an entry that is not
+ */
 async function pruneBatch(db: Queries, keys: SealKeys, oldest: Date, pruned: Pruned[]): Promise<number> {
   const head = await lockHead(db)
   if (head === undefined) return 0
-  const { rows } = await sql<{ seq: string; seal: string; old: boolean }>`
-    select seq, seal, create_time < ${oldest} as old from operation_log
-    where seq > ${head.pruned_seq} order by seq limit ${batch}`.execute(db)
-  const kept = rows.findIndex(({ old }) => !old)
-  const gone = kept === -1 ? rows : rows.slice(0, kept)
-  const last = gone.at(-1)
-  if (last === undefined) return 0
+  const { rows } = await sql<{ old: boolean }>`
+    select create_time < ${oldest} as old from operation_log
+    where seq > ${head.pruned_seq} order by seq limit 1`.execute(db)
+  if (rows[0]?.old !== true) return 0
+  const begun: Link = { seq: head.pruned_seq, seal: head.pruned_seal }
+  let last = begun
+  let broken: string | undefined
+  for (const stored of await readEntries(db, sql`l.seq > ${last.seq}`, sql`l.seq, l.id`, batch)) {
+    // The time is what somebody would change who wants it to go.
+    if (Number(stored.entry.create_time) >= oldest.getTime() * 1000) break
+    broken = breakOf(stored, last, keys)
+    if (broken !== undefined) break
+    last = { seq: last.seq + 1, seal: stored.seal ?? '' }
+  }
+  if (last === begun)
+    throw new Error(
+      `entry ${last.seq + 1} of the operation log is not as it was written (${broken}): it and what is behind it stay, \`atrium audit verify\` tells more`,
+    )
   const deleted = await sql<Pruned>`
     delete from operation_log where seq > ${head.pruned_seq} and seq <= ${last.seq}
     returning module, type, username`.execute(db)
   pruned.push(...deleted.rows)
-  const to = { pruned_seq: Number(last.seq), pruned_seal: last.seal }
+  const to = { pruned_seq: last.seq, pruned_seal: last.seal }
   // Under the key that it has: another platform may not have ours yet, and no entry tells of it.
   await storeHead(db, movedHead(head, to, keys, keyOf(head.key, keys)))
-  return gone.length
+  return deleted.rows.length
 }
 
 /** The head, which nobody else moves until the transaction is over. */
