@@ -8,11 +8,17 @@ import { id } from './endpoint.ts'
  */
 export const rowsType = 'application/x-ndjson'
 
+/**
+ * The client's own credentials (`Basic …`) beside the person's token: whoever asks with them gets the key of the proof. Systems,
+ * which get the token too, do not.
+ */
+export const rowsClientHeader = 'x-client-authorization'
+
 export const rowsBeginning = z.object({
   begin: z.object({
     /** The entry of the operation log that tells of it when it is over. */
     id,
-    /** Seals the lines of a file that is made of these rows, of the operation log only; it never leaves the server. */
+    /** Seals the lines of a file that is made of these rows, of the operation log only; for the client alone; it never leaves the server. */
     key: z.nullish(z.string()),
   }),
 })

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listOperations, type OperationRow } from '#contracts/log'
-import { rowsType } from '#contracts/rows'
+import { rowsClientHeader, rowsType } from '#contracts/rows'
 import { type Format, fileOf } from '#lib/server/export/write-file'
 import { audit } from '../../tools/operate/audit.ts'
 import { auditSecret } from './databases.ts'
-import { testPlatform } from './harness.ts'
+import { basic, testPlatform } from './harness.ts'
 
 vi.mock('server-only', () => ({}))
 const platform = testPlatform()
@@ -27,7 +27,7 @@ afterAll(async () => {
 async function exported(format: Format): Promise<Buffer> {
   const answer = await platform.send('GET', listOperations.path, {
     as: 'admin',
-    headers: { accept: rowsType },
+    headers: { accept: rowsType, [rowsClientHeader]: basic },
   })
   const [first, rows] = (await answer.text()).split('\n').map((line) => line && JSON.parse(line))
   const content = listOperations.data.shape.content.parse(rows)
@@ -71,6 +71,15 @@ describe('WHY-5 an exported file of the operation log carries the proof', () => 
       expect.stringMatching(/^The file is what was exported: 220 lines, export \S+\.$/),
     ])
     expect((await verify(await exported('xlsx'), 'xlsx'))[0]).toBe(0)
+  })
+
+  test('its key goes to the console alone, not to a system that has somebody’s token', async () => {
+    for (const credentials of ['', 'Basic eDp5']) {
+      const headers = { accept: rowsType, [rowsClientHeader]: credentials }
+      const answer = await platform.send('GET', listOperations.path, { as: 'admin', headers })
+      const [first = ''] = (await answer.text()).split('\n')
+      expect(JSON.parse(first)).toEqual({ begin: { id: expect.any(String) } })
+    }
   })
 
   test('names the line that was changed, added, moved or taken away, anywhere', async () => {

@@ -6,13 +6,13 @@ import { addressOf, type Call, type Endpoint } from '#contracts/endpoint'
 import { endsSession } from '#contracts/envelope'
 import { limits } from '#contracts/limits'
 import type { PageMeta } from '#contracts/page'
-import { rowsBeginning, rowsEnd, rowsType } from '#contracts/rows'
+import { rowsBeginning, rowsClientHeader, rowsEnd, rowsType } from '#contracts/rows'
 import { isLastPage } from '#lib/last-page'
 import { failed, type Result, succeeded } from '#lib/result'
 import { parseJson } from '#lib/server/http/parse-json'
 import { type Failure, platform } from '#lib/server/http/platform'
 import { exchange, TransportError } from '#lib/server/http/transport'
-import { type Caller, upstreamHeaders } from '#lib/server/http/upstream-headers'
+import { basicCredentials, type Caller, upstreamHeaders } from '#lib/server/http/upstream-headers'
 
 /** Pages that are read of a platform that hands out nothing else; what lies behind is left out, and told. */
 const mostPages = 1000
@@ -38,7 +38,11 @@ export async function readRows(reading: Reading): Promise<Result<Rows, Failure>>
     const { status, headers, body } = await exchange({
       method: 'GET',
       path: addressOf(list, { query }),
-      headers: { ...upstreamHeaders(caller), accept: `${rowsType}, application/json;q=0.5` },
+      headers: {
+        ...upstreamHeaders(caller),
+        accept: `${rowsType}, application/json;q=0.5`,
+        [rowsClientHeader]: basicCredentials(),
+      },
       signal,
       streams: new RegExp(`^${rowsType}`),
     })

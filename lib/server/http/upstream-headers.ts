@@ -32,7 +32,7 @@ export function upstreamHeaders({ session, locale, headers }: Caller): Record<st
   return result
 }
 
-function basicCredentials(): string {
+export function basicCredentials(): string {
   const { id, secret } = config().client
   return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
 }

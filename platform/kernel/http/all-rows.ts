@@ -80,7 +80,7 @@ async function* linesOf(
   }
   try {
     await mayRest(transaction, 2 * patience)
-    yield { begin: { id, ...(isProved && { key: exportKey(services.auditKeys, id) }) } }
+    yield { begin: { id, ...(isProved && call.isClient && { key: exportKey(services.auditKeys, id) }) } }
     await sql`declare all_rows no scroll cursor for ${rows}`.execute(transaction)
     // Not by the clock, which may go forward or back meanwhile.
     const since = performance.now()

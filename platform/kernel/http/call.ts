@@ -54,6 +54,8 @@ export interface Surroundings {
   agent: string
   /** Asks for all rows of a list, where the call is one. */
   wantsRows: boolean
+  /** Asks for them with the client's credentials too. */
+  isClient: boolean
   /** Of a call that is made for many records at once: what is done together. */
   bulkId?: string
 }
