@@ -1,6 +1,14 @@
-/** What a spreadsheet would take for a formula stands as text (OWASP, CSV injection), of full width as well. */
+/**
+ * What a spreadsheet would take for a formula stands as text (OWASP, CSV injection), of full width as well; also behind what
+ * separates the cells of a file where commas stand in numbers.
+ */
 export function inert(cell: string): string {
-  return /^[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell
+  return cell.replace(/(^|[;\t])(?=[=+\-@＝＋－＠\t\r\n])/g, "$1'")
+}
+
+/** What such a cell was. */
+export function notInert(cell: string): string {
+  return cell.replace(/(^|[;\t])'(?=[=+\-@＝＋－＠\t\r\n])/g, '$1')
 }
 
 /** Lines as RFC 4180 has them; its cells stand as they are. */

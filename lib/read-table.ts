@@ -1,6 +1,7 @@
 import { streamCsvRows } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { limits } from '#contracts/limits'
+import { notInert } from './csv'
 import { yieldToMain } from './yield-to-main'
 
 /** A table that somebody has made in a spreadsheet: its heads, and what stands below, as texts. */
@@ -69,10 +70,9 @@ async function* xlsxLines(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<Line> 
 
 async function* csvLines(text: string): AsyncGenerator<Line> {
   let line = 0
-  // What was made inert against formulas (`'=1`) is what it was.
-  for (const cells of streamCsvRows(text, { unescapeFormulae: true, delimiter: delimiterOf(text) })) {
+  for (const cells of streamCsvRows(text, { delimiter: delimiterOf(text) })) {
     line += 1
-    yield { line, cells: cells.map(cellText) }
+    yield { line, cells: cells.map((cell) => notInert(cellText(cell))) }
   }
 }
 

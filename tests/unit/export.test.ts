@@ -10,6 +10,7 @@ import { rowsType } from '#contracts/rows'
 import { frameKinds, frameReader } from '#lib/export-frames'
 import { locales } from '#lib/i18n/locale'
 import { loadMessages } from '#lib/i18n/messages'
+import { readTable } from '#lib/read-table'
 import { columnsOf } from '#lib/server/export/columns'
 import { stubConsole } from './stub-console'
 
@@ -127,6 +128,15 @@ describe('EDGE-12 a list as a file', () => {
       ],
     ])
     expect(file.includes('<f>')).toBe(false)
+  })
+
+  test('CSV holds no formula either where semicolons separate the cells, and is read back as it was', async () => {
+    const names = [`x;=cmd|' /C calc'!A0`, 'a\t+1', ';;-1', 'a; -1']
+    answer = rowsOf(names.map((name) => account({ name })))
+    const { file } = await exported({ list: 'account', format: 'csv' })
+    expect(file.toString().match(/[;\t][=+-]/)).toBeNull()
+    const { rows } = await readTable(new Blob([new Uint8Array(file)]))
+    expect(rows.map(({ cells }) => cells[1])).toEqual(names)
   })
 
   test('a cell of a sheet holds no more than Excel takes', async () => {
