@@ -11,6 +11,7 @@ export type MessageParams = Readonly<Record<string, string | number | Names>>
 const messages = {
   success: { en: 'Success', 'zh-cn': '操作成功' },
   badInput: { en: 'The input is not valid', 'zh-cn': '输入内容有误' },
+  notUtf8: { en: 'The body is not UTF-8', 'zh-cn': '请求内容不是 UTF-8 编码' },
   invalidJson: { en: 'The body is not valid JSON', 'zh-cn': '请求内容不是有效的 JSON' },
   invalidKey: {
     en: 'The idempotency-key header takes 16 to 64 letters, digits, hyphens and underscores',

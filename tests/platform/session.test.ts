@@ -165,11 +165,19 @@ describe('the shape of calls', () => {
   test('VALID-2 a body of the wrong type, broken, or too large is refused with its own status', async () => {
     const path = '/sys/user/page/add'
     const who = { as: 'operator', org: 'EAST' }
-    const status = async (body: string, type: string) =>
+    const status = async (body: BodyInit, type: string) =>
       (await platform.send('POST', path, { ...who, body, type })).status
     expect(await status('{}', 'text/plain')).toBe(415)
     expect(await status('name=x', 'application/x-www-form-urlencoded')).toBe(415)
     expect(await status('{"name":', 'application/json')).toBe(400)
+    // `{"name":"张"}` in GBK.
+    const gbk = new Uint8Array(
+      [...'{"name":"', 0xd5, 0xc5, ...'"}'].map((sign) =>
+        typeof sign === 'string' ? sign.charCodeAt(0) : sign,
+      ),
+    )
+    const answer = await platform.send('POST', path, { ...who, body: gbk, type: 'application/json' })
+    expect(await answer.json()).toMatchObject({ code: 400, msg: 'The body is not UTF-8' })
     expect(await status('', 'application/json')).toBe(400)
     expect(await status('[]', 'application/json')).toBe(400)
     expect(await status('null', 'application/json')).toBe(400)

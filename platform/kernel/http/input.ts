@@ -54,7 +54,7 @@ async function readBody(c: Context<Env>, endpoint: Endpoint): Promise<unknown> {
   if (endpoint.encoding === 'multipart' && !isMissing) {
     return fromPairs(await formOf(bytes, c.req.header('content-type') ?? ''))
   }
-  const text = bytes.toString('utf8')
+  const text = textOf(bytes)
   // A switch may travel in the query alone (specification section 7): then there is no body at all.
   if (text === '' && z.safeParse(endpoint.body, undefined).success) return undefined
   if (isMissing) throw new Refusal(codes.wrongType, 'wrongType')
@@ -91,18 +91,25 @@ async function readBytes(
   return Buffer.concat(chunks)
 }
 
-interface Pairs<Value> {
-  keys(): Iterable<string>
-  getAll(key: string): Value[]
+/** Throws a Refusal 400 for any other encoding: what is not read would be stored as signs of replacement. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Refusal(codes.badInput, 'notUtf8')
+  }
 }
 
 /** A repeated key becomes a list, which no schema of a single value accepts. `fromEntries` makes `__proto__` a plain key. */
-function fromPairs<Value>(pairs: Pairs<Value>): Record<string, Value | Value[] | ''> {
+function fromPairs<Value>(pairs: Iterable<[string, Value]>): Record<string, Value | Value[] | ''> {
+  const found = new Map<string, Value[]>()
+  for (const [key, value] of pairs) {
+    const values = found.get(key)
+    if (values === undefined) found.set(key, [value])
+    else values.push(value)
+  }
   return Object.fromEntries(
-    Array.from(new Set(pairs.keys()), (key) => {
-      const values = pairs.getAll(key)
-      return [key, values.length === 1 ? (values[0] ?? '') : values]
-    }),
+    Array.from(found, ([key, values]) => [key, values.length === 1 ? (values[0] ?? '') : values]),
   )
 }
 
