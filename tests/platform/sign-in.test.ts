@@ -1,7 +1,7 @@
 import { scrypt } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import * as accounts from '#contracts/account'
-import { hashPassword } from '#platform/kernel/auth/password'
+import { hashPassword, setPasswordCost } from '#platform/kernel/auth/password'
 import { countAttempt, forgetAttempts } from '#platform/modules/session/throttle'
 import { browserHash, type Context } from './harness.ts'
 import { untilOneWaits } from './locks.ts'
@@ -16,6 +16,7 @@ vi.mock('node:crypto', async (real) => {
 })
 
 const operator: Context = { as: 'operator', org: 'EAST' }
+const anotherHash = await hashPassword('another')
 
 describe('signing in', () => {
   test('LOGIN-5 the right name, password and captcha give a token that works', async () => {
@@ -40,13 +41,29 @@ describe('signing in', () => {
     expect(platform.log.join('')).not.toContain(secret)
   })
 
+  test('LOGIN-5 a password that took less work to hash is hashed anew when it is given, also twice at once', async () => {
+    const { id, account } = await makePerson(platform, { EAST: [] })
+    const secretOf = browserHash(account)
+    setPasswordCost(4)
+    await platform.set('account', { id }, { password_hash: await hashPassword(secretOf) })
+    setPasswordCost(8)
+    const given = { username: account, secret: secretOf }
+    const answers = await Promise.all([signIn(given), signIn(given)])
+    expect(answers.map(({ code }) => code)).toEqual([0, 0])
+    const { password_hash: renewed } = await platform.row('account', { id })
+    expect(renewed).toMatch(/^scrypt\$256\$/)
+    expect((await signIn(given)).code).toBe(0)
+    expect((await platform.row('account', { id })).password_hash).toBe(renewed)
+    expect((await signIn({ ...given, secret: browserHash('another') })).code).not.toBe(0)
+  })
+
   test('LOGIN-5 the account name is not case-sensitive', async () => {
     expect((await signIn({ username: 'OPERATOR' })).code).toBe(0)
   })
 
   test.each([
     ['disabled', { enabled: false }],
-    ['given another password', { password_hash: 'another' }],
+    ['given another password', { password_hash: anotherHash }],
   ])(
     'LOGIN-5 no session is left of a sign-in whose account is %s while its password is looked at',
     async (_, meanwhile) => {

@@ -15,6 +15,12 @@ export function passwordHash(password: string): string {
   return createHash('sha256').update(password).digest('hex')
 }
 
+/** Whether a stored hash took less work than one takes now: it is made anew when the password is at hand. */
+export function isCheap(stored: string): boolean {
+  const [, N] = stored.split('$')
+  return Number(N) < cost.N
+}
+
 /** Hashes what the browser sends. The parameters are part of the result. */
 export async function hashPassword(secret: string): Promise<string> {
   const salt = randomBytes(saltBytes)

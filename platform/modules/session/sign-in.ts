@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { codes } from '#contracts/envelope'
 import { signInToken } from '#contracts/session'
-import { verifyPassword } from '#platform/kernel/auth/password'
+import { hashPassword, isCheap, verifyPassword } from '#platform/kernel/auth/password'
 import { beginSession, sessionLifetime } from '#platform/kernel/auth/tokens'
 import { second } from '#platform/kernel/clock'
 import { onceOnly, retryLost } from '#platform/kernel/db/retry'
@@ -45,6 +45,7 @@ export const signInRoutes: readonly Route[] = [
       const reason = account === undefined ? 'accountUnknown' : isRight ? 'accountDisabled' : 'passwordWrong'
       return refuse(call, account?.id, reason, refusedSignIn())
     }
+    const renewed = isCheap(account.password_hash) && (await hashPassword(body.secret))
     const id = newId(now)
     const entered = await onceOnly<{ token: string } | { reason: SignInReason }>(
       db,
@@ -58,11 +59,14 @@ export const signInRoutes: readonly Route[] = [
           .forUpdate()
           .executeTakeFirst()
         if (held === undefined) return { reason: 'accountUnknown' }
-        if (held.password_hash !== account.password_hash) return { reason: 'passwordWrong' }
+        const isSame = held.password_hash === account.password_hash
+        // It may have been made anew by another sign-in.
+        if (!isSame && !(await verifyPassword(body.secret, held.password_hash)))
+          return { reason: 'passwordWrong' }
         if (!held.enabled) return { reason: 'accountDisabled' }
         await transaction
           .updateTable('account')
-          .set({ last_login: now })
+          .set({ last_login: now, ...(renewed && { password_hash: renewed }) })
           .where('id', '=', account.id)
           .execute()
         await forgetAttempts(transaction, body.username, address)
