@@ -11,17 +11,21 @@ export const requestIdHeader = 'x-request-id'
 const timingHeader = 'server-timing'
 
 /**
- * Gives a request its id, which then stands in this log, at the platform, in its logs, and in the answer. A trusted
- * proxy's word is taken, so that its log has the same; anybody else could make lines of the log look like each other.
+ * Gives a request its id, which then stands in this log, at the platform and in its logs. A trusted proxy's word is taken, so
+ * that its log has the same; anybody else could make lines of the log look like each other.
  */
-export function identify(request: IncomingMessage, response: ServerResponse): string {
+export function identify(request: IncomingMessage): string {
   const said = request.headers[requestIdHeader]
   const isSaid = typeof said === 'string' && requestIdForm.test(said) && isFromProxy(request)
   const id = isSaid ? said : randomUUID()
   request.headers[requestIdHeader] = id
+  return id
+}
+
+/** The answer has the id, too. */
+export function tellRequestId(id: string, response: ServerResponse): void {
   response.setHeader(requestIdHeader, id)
   response.setHeader(timingHeader, `request;desc="${id}"`)
-  return id
 }
 
 function isFromProxy({ socket }: IncomingMessage): boolean {

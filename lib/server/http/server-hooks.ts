@@ -3,7 +3,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { normalizeRequest } from './normalize-request'
 import { markPart } from './page-part'
-import { forgetForeignTrace, identify, logRequest } from './request-id'
+import { forgetForeignTrace, identify, logRequest, tellRequestId } from './request-id'
 import { sendWhole } from './whole-answers'
 
 interface Started {
@@ -35,7 +35,9 @@ export function installServerHooks(): void {
   subscribe('http.server.request.start', (message) => {
     const { request, response, ...rest } = message as Started
     server = rest.server
-    logRequest(identify(request, response), request, response)
+    const id = identify(request)
+    tellRequestId(id, response)
+    logRequest(id, request, response)
     forgetForeignTrace(request)
     normalizeRequest(request)
     markPart(request)

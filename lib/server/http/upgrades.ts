@@ -3,6 +3,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { forgetForeignTrace, identify } from './request-id'
 import { notePeer } from './server-hooks'
 
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => unknown
@@ -37,6 +38,8 @@ export function installUpgrades({ takes, pass }: Handling): void {
         return
       }
       notePeer(request)
+      identify(request)
+      forgetForeignTrace(request)
       open.add(socket)
       socket.once('close', () => open.delete(socket))
       pass(request, socket, head).catch(() => socket.destroy())
