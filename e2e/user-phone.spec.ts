@@ -23,6 +23,7 @@ test('ME-5 A11Y-3 a code for a phone, once a minute', async ({ page, context, ad
   const field = fieldOf(form, '手机号')
   await expect(field).toBeFocused()
   await expect(get(form)).toBeDisabled()
+  await page.keyboard.press('Shift')
   await get(form).focus()
   await expect(page.getByTestId('reason'), 'the keyboard hears why').toHaveText(/^请先输入正确/)
   for (const wrong of ['1381234567', '12812345678', '6000000']) {

@@ -34,7 +34,10 @@ test.describe('as a super administrator', () => {
     await dialog.getByRole('combobox', { name: '在哪个组织' }).selectOption('华东储能')
     const answer = dialog.getByRole('region', { name: '结果' })
     await expect(answer).toContainText('此人有此权限')
-    await expect(dialog.getByRole('status').filter({ has: answer }), 'is read out').toBeVisible()
+    await expect(
+      dialog.getByRole('status').filter({ has: page.getByRole('region', { name: '结果' }) }),
+      'is read out',
+    ).toBeVisible()
     await expect(answer).toContainText(worker.role.name)
     await expect(answer).toContainText('统一管理平台 / 人员与权限 / 角色管理 / 查询')
     await expect(dialog.getByRole('region', { name: /^拥有此权限的人/ })).toContainText('超级管理员')

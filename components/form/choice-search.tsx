@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { composes } from '#components/ui/composes'
+import { composes } from '#components/ui/modal'
 import type { Choice } from '#components/ui/options'
 import { limits } from '#contracts/limits'
 
@@ -144,7 +144,7 @@ export function ChoiceSearch({ label, choices, disabled, onChosen }: Props) {
                 ref={at === active ? (item) => item?.scrollIntoView({ block: 'nearest' }) : undefined}
                 onClick={() => choose(choice)}
                 onPointerMove={() => setActive(at)}
-                className="flex min-h-8 cursor-pointer items-center rounded-md px-2 text-md aria-selected:focus-inside aria-selected:bg-accent-soft"
+                className="flex min-h-8 cursor-pointer items-center rounded-md px-2 text-md inner-ring aria-selected:bg-accent-soft"
               >
                 <span className="truncate">{choice.text}</span>
               </div>

@@ -61,7 +61,7 @@ export function RecordSheet<Row>({ sheet, of, columns, rows, opened, rowKey }: P
         // What is disabled loses the focus.
         aria-disabled={next === undefined || undefined}
         onClick={() => next !== undefined && sheet.open(next)}
-        className="grid size-8 shrink-0 place-items-center rounded-md text-soft hover:not-aria-disabled:bg-hover hover:not-aria-disabled:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
+        className="grid size-8 shrink-0 place-items-center rounded-md text-soft hover:bg-hover hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:bg-transparent! aria-disabled:opacity-50"
       >
         {mark}
       </button>

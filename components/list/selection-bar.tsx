@@ -79,12 +79,12 @@ function Bar(props: ImpactContext) {
   const usual = usualActions(props)
   const others = more.filter(({ name }) => offered.includes(`${calls.of}.${name}`))
   return (
-    // Over the table's head and below the sheet of a row. Where there is little room it goes without icons.
+    // Over the table's head and below the sheet of a row.
     <div
       ref={handsOnToPage}
       role="toolbar"
       aria-label={t('bar')}
-      className="@container absolute top-px right-0 left-11 z-[22] flex min-h-8 flex-wrap items-center gap-1 border-line border-b bg-accent-soft pr-3 max-narrow:gap-x-0 max-narrow:fixed max-narrow:inset-x-3 max-narrow:top-auto max-narrow:bottom-3 max-narrow:rounded-lg max-narrow:border max-narrow:border-line-strong max-narrow:bg-raised max-narrow:p-1.5 max-narrow:shadow-overlay"
+      className="absolute top-px right-0 left-11 z-[22] flex min-h-8 flex-wrap items-center gap-1 border-line border-b bg-accent-soft pr-3 max-narrow:gap-x-0 max-narrow:fixed max-narrow:inset-x-3 max-narrow:top-auto max-narrow:bottom-3 max-narrow:rounded-lg max-narrow:border max-narrow:border-line-strong max-narrow:bg-raised max-narrow:p-1.5 max-narrow:shadow-overlay"
     >
       <span role="status" tabIndex={-1} className="tabular whitespace-nowrap px-2 font-medium text-base">
         {t('selected', { count })}
@@ -110,22 +110,19 @@ function Bar(props: ImpactContext) {
         aria-hidden
         className="mx-1 h-4 w-px shrink-0 bg-accent-line max-narrow:order-1 max-narrow:mx-0 max-narrow:h-0 max-narrow:w-full"
       />
-      {usual.map((action) => {
-        const Icon = icons[action.key]
-        return (
-          <Button
-            key={action.key}
-            look="quiet"
-            size="small"
-            disabled={all.reading !== undefined}
-            onClick={() => setAsked(action)}
-            className={`max-narrow:order-1 max-narrow:px-1.5 ${action.key === 'remove' ? 'text-danger!' : 'text-ink!'}`}
-          >
-            <Icon aria-hidden className="size-3.5 narrow:@max-[50rem]:hidden" />
-            {t(`actions.${action.key}`)}
-          </Button>
-        )
-      })}
+      {/* Words alone, as in rows: all of it has one line of a narrow table. */}
+      {usual.map((action) => (
+        <Button
+          key={action.key}
+          look="quiet"
+          size="small"
+          disabled={all.reading !== undefined}
+          onClick={() => setAsked(action)}
+          className={`max-narrow:order-1 max-narrow:px-1.5 ${action.key === 'remove' ? 'text-danger!' : 'text-ink!'}`}
+        >
+          {t(`actions.${action.key}`)}
+        </Button>
+      ))}
       {others.length > 0 && all.reading === undefined && (
         <span className="max-narrow:order-1">
           <MenuButton

@@ -1,5 +1,4 @@
-import { composes } from '#components/ui/composes'
-import { modal, openPopover } from '#components/ui/modal'
+import { composes, modal, openPopover } from '#components/ui/modal'
 import { makeListeners } from '#lib/listeners'
 import { keysAreOff, setKeysOff } from '#lib/storage'
 

@@ -42,7 +42,7 @@ export function RoleCascade({ roles, chosen, onChange, label, invalid }: Props) 
       aria-label={label}
       className={`rounded-md border ${invalid ? 'border-danger' : 'border-edge'}`}
     >
-      <div className="flex items-center gap-2 rounded-t-md border-line border-b px-2.5 has-[input:focus-visible]:focus-inside">
+      <div className="flex items-center gap-2 rounded-t-md border-line border-b px-2.5 inner-ring">
         <Search aria-hidden className="size-3.5 text-faint" />
         <input
           aria-label={t('searchRoles')}
@@ -69,7 +69,7 @@ export function RoleCascade({ roles, chosen, onChange, label, invalid }: Props) 
               return (
                 <li
                   key={group.key}
-                  className={`flex min-h-8 items-center gap-2 rounded-sm pl-2 ${group === open ? 'bg-accent-soft font-medium shadow-[inset_2px_0_var(--accent)] forced-colors:border-l-[3px]' : 'hover:bg-hover'}`}
+                  className={`flex min-h-8 items-center gap-2 rounded-sm pl-2 ${group === open ? 'bg-accent-soft font-semibold text-accent-ink' : 'hover:bg-hover'}`}
                 >
                   <Checkbox
                     label={group.name}
@@ -88,7 +88,7 @@ export function RoleCascade({ roles, chosen, onChange, label, invalid }: Props) 
                     onClick={() => setOpenKey(group.key)}
                     className="flex min-h-8 min-w-0 flex-1 items-center gap-1 py-1 pr-1 text-left text-md"
                   >
-                    <span className="min-w-0 flex-1 wrap-anywhere">{group.name}</span>
+                    <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{group.name}</span>
                     <ChevronRight aria-hidden className="size-3.5 shrink-0 text-faint" />
                   </button>
                 </li>
@@ -105,7 +105,7 @@ export function RoleCascade({ roles, chosen, onChange, label, invalid }: Props) 
                     checked={chosen.includes(role.id)}
                     onChange={(on) => set([role.id], on)}
                   />
-                  <span className="min-w-0 wrap-anywhere" title={role.description ?? undefined}>
+                  <span className="min-w-0 [overflow-wrap:anywhere]" title={role.description ?? undefined}>
                     {role.name}
                   </span>
                 </label>

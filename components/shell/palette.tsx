@@ -6,7 +6,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { useCallFault } from '#components/form/use-call-fault'
-import { composes } from '#components/ui/composes'
+import { composes } from '#components/ui/modal'
 import { limits } from '#contracts/limits'
 import type { MenuEntry } from '#lib/menu-entry'
 import { groupsFor, type Item, pagesOf, type RecordPages, recentItems, rememberItem } from '#lib/palette'
@@ -86,7 +86,7 @@ export function Palette({ entries, pages, actions, records, onClose }: PaletteOf
         aria-selected={at === active}
         onPointerMove={() => setActiveId(item.id)}
         onClick={(event: MouseEvent) => go(item, event.ctrlKey || event.metaKey)}
-        className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-md aria-selected:focus-inside aria-selected:bg-hover max-narrow:min-h-11"
+        className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-md inner-ring aria-selected:bg-hover max-narrow:min-h-11"
       >
         <span className="text-soft">{iconOf(item)}</span>
         <span className="min-w-0 truncate">{item.title}</span>

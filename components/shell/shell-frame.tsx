@@ -3,6 +3,7 @@
 import { Menu, PanelLeft, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { keepFocus } from '#components/ui/hands-on'
 import { mainPartIsLent, watchMainPart } from '#lib/main-part'
 import type { MenuEntry } from '#lib/menu-entry'
 import { setSidebarCookie } from '#lib/storage'
@@ -66,6 +67,12 @@ export function ShellFrame({ place, user, alarms, view, entries, palette, initia
       wide.removeEventListener('change', widen)
     }
   }, [drawer])
+
+  useEffect(() => {
+    // The outside world: what is pressed may be anywhere, in a toast for one.
+    document.addEventListener('click', keepFocus)
+    return () => document.removeEventListener('click', keepFocus)
+  }, [])
 
   // A super administrator has neither (SHELL-7).
   const pages = user.full

@@ -76,7 +76,7 @@ export function TreeBox(props: Props) {
 
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-2 rounded-t-md border-line border-b px-2.5 has-[input:focus-visible]:focus-inside">
+      <div className="flex flex-wrap items-center gap-x-2 rounded-t-md border-line border-b px-2.5 inner-ring">
         <Search aria-hidden className="size-3.5 text-faint" />
         <input
           // biome-ignore lint/a11y/noAutofocus: only where the person opened it to find something.
@@ -126,7 +126,7 @@ export function TreeBox(props: Props) {
           }}
           onScroll={control.onScroll}
           style={{ height: shownHeight }}
-          className="group overflow-y-auto rounded-b-md"
+          className="group overflow-y-auto rounded-b-md outline-none"
         >
           <div role="presentation" className="flow-root" style={{ height: rows.length * rowHeight }}>
             {control.shown.map(({ at, gap }) => (
@@ -185,7 +185,7 @@ function Row({ id, tree, at, gap, active, open, row, onPress, onToggle }: RowPro
       title={row.title}
       onClick={onPress}
       style={{ height: rowHeight, marginTop: gap * rowHeight, paddingLeft: 8 + (level - 1) * 18 }}
-      className={`flex cursor-default items-center gap-1.5 pr-2 text-md hover:bg-hover ${active ? 'group-focus-visible:focus-inside rounded-sm group-focus-visible:bg-accent-soft' : ''} ${row.className ?? ''}`}
+      className={`flex cursor-default items-center gap-1.5 pr-2 text-md hover:bg-hover ${active ? 'inner-ring rounded-sm group-focus-visible:bg-accent-soft' : ''} ${row.className ?? ''}`}
     >
       {open === undefined ? (
         <span className="w-5 shrink-0" />

@@ -42,7 +42,6 @@ export function Button({
   waiting = false,
   className = '',
   children,
-  onClick,
   ...rest
 }: Props) {
   const isOff = busy || waiting
@@ -54,7 +53,7 @@ export function Button({
       disabled={rest.disabled && !busy}
       aria-disabled={isOff || rest['aria-disabled']}
       aria-busy={isOff || undefined}
-      onClick={isOff ? (event) => event.preventDefault() : onClick}
+      onClick={isOff ? (event) => event.preventDefault() : rest.onClick}
       className={`${buttonLook(look, size)} ${className}`}
     >
       {isOff && <LoaderCircle aria-hidden className="size-3.5 animate-spin" />}

@@ -3,8 +3,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { composes } from './composes'
-import { openPopover } from './modal'
+import { composes, openPopover } from './modal'
 
 interface Props {
   title: string

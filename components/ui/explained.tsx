@@ -15,34 +15,27 @@ interface Props {
 /** Milliseconds in which the pointer may cross to the note. */
 const grace = 160
 
-/** A mark that says why it is there. The note stands above everything, so that no table cuts it off. */
+/**
+ * A mark that says why it is there. The note stands above everything, so that no table cuts it off; what else closes it is
+ * with `ReasonNote`.
+ */
 export function Explained({ reason, label, tabIndex, children }: Props) {
   const id = useId()
   const mark = useRef<HTMLButtonElement>(null)
   const note = useRef<HTMLSpanElement>(null)
 
-  const open = useRef<AbortController>(undefined)
-
-  const hide = () => {
-    open.current?.abort()
-    note.current?.hidePopover()
-  }
   const show = () => {
     if (note.current === null || mark.current === null || note.current.matches(':popover-open')) return
     note.current.showPopover()
     placeNote(note.current, mark.current)
-    open.current = new AbortController()
-    const { signal } = open.current
-    // Where a press gives no focus, none tells that it has left.
-    const onPress = ({ target }: Event) => parts().every((part) => !part?.contains(target as Node)) && hide()
-    document.addEventListener('pointerdown', onPress, { signal })
-    document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), { signal })
-    window.addEventListener('scroll', hide, { signal, capture: true })
   }
-  const parts = () => [mark.current, note.current]
+  const hide = () => note.current?.hidePopover()
   /** A mouse may cross over to the note. */
   const onLeave = () =>
-    setTimeout(() => parts().some((part) => part?.matches(':hover, :focus-visible')) || hide(), grace)
+    setTimeout(
+      () => [mark, note].some(({ current }) => current?.matches(':hover, :focus-visible')) || hide(),
+      grace,
+    )
   return (
     <>
       <button

@@ -1,15 +1,28 @@
 /** A `ref` of what may be taken away with the focus in it: whatever `next` finds has that then. */
 export const handsOn =
-  (next: (gone: HTMLElement) => Element | null | undefined) => (gone: HTMLElement | null) => () => {
-    if (!gone?.contains(document.activeElement)) return
-    const target = next(gone)
-    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+  (next: (gone: Element) => Element | null | undefined) => (gone: Element | null) => () => {
+    if (gone?.contains(document.activeElement)) focus(next(gone))
   }
 
 /** To the dialog or the page that it stood in. */
-export const handsOnToPage = handsOn(
-  (gone) =>
+export const handsOnToPage = handsOn(around)
+
+/** For `click`: the same of whatever is gone as soon as it was pressed, as a toast is. */
+export function keepFocus({ target }: Event): void {
+  requestAnimationFrame(() => {
+    const isGone = target instanceof Element && !target.isConnected
+    if (isGone && document.activeElement === document.body) focus(around(target))
+  })
+}
+
+function around(gone: Element): Element | null {
+  return (
     gone.closest('[role="dialog"]')?.querySelector('h2') ??
     document.querySelector('[data-rest]') ??
-    document.querySelector('#content'),
-)
+    document.querySelector('#content')
+  )
+}
+
+function focus(element: Element | null | undefined): void {
+  if (element instanceof HTMLElement) element.focus({ preventScroll: true })
+}

@@ -15,6 +15,10 @@ export function ReasonNote() {
   useEffect(() => {
     // The outside world: whatever of the page the focus is at.
     const hide = () => note.current?.hidePopover()
+    /** Those of marks as well: where a press gives no focus, nothing tells them that it has left. */
+    const hideAll = () => {
+      for (const shown of document.querySelectorAll<HTMLElement>('[role=tooltip]')) shown.hidePopover()
+    }
     const show = (target: EventTarget | null, isPress: boolean) => {
       const control = target instanceof Element ? target.closest(greyed) : null
       // Of a control that is gone nobody tells that the focus left it.
@@ -31,20 +35,20 @@ export function ReasonNote() {
       const before = document.activeElement
       requestAnimationFrame(() => document.activeElement === before && show(target, true))
     }
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && hide()
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && hideAll()
     document.addEventListener('focusin', onFocus)
     document.addEventListener('focusout', hide)
-    document.addEventListener('pointerdown', hide)
+    document.addEventListener('pointerdown', hideAll)
     document.addEventListener('click', onPress)
     document.addEventListener('keydown', onKey)
-    window.addEventListener('scroll', hide, true)
+    window.addEventListener('scroll', hideAll, true)
     return () => {
       document.removeEventListener('focusin', onFocus)
       document.removeEventListener('focusout', hide)
-      document.removeEventListener('pointerdown', hide)
+      document.removeEventListener('pointerdown', hideAll)
       document.removeEventListener('click', onPress)
       document.removeEventListener('keydown', onKey)
-      window.removeEventListener('scroll', hide, true)
+      window.removeEventListener('scroll', hideAll, true)
     }
   }, [])
 

@@ -2,8 +2,7 @@
 
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
-import { composes } from './composes'
-import { modal, openPopover } from './modal'
+import { composes, modal, openPopover } from './modal'
 
 interface Props {
   title: string

@@ -2,7 +2,6 @@
 
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { handsOnToPage } from './hands-on'
 
 interface More {
   /** What it is about: a record's name, for one. */
@@ -90,7 +89,6 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
         return (
           <div
             key={id}
-            ref={handsOnToPage}
             data-toast={id}
             role={kind === 'success' || kind === 'info' ? 'status' : 'alert'}
             className="pointer-events-auto flex w-[340px] max-w-full animate-rise items-start gap-2.5 rounded-lg border border-line-strong bg-raised py-2.5 pr-2 pl-3 text-md shadow-overlay max-narrow:w-full"

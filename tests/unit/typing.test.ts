@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { composes } from '#components/ui/composes'
+import { composes } from '#components/ui/modal'
 import { phoneDigits } from '#contracts/plain-text'
 import { passwordHash } from '#lib/password-hash'
 import { strip, stripAtCaret } from '#lib/strip'

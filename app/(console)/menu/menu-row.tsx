@@ -74,7 +74,7 @@ export function MenuRow(props: Props) {
       data-chosen={choice?.has(at) || undefined}
       data-rest={active || undefined}
       style={{ '--depth': level - 1 } as CSSProperties}
-      className="card-row node-card group outline-none max-narrow:relative max-narrow:data-chosen:bg-accent-soft max-narrow:focus-visible:bg-accent-soft max-narrow:focus-visible:focus-inside"
+      className="card-row node-card group outline-none max-narrow:relative max-narrow:data-chosen:bg-accent-soft max-narrow:inner-ring"
     >
       <Cell place="name" title={name}>
         <div className="flex items-center gap-1.5">
@@ -127,7 +127,7 @@ export function MenuRow(props: Props) {
 }
 
 const cellLook =
-  'h-row border-line border-b bg-surface px-4 group-hover:bg-row-hover group-data-chosen:bg-accent-soft group-focus-visible:bg-accent-soft group-focus-visible:shadow-[inset_0_2px_var(--color-focus),inset_0_-2px_var(--color-focus)] forced-colors:group-focus-visible:border-y-2 forced-colors:group-focus-visible:border-y-[Highlight] max-narrow:h-auto max-narrow:border-0 max-narrow:bg-transparent! max-narrow:p-0 max-narrow:shadow-none!'
+  'h-row border-line border-b bg-surface px-4 group-hover:bg-row-hover group-data-chosen:bg-accent-soft group-focus-visible:bg-accent-soft group-focus-visible:shadow-[inset_0_2px_var(--color-focus),inset_0_-2px_var(--color-focus)] forced-colors:group-focus-visible:border-y-2 max-narrow:h-auto max-narrow:border-0 max-narrow:bg-transparent! max-narrow:p-0 max-narrow:shadow-none!'
 
 /** Where a cell stands on a card: name and state in a line, how it is called below, then what it is called by. */
 const places = {

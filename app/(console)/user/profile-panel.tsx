@@ -7,7 +7,7 @@ import { FormFault } from '#components/form/form-fault'
 import { useCallFault } from '#components/form/use-call-fault'
 import { type Saving, useSubmit } from '#components/form/use-submit'
 import { Button } from '#components/ui/button'
-import { composes } from '#components/ui/composes'
+import { composes } from '#components/ui/modal'
 
 interface Props<Values extends FieldValues, Output> extends Saving<Values, Output> {
   label: string
