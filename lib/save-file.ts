@@ -12,13 +12,27 @@ export function saveFile(file: Blob, name: string): void {
 
 const parameter = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/g
 
-/** What a `Content-Disposition` calls its file (RFC 6266): in any script (RFC 8187), else in ASCII; nothing where it does not say. */
+/**
+ * What a `Content-Disposition` calls its file (RFC 6266): in any script (RFC 8187), else in ASCII, or as browsers read what
+ * is neither; nothing where it does not say.
+ */
 export function fileNameIn(disposition: string): string {
   const given = new Map<string, string>()
   for (const [, name = '', quoted, plain = ''] of disposition.matchAll(parameter)) {
     given.set(name.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? plain.trim())
   }
-  return decoded(given.get('filename*')) ?? given.get('filename') ?? ''
+  return decoded(given.get('filename*')) ?? readable(given.get('filename') ?? '')
+}
+
+/** Headers come byte by byte; many a server writes UTF-8 into them, or percent signs. */
+function readable(name: string): string {
+  try {
+    if (!/[\x80-\xff]/.test(name)) return decodeURIComponent(name)
+    const bytes = Uint8Array.from(name, (byte) => byte.charCodeAt(0))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return name
+  }
 }
 
 function decoded(value = ''): string | undefined {

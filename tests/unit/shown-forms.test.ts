@@ -67,6 +67,10 @@ test.each([
   ['ATTACHMENT; FileName=plain.csv ; size=3', 'plain.csv'],
   [`attachment; filename*=UTF-8''%E6%8; filename=kept.csv`, 'kept.csv'],
   ['attachment', ''],
+  ['attachment; filename=%E6%8A%A5%E8%A1%A8.xlsx', '报表.xlsx'],
+  [`attachment; filename="${Buffer.from('报表.xlsx').toString('latin1')}"`, '报表.xlsx'],
+  ['attachment; filename="100%.csv"', '100%.csv'],
+  ['attachment; filename="Gr\xf6\xdfe.csv"', 'Größe.csv'],
 ])('FRAME-3 a file that a form is answered is called as its system says: %s', async (disposition, name) => {
   answer = async () => new Response('a,b', { headers: { 'content-disposition': disposition } })
   await send()
