@@ -72,6 +72,11 @@ export function pinConnections(
       source.close()
       source.dispatchEvent(new frame.Event('error'))
     })
+    const { close } = source
+    source.close = () => {
+      forget()
+      close.call(source)
+    }
     // One that failed for good is none any more.
     source.addEventListener('error', () => source.readyState === source.CLOSED && forget())
   })

@@ -2,7 +2,7 @@
 
 import { startApp } from 'wujie'
 import WujieReact from 'wujie-react'
-import { endSandbox, enqueue, leaveAddressAlone, listenerPlugin, runAtOnce, workerPlugin } from './sandbox'
+import { endSandbox, enqueue, leaveAddressAlone, runAtOnce, workerPlugin } from './sandbox'
 
 type StartOptions = Parameters<typeof startApp>[0]
 type FrameWindow = Window & { __WUJIE?: Parameters<typeof leaveAddressAlone>[0] }
@@ -71,7 +71,7 @@ export class GuardedWujie extends WujieReact {
       // The page is shown in a frame: its layout, its overlays and what it listens to are those of a window of its own.
       degrade: true,
       degradeAttrs: { title, style: shownStyle },
-      plugins: [listenerPlugin, workerPlugin, ...plugins],
+      plugins: [workerPlugin, ...plugins],
       loading: document.createElement('span'),
       beforeLoad: (frame: Window) => {
         const sandbox = (frame as FrameWindow).__WUJIE

@@ -65,7 +65,7 @@ export function runAtOnce(name: string): void {
 type Listener = Parameters<Document['addEventListener']>
 const listeners = new WeakMap<Window, Listener[]>()
 
-/** Notes what a sub-application listens to on the console's document, to release it at the end. */
+/** Notes what a page that is loaded unseen listens to on the console's document, to release it at the end; one that is shown has its own. */
 export const listenerPlugin: Plugin = {
   documentAddEventListenerHook(frame, type, handler, options) {
     const noted = listeners.get(frame) ?? []

@@ -84,6 +84,20 @@ for (const [what, happen] of [
   })
 }
 
+test('MICRO-6 a stream that its page ends itself is kept no longer', () => {
+  const open = new Set<() => void>()
+  const frame = frameAt('https://console.example/alarms')
+  const add = (end: () => void) => {
+    open.add(end)
+    return () => void open.delete(end)
+  }
+  pinConnections(frame, isCall, { add })
+  const source = new frame.EventSource('/api/ems/events')
+  expect(open.size).toBe(1)
+  source.close()
+  expect([open.size, source.readyState]).toEqual([0, 2])
+})
+
 test('FRAME-5 a page’s document says its own address and base, by which routers resolve', () => {
   const plain = frameAt('https://console.example/items/3?a=1')
   tellAddress(plain)
