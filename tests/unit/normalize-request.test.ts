@@ -63,8 +63,9 @@ test('a path that cannot be decoded stands for itself', () => {
   expect(normalized('GET', '/api/%E0%A4%A').url).toBe('/api/%25E0%25A4%25A')
 })
 
-test('conditions on files are dropped; calls keep theirs', () => {
+test('FRAME-2 conditions on files are dropped; calls and the files of systems keep theirs', () => {
   const asked = { range: 'bytes=99999-', 'if-match': '"x"', 'if-none-match': '"x"' }
   expect(normalized('GET', '/images/mark.svg', asked).headers).toEqual({ 'if-none-match': '"x"' })
-  expect(normalized('GET', '/api/sys/image/1', asked).headers).toEqual(asked)
+  for (const path of ['/api/sys/image/1', '/micro/ems/film.mp4'])
+    expect(normalized('GET', path, asked).headers).toEqual(asked)
 })

@@ -42,6 +42,7 @@ beforeEach(async () => {
     if (path === '/assets/moved.js') return void response.writeHead(302, { location: '/login' }).end()
     if (path === '/assets/broken.js') return void response.writeHead(500).end()
     if (path === '/assets/cut.js') return void request.socket.destroy()
+    if (path === '/assets/film.mp4') return void answerPart(request, response)
     if (path === '/assets/manual.pdf')
       return void response.setHeader('content-type', 'application/pdf').end('%PDF')
     if (path === '/assets/page.html') {
@@ -64,6 +65,13 @@ afterEach(() => {
 })
 
 const context = { orgId: 'east', orgCode: 'E', orgName: 'East', systemId: 's1', systemCode: 'ems' }
+
+function answerPart({ headers }: http.IncomingMessage, response: http.ServerResponse): void {
+  if (headers.range === 'bytes=9-')
+    response.writeHead(416, { 'content-type': 'text/html', 'content-range': 'bytes */4' }).end()
+  else if (headers['if-range'] !== '"one"') response.end('film')
+  else response.writeHead(206, { 'content-type': 'video/mp4', 'content-range': 'bytes 1-2/4' }).end('il')
+}
 
 /** A console process of its own. */
 async function startConsole() {
@@ -113,6 +121,13 @@ async function startConsole() {
       for (const [header, value] of Object.entries(headers)) asking.headers.set(header, value)
       const answer = await serveSystemFile(asking)
       return [answer.status, /sandbox/.test(answer.headers.get('content-security-policy') ?? '')]
+    },
+    part: async (cookie: string, name: string, range: string) => {
+      const asking = request(`/micro/ems/assets/${name}`, cookie)
+      asking.headers.set('range', range)
+      asking.headers.set('if-range', '"one"')
+      const answer = await serveSystemFile(asking)
+      return [answer.status, answer.headers.get('content-range'), await answer.text()]
     },
     answer: async (cookie: string, name: string) =>
       fileAnswerOf(await serveSystemFile(request(`/micro/ems/assets/${name}`, cookie))),
@@ -164,6 +179,13 @@ test('FRAME-3 CALL-5 of the documents of a build a PDF shows in a window of its 
   for (const dest of ['iframe', 'object']) {
     expect(await window(cookie, 'manual.pdf', { 'sec-fetch-dest': dest })).toEqual([403, true])
   }
+})
+
+test('FRAME-2 a film of a build comes in the parts that a browser asks for', async () => {
+  const { cookieOf, part } = await startConsole()
+  const cookie = await cookieOf('token')
+  expect(await part(cookie, 'film.mp4', 'bytes=1-2')).toEqual([206, 'bytes 1-2/4', 'il'])
+  expect(await part(cookie, 'film.mp4', 'bytes=9-')).toEqual([416, 'bytes */4', ''])
 })
 
 test('EDGE-8 a right that is withdrawn behind the console’s back bites on files within seconds', async () => {

@@ -14,7 +14,7 @@ import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
 import { passBack, responseOf, send } from './forward'
 import { faultRefusal } from './refusals'
 import { report, reportPolicy } from './system-calls'
-import type { Target } from './target'
+import { passedBack, type Target } from './target'
 
 /** Milliseconds; the sub-application itself has 10 s to be ready. */
 const timeout = 8_000
@@ -60,7 +60,9 @@ async function passFile(call: BrowserCall, target: Target): Promise<Response> {
   try {
     const incoming = await send(call, target)
     const { status, headers, body } = incoming
-    if (status === 200 || status === 304) {
+    // A part of what is looked into would be put right by halves.
+    const isPart = status === 206 && !namesFiles(headers['content-type'])
+    if (isPart || status === 200 || status === 304 || status === 416) {
       const passed = await passBack(call, target, incoming)
       return passed.ok ? responseOf(passed.data) : refuse(passed.failure.status)
     }
@@ -92,10 +94,11 @@ function fileTarget(origin: URL, code: string, path: string, isWindow: boolean):
     passedOn: [
       'accept',
       ...(path.endsWith('.html') || isWindow ? [] : ['if-none-match', 'if-modified-since']),
+      ...(/\.(?:html|css)$/i.test(path) ? [] : ['range', 'if-range']),
     ],
     timeout,
     accepts: (type) => !isWindow || report.test(type),
-    passedBack: ['content-type', 'content-length', 'etag', 'last-modified'],
+    passedBack,
     describe: (headers, given) => {
       // Of a PDF the browser keeps no copy that bears the other policy: of one in a window, or of one that is read by a script.
       headers.set(

@@ -4,7 +4,7 @@ import { basePath } from '#lib/request'
 
 type RawRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
-/** Conditions that a file either meets or not: Next answers 500 to those that it does not meet. */
+/** Conditions that a file of the console either meets or not: Next answers 500 to those that it does not meet. */
 const conditions = ['range', 'if-range', 'if-match', 'if-unmodified-since'] as const
 
 /**
@@ -22,7 +22,8 @@ export function normalizeRequest(request: RawRequest): void {
     request.method = 'OPTIONS'
     request.url = basePath || '/'
   }
-  if (!isCall) for (const name of conditions) delete request.headers[name]
+  const isServed = isCall || request.url.startsWith(`${basePath}/micro/`)
+  if (!isServed) for (const name of conditions) delete request.headers[name]
 }
 
 /** The path of a target that is a whole address, as proxies are sent; whose address it is says the configuration. */
