@@ -21,8 +21,8 @@ test('MICRO-4 FRAME-10 MICRO-6 a page that goes while a file of it waits opens a
   micro,
   expected,
 }) => {
-  // Of what was given up.
-  expected.push(/wujie error.*part/)
+  // Of what was given up; wujie draws a sheet of a page that is gone, too.
+  expected.push(/wujie error.*part/, /reading 'createElement'/)
   const slow = await micro.add(context, {})
   slow.server.serve({
     '/index.html': html('<h1>waiting</h1><button>again</button><script src="./app.js"></script>'),
@@ -33,12 +33,14 @@ test('MICRO-4 FRAME-10 MICRO-6 a page that goes while a file of it waits opens a
         call.open('GET', $wujie.props.apiBase + '/list' + part)
         call.send()
       }
-      ${after('/part.js')}
+      const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/part.css' })
+      sheet.onload = () => { document.querySelector('h1').textContent = 'there' }
+      document.head.appendChild(sheet)
       document.querySelector('button').onclick = () => {
         document.querySelector('h1').textContent = 'going'
         location.reload()
       }`),
-    '/part.js': script(`document.querySelector('h1').textContent = 'there'`),
+    '/part.css': { body: 'h1 { color: red }', type: 'text/css' },
     ...Object.fromEntries([1, 2, 3].map((part) => [`/${slow.code}/list${part}`, json([])])),
   })
   const other = await micro.add(context, {
@@ -187,6 +189,50 @@ test('FRAME-2 FRAME-1 a file finds the address that it was built with, and all w
   await expect(said(page)).toContainText(/^\/_next\/first\.js; /)
   for (const text of ['/_next/late.js; script handler; script listener; ', 'style handler; style listener; '])
     await expect(said(page)).toContainText(text)
+})
+
+test('FRAME-10 MICRO-4 FRAME-8 scripts that a page adds wait for none that hangs, and one that does not come says so', async ({
+  page,
+  context,
+  micro,
+  expected,
+}) => {
+  expected.push(/404/, /MIME type/)
+  const { code, server } = await micro.add(context, {})
+  const files = {
+    '/index.html': saying('<script src="./app.js"></script>'),
+    '/app.js': script(`
+      const add = (src, more) => {
+        const script = Object.assign(document.createElement('script'), { src, ...more })
+        for (const type of ['load', 'error']) script.addEventListener(type, ({ type, target }) => say(src + ' ' + type + (target === script)))
+        document.head.insertBefore(script, null)
+        return script
+      }
+      add('/hangs.js')
+      add('/missing.js')
+      add('/page.js')
+      add('/plain.js').remove()
+      document.head.removeChild(add('/module.js', { type: 'module' }))
+      for (const name of ['third', 'fourth']) add('/' + name + '.js', { async: false })
+      const text = document.createElement('script')
+      text.textContent = 'say("text")'
+      document.body.append(text)`),
+    '/hangs.js': 'never' as const,
+    '/page.js': html('<!doctype html><p>none</p>'),
+    '/plain.js': { body: `say(new URL(document.currentScript.src).pathname)`, type: 'text/plain' },
+    '/module.js': script('say(new URL(import.meta.url).pathname)'),
+    '/third.js': script('say("third")'),
+    '/fourth.js': script('say("fourth")'),
+  }
+  server.serve(files)
+  await page.goto(`/${code}/x`)
+  const texts = [
+    ...['/missing.js errortrue', '/page.js errortrue', `/micro/${code}/plain.js; `],
+    ...['/plain.js loadtrue', '/third.js loadtrue', '/fourth.js loadtrue', '/module.js loadtrue', 'text; '],
+  ]
+  for (const text of texts) await expect(said(page)).toContainText(text, { timeout: 4_000 })
+  await expect(said(page)).toContainText(/third;.* fourth;/)
+  expect(server.asked.filter((path) => path === '/third.js')).toHaveLength(1)
 })
 
 test('FRAME-2 MICRO-1 a page says how far it has come, and that it is there once its modules have run', async ({

@@ -2,6 +2,7 @@ import type { plugin as Plugin } from 'wujie'
 import { type BuiltFor, builtForHeader } from '#lib/built-for'
 import { statedContext } from '#lib/moved'
 import { contextParameter } from '#lib/page-context'
+import { runAddedScripts } from './added-scripts'
 import { connections, pinConnections } from './connections'
 import { builtAddress, type Files, placeFiles } from './file-addresses'
 import { isCallOf, markCalls, microFetch, placeFetch } from './micro-fetch'
@@ -55,6 +56,7 @@ export function ownWindow(options: Options): {
   const prepare = (given: Window) => {
     const frame = given as FrameWindow
     placeFiles(frame, options)
+    runAddedScripts(frame, options)
     openWhereShown(frame, options)
     tellPlaces(frame, (address) => builtAddress(address, options, builtFor))
     tellAddress(frame)

@@ -76,8 +76,8 @@ export function withPlaces(html: string): string {
 }
 
 /**
- * wujie runs the text of a file, and its script names none: builds that look for themselves by it (Turbopack) find the address
- * that they were built with. A script that has begun does not begin again.
+ * Builds that look for themselves by the address that their script bears (Turbopack) find the one that they were built with;
+ * wujie runs the text of a file, and its script bears none. A script that has begun does not begin again.
  * @param asBuilt what a file's address was before it stood here
  */
 export function tellPlaces(frame: FrameWindow, asBuilt: (address: string) => string): void {
@@ -86,8 +86,11 @@ export function tellPlaces(frame: FrameWindow, asBuilt: (address: string) => str
     configurable: true,
     get: () => {
       const script: HTMLOrSVGScriptElement | null = own?.call(frame.document) ?? null
-      if (script && Object.hasOwn(script, 'src') && !script.hasAttribute('src'))
-        Element.prototype.setAttribute.call(script, 'src', asBuilt(String(Reflect.get(script, 'src'))))
+      if (script && Object.hasOwn(script, 'src') !== script.hasAttribute('src')) {
+        const address = String(Reflect.get(script, 'src'))
+        if (!Object.hasOwn(script, 'src')) Object.defineProperty(script, 'src', { value: address })
+        Element.prototype.setAttribute.call(script, 'src', asBuilt(address))
+      }
       const place = script?.getAttribute(mark)
       const left = place && `script[type="${placeType}"][${mark}="${CSS.escape(place)}"]`
       return (left && shownWindow(frame)?.document.querySelector(left)) || script

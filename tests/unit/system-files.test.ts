@@ -129,6 +129,8 @@ async function startConsole() {
       const answer = await serveSystemFile(asking)
       return [answer.status, answer.headers.get('content-range'), await answer.text()]
     },
+    type: async (cookie: string, name: string) =>
+      (await serveSystemFile(request(`/micro/ems/assets/${name}`, cookie))).headers.get('content-type'),
     answer: async (cookie: string, name: string) =>
       fileAnswerOf(await serveSystemFile(request(`/micro/ems/assets/${name}`, cookie))),
     call: async (path: string, cookie: string, body?: object) =>
@@ -186,6 +188,13 @@ test('FRAME-2 a film of a build comes in the parts that a browser asks for', asy
   const cookie = await cookieOf('token')
   expect(await part(cookie, 'film.mp4', 'bytes=1-2')).toEqual([206, 'bytes 1-2/4', 'il'])
   expect(await part(cookie, 'film.mp4', 'bytes=9-')).toEqual([416, 'bytes */4', ''])
+})
+
+test('FRAME-2 a script whose server knows no type of it is one for the browser', async () => {
+  const { cookieOf, type } = await startConsole()
+  const cookie = await cookieOf('token')
+  expect(await type(cookie, 'a.js')).toBe('text/javascript')
+  expect(await type(cookie, 'data')).toBeNull()
 })
 
 test('EDGE-8 a right that is withdrawn behind the console’s back bites on files within seconds', async () => {

@@ -106,6 +106,7 @@ function fileTarget(origin: URL, code: string, path: string, isWindow: boolean):
         /\.pdf$/i.test(path) ? 'private, no-cache' : cacheControl(given['cache-control']),
       )
       if (namesFiles(given['content-type'])) headers.delete('content-length')
+      if (/\.[cm]?js$/i.test(path)) headers.set('content-type', scriptType(given['content-type']))
       if (expected !== undefined) headers.set(builtForHeader, expected)
       // Browsers show nothing in their reader of PDF under `sandbox`.
       if (isWindow) headers.set('content-security-policy', reportPolicy)
@@ -118,6 +119,11 @@ function fileTarget(origin: URL, code: string, path: string, isWindow: boolean):
       return succeeded(placed(whole, type, `${basePath}/micro/${code}`, prefix))
     },
   }
+}
+
+/** Browsers run a script whose server knows no type of it, but not under `nosniff`. */
+function scriptType(given = 'text/plain'): string {
+  return given.replace(/^(?:text\/plain|application\/octet-stream)(?=\s*(?:;|$))/i, 'text/javascript')
 }
 
 /** The files are for signed-in people: nothing between the browser and the console keeps them. */
