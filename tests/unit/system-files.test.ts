@@ -4,6 +4,7 @@ import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerOf as fileAnswerOf } from '#lib/file-answer'
 import { log } from '#lib/server/log'
+import { answerFile } from './build-files'
 import { stubSettings } from './stub-console'
 
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
@@ -39,17 +40,11 @@ beforeEach(async () => {
     const path = (request.url ?? '').split('?')[0] ?? ''
     asked.push(path)
     request.resume()
-    if (path === '/assets/moved.js') return void response.writeHead(302, { location: '/login' }).end()
-    if (path === '/assets/broken.js') return void response.writeHead(500).end()
-    if (path === '/assets/cut.js') return void request.socket.destroy()
-    if (path === '/assets/film.mp4') return void answerPart(request, response)
-    if (path === '/assets/manual.pdf')
-      return void response.setHeader('content-type', 'application/pdf').end('%PDF')
     if (path === '/assets/page.html') {
       noted = request.headers['if-none-match']
       return void response.setHeader('content-type', 'text/html').end('<script src="/ems/a.js"></script>')
     }
-    if (path.startsWith('/assets/')) return void response.end('file')
+    if (path.startsWith('/assets/')) return answerFile(request, response)
     const { status, code } = refused ?? { status: 200, code: 0 }
     const { port } = server.address() as AddressInfo
     response.writeHead(status, { 'content-type': 'application/json' })
@@ -65,13 +60,6 @@ afterEach(() => {
 })
 
 const context = { orgId: 'east', orgCode: 'E', orgName: 'East', systemId: 's1', systemCode: 'ems' }
-
-function answerPart({ headers }: http.IncomingMessage, response: http.ServerResponse): void {
-  if (headers.range === 'bytes=9-')
-    response.writeHead(416, { 'content-type': 'text/html', 'content-range': 'bytes */4' }).end()
-  else if (headers['if-range'] !== '"one"') response.end('film')
-  else response.writeHead(206, { 'content-type': 'video/mp4', 'content-range': 'bytes 1-2/4' }).end('il')
-}
 
 /** A console process of its own. */
 async function startConsole() {
@@ -129,8 +117,10 @@ async function startConsole() {
       const answer = await serveSystemFile(asking)
       return [answer.status, answer.headers.get('content-range'), await answer.text()]
     },
-    type: async (cookie: string, name: string) =>
-      (await serveSystemFile(request(`/micro/ems/assets/${name}`, cookie))).headers.get('content-type'),
+    text: async (cookie: string, name: string) => {
+      const answer = await serveSystemFile(request(`/micro/ems/assets/${name}`, cookie))
+      return [answer.headers.get('content-type'), await answer.text()]
+    },
     answer: async (cookie: string, name: string) =>
       fileAnswerOf(await serveSystemFile(request(`/micro/ems/assets/${name}`, cookie))),
     call: async (path: string, cookie: string, body?: object) =>
@@ -190,11 +180,12 @@ test('FRAME-2 a film of a build comes in the parts that a browser asks for', asy
   expect(await part(cookie, 'film.mp4', 'bytes=9-')).toEqual([416, 'bytes */4', ''])
 })
 
-test('FRAME-2 a script whose server knows no type of it is one for the browser', async () => {
-  const { cookieOf, type } = await startConsole()
+test('FRAME-2 FRAME-1 a script whose server knows no type of it is one for the browser, in UTF-8', async () => {
+  const { cookieOf, text } = await startConsole()
   const cookie = await cookieOf('token')
-  expect(await type(cookie, 'a.js')).toBe('text/javascript')
-  expect(await type(cookie, 'data')).toBeNull()
+  expect(await text(cookie, 'a.js')).toEqual(['text/javascript', 'file'])
+  expect(await text(cookie, 'old.js')).toEqual(['text/javascript; charset=utf-8', '告警'])
+  expect(await text(cookie, 'data')).toEqual([null, 'file'])
 })
 
 test('EDGE-8 a right that is withdrawn behind the console’s back bites on files within seconds', async () => {

@@ -9,6 +9,7 @@ import { apiHeaders } from '#lib/server/http/responses'
 import { TransportError } from '#lib/server/http/transport'
 import { isPlainPath, readReachableApps } from '#lib/server/micro/micro-apps'
 import { builtFor, isHtml, namesFiles, placed } from '#lib/server/micro/rooted-files'
+import { inUtf8, saysEncoding } from '#lib/server/micro/utf8'
 import { workerStart } from '#lib/server/micro/worker-start'
 import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
 import { passBack, responseOf, send } from './forward'
@@ -86,6 +87,7 @@ function placeOf(location: string | undefined): string | undefined {
 function fileTarget(origin: URL, code: string, path: string, isWindow: boolean): Target {
   const prefix = `${basePath}/${code}`
   let expected: BuiltFor | undefined
+  let isDecoded = false
   return {
     origin,
     path,
@@ -105,20 +107,31 @@ function fileTarget(origin: URL, code: string, path: string, isWindow: boolean):
         'cache-control',
         /\.pdf$/i.test(path) ? 'private, no-cache' : cacheControl(given['cache-control']),
       )
-      if (namesFiles(given['content-type'])) headers.delete('content-length')
-      if (/\.[cm]?js$/i.test(path)) headers.set('content-type', scriptType(given['content-type']))
+      if (namesFiles(given['content-type']) || isDecoded) headers.delete('content-length')
+      const type = isScript(path) ? scriptType(given['content-type']) : given['content-type']
+      if (type !== undefined)
+        headers.set('content-type', isDecoded ? `${type.split(';')[0]}; charset=utf-8` : type)
       if (expected !== undefined) headers.set(builtForHeader, expected)
       // Browsers show nothing in their reader of PDF under `sandbox`.
       if (isWindow) headers.set('content-security-policy', reportPolicy)
     },
-    inspect: async ({ headers, body }) => {
+    inspect: async ({ status, headers, body }) => {
       const type = headers['content-type'] ?? ''
-      if (!namesFiles(type)) return succeeded(body)
-      const whole = Buffer.concat(await body.toArray())
+      const isRead = namesFiles(type)
+      // A part of a text may begin in the midst of a sign.
+      if (!isRead && !(isScript(path) && status === 200 && saysEncoding.test(type))) return succeeded(body)
+      const came = Buffer.concat(await body.toArray())
+      const decoded = inUtf8(came, type)
+      isDecoded = decoded !== undefined
+      const whole = decoded ?? came
       if (isHtml.test(type)) expected = builtFor(whole, prefix)
-      return succeeded(placed(whole, type, `${basePath}/micro/${code}`, prefix))
+      return succeeded(isRead ? placed(whole, type, `${basePath}/micro/${code}`, prefix) : whole)
     },
   }
+}
+
+function isScript(path: string): boolean {
+  return /\.[cm]?js$/i.test(path)
 }
 
 /** Browsers run a script whose server knows no type of it, but not under `nosniff`. */

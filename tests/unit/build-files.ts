@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** 告警 in GBK. */
+const old = Buffer.from([0xb8, 0xe6, 0xbe, 0xaf])
+
+/** A system's server, of which some files are odd. */
+export function answerFile({ url, headers, socket }: IncomingMessage, response: ServerResponse): void {
+  const [, name = ''] = /^\/assets\/([^?]*)/.exec(url ?? '') ?? []
+  const odd: Record<string, () => void> = {
+    'moved.js': () => response.writeHead(302, { location: '/login' }).end(),
+    'broken.js': () => response.writeHead(500).end(),
+    'cut.js': () => socket.destroy(),
+    'old.js': () => response.writeHead(200, { 'content-type': 'text/plain; charset=gbk' }).end(old),
+    'manual.pdf': () => response.setHeader('content-type', 'application/pdf').end('%PDF'),
+    'film.mp4': () => {
+      const nothing = { 'content-type': 'text/html', 'content-range': 'bytes */4' }
+      const part = { 'content-type': 'video/mp4', 'content-range': 'bytes 1-2/4' }
+      if (headers.range === 'bytes=9-') response.writeHead(416, nothing).end()
+      else if (headers['if-range'] !== '"one"') response.end('film')
+      else response.writeHead(206, part).end('il')
+    },
+  }
+  if (odd[name]) odd[name]()
+  else response.end('file')
+}
