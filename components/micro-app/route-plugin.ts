@@ -135,6 +135,11 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
       else frame.open(to.href)
     }
   })
+  // Browsers that do not ask make an entry of their own for it, which Back then takes.
+  if (navigation === undefined)
+    frame.addEventListener('hashchange', ({ isTrusted }) => {
+      if (isTrusted) onGo(told(), 'replace', history.state)
+    })
 
   return {
     takePrefix: (takes) => {

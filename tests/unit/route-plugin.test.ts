@@ -11,8 +11,8 @@ class PopStateEvent extends Event {
   }
 }
 
-/** A frame that shows a build for the root of its host; `base` is what its page says. */
-function frameAt(path: string, base?: string) {
+/** A frame that shows a build for the root of its host; `base` is what its page says, and `asks` whether its browser asks before it goes. */
+function frameAt(path: string, base?: string, asks = true) {
   const place = new URL(path, location.href)
   const opened: string[] = []
   const heard: string[] = []
@@ -26,14 +26,30 @@ function frameAt(path: string, base?: string) {
     },
   }
   const frame = Object.assign(new EventTarget(), {
-    ...{ History, history: { state: null }, location: place, navigation: new EventTarget() },
+    ...{
+      History,
+      history: { state: null },
+      location: place,
+      navigation: asks ? new EventTarget() : undefined,
+    },
     ...{ PopStateEvent, HashChangeEvent: Event, open: (to: string) => opened.push(to) },
     __WUJIE: {
       document: { querySelector: () => (base === undefined ? null : { getAttribute: () => base }) },
     },
   })
+  /** What the browser itself says of a route that is set behind `#`; no event that a script makes is trusted. */
+  const setHash = (hash: string) => {
+    place.hash = hash
+    for (const listener of trusting) listener({ isTrusted: true } as Event)
+  }
+  const trusting: ((event: Event) => void)[] = []
+  const { addEventListener } = frame
+  frame.addEventListener = (type: string, listener: unknown) => {
+    if (type === 'hashchange') trusting.push(listener as (event: Event) => void)
+    addEventListener.call(frame, type, listener as EventListener)
+  }
   for (const type of ['popstate', 'hashchange'])
-    frame.addEventListener(type, (event) => heard.push(type + ((event as PopStateEvent).state ?? '')))
+    addEventListener.call(frame, type, (event) => heard.push(type + ((event as PopStateEvent).state ?? '')))
   const left: string[] = []
   routePlugin({
     ...{ entry: '/micro/ems/index.html', folder: 'https://console.example/micro/ems/', prefix: '/ems' },
@@ -49,13 +65,35 @@ function frameAt(path: string, base?: string) {
       destination,
       navigationType: 'push',
     })
-    frame.navigation.dispatchEvent(event)
+    frame.navigation?.dispatchEvent(event)
     return event.defaultPrevented
   }
   const { history } = frame as unknown as Window
   const all = () => place.href.slice(place.origin.length)
-  return { all, assign, history, opened, heard, gone, left, at: () => place.pathname + place.search, routes }
+  return {
+    all,
+    assign,
+    setHash,
+    history,
+    opened,
+    heard,
+    gone,
+    left,
+    at: () => place.pathname + place.search,
+    routes,
+  }
 }
+
+test('FRAME-5 where browsers do not ask, a route behind # shows in the address, and events of scripts are none', () => {
+  const { setHash, routes, gone } = frameAt('/', undefined, false)
+  setHash('#/alarms')
+  expect(gone).toEqual(['replace /ems/#/alarms'])
+  routes?.drive('/ems/#/other', null)
+  expect(gone).toHaveLength(1)
+  const asking = frameAt('/')
+  asking.setHash('#/alarms')
+  expect(asking.gone).toEqual([])
+})
 
 test('FRAME-5 `location.href` of a report or a file of its own API opens it, and the page stays', () => {
   const { assign, opened, gone, at } = frameAt('/alarms')
