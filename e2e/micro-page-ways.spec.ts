@@ -38,6 +38,17 @@ test('FRAME-1 FRAME-2 FRAME-9 what scripts ask of their document, their styles a
       document.head.append(script, document.createElement('meta'))
       return 'yes'
     })
+    say('walked', () => ['createTreeWalker', 'createNodeIterator'].map((way) => {
+      const names = []
+      const walker = document[way](document, NodeFilter.SHOW_ELEMENT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) names.push(node.localName)
+      return names.filter((name) => name === 'h1').length
+    }))
+    new MutationObserver(([{ addedNodes }]) => { lines.observed = addedNodes[0].localName })
+      .observe(document, { childList: true, subtree: true })
+    document.body.appendChild(document.createElement('hr'))
+    new IntersectionObserver(([{ isIntersecting }]) => { lines.crossed = isIntersecting }, { root: document })
+      .observe(document.querySelector('h1'))
     addEventListener('message', ({ data }) => { document.querySelector('h2').textContent += data })
     let heard = 0
     addEventListener('storage', () => { heard += 1 })
@@ -68,6 +79,9 @@ test('FRAME-1 FRAME-2 FRAME-9 what scripts ask of their document, their styles a
     kinds: [true, true, true, true, false],
     rules: [true, 1, 'h1 { color: blue; }'],
     added: 'yes',
+    walked: [1, 1],
+    observed: 'hr',
+    crossed: true,
     clock: true,
     runs: 1,
     heard: 0,

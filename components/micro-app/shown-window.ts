@@ -1,5 +1,6 @@
 import type { plugin as Plugin } from 'wujie'
 import type Sandbox from 'wujie/esm/sandbox'
+import { observeShown } from './shown-observers'
 
 /**
  * wujie runs a page's scripts in one frame, which nobody sees, and shows its elements in another, so that its layout is
@@ -15,7 +16,7 @@ export function shownWindow(frame: FrameWindow): FrameWindow | undefined {
 }
 
 const isMeasure =
-  /^(?:inner|outer)(?:Width|Height)$|^scroll[XY]$|^page[XY]Offset$|^screen(?:[XY]|Left|Top)$|^(?:visualViewport|devicePixelRatio|CSSStyleSheet|ResizeObserver|IntersectionObserver)$/
+  /^(?:inner|outer)(?:Width|Height)$|^scroll[XY]$|^page[XY]Offset$|^screen(?:[XY]|Left|Top)$|^(?:visualViewport|devicePixelRatio|CSSStyleSheet|MutationObserver|ResizeObserver|IntersectionObserver)$/
 const asked = [
   'getComputedStyle',
   'matchMedia',
@@ -74,8 +75,11 @@ export const shownWindowPlugin: Plugin = {
   jsBeforeLoaders: [
     {
       callback: (given) => {
-        passMessages(given as FrameWindow)
-        addAsWujieDoes(given as FrameWindow)
+        const frame = given as FrameWindow
+        const shown = shownWindow(frame)
+        if (shown) observeShown(frame, shown)
+        passMessages(frame)
+        addAsWujieDoes(frame)
       },
     },
   ],
@@ -103,22 +107,25 @@ export const shownWindowPlugin: Plugin = {
         },
       })
     }
-    findByAnyName(frame)
+    findInShown(frame)
   },
 }
 
-/** wujie's own looks into the head by a selector that it makes of the name as it is: `1` and `a:b` throw. */
-function findByAnyName(frame: FrameWindow): void {
+/** What begins at the document begins at the one that is seen. wujie looks for a name by a selector that it makes of it as it is: `1` and `a:b` throw. */
+function findInShown(frame: FrameWindow): void {
   const shown = () => shownWindow(frame)?.document
+  const seen = (node: Node) => (node === frame.document ? (shown() ?? document) : node)
   const own = {
     getElementById: (id: string) =>
       shown()?.getElementById(id) ??
       frame.document.head?.querySelector(`[id="${CSS.escape(String(id))}"]`) ??
       null,
-    evaluate: (path: string, from: Node, ...rest: [XPathNSResolver?, number?, XPathResult?]) => {
-      const page = shown() ?? document
-      return page.evaluate(path, from === frame.document ? page : from, ...rest)
-    },
+    evaluate: (path: string, from: Node, ...rest: [XPathNSResolver?, number?, XPathResult?]) =>
+      (shown() ?? document).evaluate(path, seen(from), ...rest),
+    createTreeWalker: (root: Node, ...rest: [number?, NodeFilter?]) =>
+      (shown() ?? document).createTreeWalker(seen(root), ...rest),
+    createNodeIterator: (root: Node, ...rest: [number?, NodeFilter?]) =>
+      (shown() ?? document).createNodeIterator(seen(root), ...rest),
   }
   for (const [key, value] of Object.entries(own))
     Object.defineProperty(frame.document, key, { configurable: true, writable: true, value })
