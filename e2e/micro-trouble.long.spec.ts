@@ -84,3 +84,20 @@ test('FRAME-10 a system whose calls hang leaves the shell and other systems alon
   await expect(microPage(page).getByRole('heading', { name: 'An old page' })).toBeVisible()
   expect(asked.size).toBe(3)
 })
+
+test('FRAME-10 HOLD-8 more calls and files of systems that hang than the console has places leave it to everybody else', async ({
+  context,
+}) => {
+  const hanging = [await register(context, 'hangs'), await register(context, 'hangs')]
+  const paths = hanging.flatMap((code) => [`/api/${code}/never`, `/micro/${code}/app.js`])
+  const headers = { 'x-console': '1' }
+  for (const path of paths) {
+    for (let count = 0; count < 45; count += 1)
+      context.request.get(`${path}?${count}`, { headers, timeout: 25_000 }).catch(() => {})
+  }
+  // Each is at its place when those that came after it are answered.
+  for (let count = 0; count < 10; count += 1) {
+    const answer = await context.request.get('/api/auth/info', { headers, timeout: 3_000 })
+    expect(answer.status()).toBe(200)
+  }
+})

@@ -4,12 +4,18 @@ import { type AddressInfo, connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { installOverload } from '#lib/server/http/overload'
+import { leavePlace } from '#lib/server/http/place'
 import { stubSettings } from './stub-console'
 
-/** As Next's server: it takes upgrades; what is called `held` stays at work until it is let go. */
+/** As Next's server: it takes upgrades; what is called `held` stays at work until it is let go, `waits` for somebody else. */
 let held: ServerResponse[] = []
-const server = http.createServer((request, response) => {
-  if (request.url?.endsWith('/held')) held.push(response)
+const server = http.createServer(async (request, response) => {
+  if (request.url?.endsWith('/waits')) {
+    // As after whatever a route does before it asks a system.
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    leavePlace()
+    held.push(response)
+  } else if (request.url?.endsWith('/held')) held.push(response)
   else if (request.url?.endsWith('/body')) buffer(request).then(({ length }) => response.end(String(length)))
   else response.writeHead(request.url?.endsWith('/none') ? 404 : 200).end('answered')
 })
@@ -164,4 +170,16 @@ test('HOLD-8: a place is free when its answer begins, or its caller has gone', a
   expect((await get('/api/other')).status).toBe(200)
   letGo()
   expect((await Promise.all(streams)).map(({ body }) => body)).toEqual(Array(64).fill('begunanswered'))
+})
+
+test('FRAME-10 HOLD-8 calls that wait for a silent system hold none of the places, however many they are', async () => {
+  const waits = Array.from({ length: 400 }, () => get('/api/waits', 'session=open'))
+  await expect.poll(() => held.length).toBe(400)
+  expect((await get('/api/other')).status).toBe(200)
+  // Each has given back its own place, and no other's.
+  const strangers = Array.from({ length: 64 }, () => get('/api/held'))
+  await expect.poll(() => held.length).toBe(464)
+  expect((await get('/api/other')).status).toBe(503)
+  letGo()
+  for (const { status } of await Promise.all([...waits, ...strangers])) expect(status).toBe(200)
 })

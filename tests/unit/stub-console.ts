@@ -24,20 +24,20 @@ export function stubConsole(platform: string, more: Partial<Record<string, strin
 /** What a signed-in person's call through that console is answered; one with a body is a POST. */
 export async function callConsole(
   path: string,
-  given: { body?: string | ReadableStream; headers?: Record<string, string> } = {},
+  given: { body?: string | ReadableStream; headers?: Record<string, string>; userId?: string } = {},
 ): Promise<Response> {
   const [{ sessionCookie }, { forward }] = await Promise.all([
     import('#lib/server/session/session'),
     import('#lib/server/bff/forward'),
   ])
-  const person = { v: 1 as const, userId: '7', username: 'li', superIdentification: true, token: 'token' }
+  const { body, userId = '7' } = given
+  const person = { v: 1 as const, userId, username: 'li', superIdentification: true, token: 'token' }
   const cookie = await sessionCookie({ ...person, startedAt: Math.floor(Date.now() / 1000) })
   const headers = {
     ...{ 'x-console': '1', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
     cookie: cookie.split(';')[0] ?? '',
     ...given.headers,
   }
-  const { body } = given
   const init = body === undefined ? { headers } : { method: 'POST', headers, body, duplex: 'half' as const }
   return forward(new NextRequest(`http://console.example/api${path}`, init))
 }

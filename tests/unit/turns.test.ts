@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { inTurn, mostAtOnce } from '#lib/server/http/turns'
+import { inPlace } from '#lib/server/http/place'
+import { inTurn } from '#lib/server/http/turns'
 
 const patient = { signal: new AbortController().signal, patience: 60_000 }
 const never = () => new Promise<never>(() => {})
 
-/** As many calls as are let through, which are ended by hand. */
-function fill(key: string) {
+/** As many calls of a person as a system is asked at once, which are ended by hand. */
+function fill(whose: string) {
   const ends: (() => void)[] = []
-  const calls = Array.from({ length: mostAtOnce }, () =>
-    inTurn(key, patient, () => new Promise<void>((resolve) => ends.push(resolve))),
+  const calls = Array.from({ length: 12 }, () =>
+    inTurn('person', whose, patient, () => new Promise<void>((resolve) => ends.push(resolve))),
   )
   return { ends, calls }
 }
@@ -16,10 +17,11 @@ function fill(key: string) {
 test('FRAME-10 calls of a system that hangs hold up its own, and no other’s', async () => {
   fill('hung')
   let isBegun = false
-  void inTurn('hung', patient, async () => {
+  void inTurn('person', 'hung', patient, async () => {
     isBegun = true
   })
-  expect(await inTurn('good', patient, async () => 'answered')).toBe('answered')
+  expect(await inTurn('person', 'good', patient, async () => 'answered')).toBe('answered')
+  expect(await inTurn('system', 'hung', patient, async () => 'answered')).toBe('answered')
   expect(isBegun).toBe(false)
 })
 
@@ -27,7 +29,7 @@ test('FRAME-10 who waits comes in their order, once a turn is free, also by a fa
   const { ends, calls } = fill('a')
   const order: number[] = []
   const waiting = [1, 2].map((name) =>
-    inTurn('a', patient, async () => {
+    inTurn('person', 'a', patient, async () => {
       order.push(name)
       if (name === 1) throw new Error('failed')
     }),
@@ -43,12 +45,28 @@ test('FRAME-10 who waits comes in their order, once a turn is free, also by a fa
 
 test('FRAME-10 who waits too long, or is gone, is told so and takes nobody’s turn', async () => {
   const { ends, calls } = fill('b')
-  await expect(inTurn('b', { ...patient, patience: 1 }, never)).rejects.toMatchObject({ fault: 'timeout' })
+  const late = inTurn('person', 'b', { ...patient, patience: 1 }, never)
+  await expect(late).rejects.toMatchObject({ fault: 'timeout' })
   const control = new AbortController()
-  const gone = inTurn('b', { ...patient, signal: control.signal }, never)
+  const goes = { ...patient, signal: control.signal }
+  const gone = inTurn('person', 'b', goes, never)
   control.abort()
   await expect(gone).rejects.toMatchObject({ fault: 'clientGone' })
+  await expect(inTurn('person', 'b', goes, never)).rejects.toMatchObject({ fault: 'clientGone' })
   for (const end of ends) end()
   await Promise.all(calls)
-  expect(await inTurn('b', patient, async () => 'again')).toBe('again')
+  expect(await inTurn('person', 'b', patient, async () => 'again')).toBe('again')
+})
+
+test('FRAME-10 HOLD-8 who waits holds no place of the others, and what is beyond the line is refused at once', async () => {
+  fill('c')
+  let left = 0
+  const wait = () =>
+    inPlace(
+      () => (left += 1),
+      () => inTurn('person', 'c', patient, never),
+    )
+  for (let count = 0; count < 256; count += 1) void wait()
+  expect(left).toBe(256)
+  await expect(wait()).rejects.toMatchObject({ fault: 'busy' })
 })

@@ -7,12 +7,13 @@ import { failed, type Result, succeeded } from '#lib/result'
 import { config } from '#lib/server/config'
 import { forgetAllAnswers } from '#lib/server/http/answer-cache'
 import { pickHeaders } from '#lib/server/http/headers'
+import { leavePlace } from '#lib/server/http/place'
 import { isTooMany } from '#lib/server/http/rate-limit'
 import { bodyOf, hasBody } from '#lib/server/http/request-body'
 import { requestIdHeader } from '#lib/server/http/request-id'
 import { apiHeaders } from '#lib/server/http/responses'
 import { exchange, type Incoming, TransportError } from '#lib/server/http/transport'
-import { inTurn, mostAtOnce, mostLongBodies } from '#lib/server/http/turns'
+import { inTurn } from '#lib/server/http/turns'
 import { upstreamHeaders } from '#lib/server/http/upstream-headers'
 import { type BrowserCall, type BrowserRequest, openCall } from '#lib/server/session/browser-call'
 import { readPending, setPendingCookie } from '#lib/server/session/pending-sign-out'
@@ -96,10 +97,7 @@ export async function send({ request, ...caller }: BrowserCall, target: Target):
   const { access, origin, path, largestBody = 0, timeout } = target
   const { signal } = request
   const authority = access === 'session' ? caller : { ...caller, session: null }
-  // The connections with the platform are everybody's: what holds one while its body comes is bounded person by person, as a
-  // system's calls are.
-  const isLong = origin === undefined && largestBody > limits.jsonBytes
-  const streams = origin !== undefined || isLong
+  const streams = origin !== undefined || largestBody > limits.jsonBytes
   const body =
     target.bodyTypes === undefined ? undefined : await bodyOf(request, { largest: largestBody, streams })
   const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -120,10 +118,15 @@ export async function send({ request, ...caller }: BrowserCall, target: Target):
       streams: target.streams,
     })
   try {
-    if (!streams) return await ask()
-    const key = `${origin?.origin ?? 'platform'} ${caller.session?.token ?? ''}`
-    const most = isLong ? mostLongBodies : mostAtOnce
-    return await inTurn(key, { signal, patience: timeout ?? config().timeout, most }, ask)
+    const person = caller.session?.userId
+    const waiting = { signal, patience: timeout ?? config().timeout }
+    if (origin !== undefined) {
+      leavePlace()
+      const askSystem = () => inTurn('system', origin.origin, waiting, ask)
+      return await inTurn('person', `${person} ${origin.origin}`, waiting, askSystem)
+    }
+    // The connections with the platform are everybody's.
+    return await (streams ? inTurn('upload', `${person}`, waiting, ask) : ask())
   } finally {
     if (target.changes) forgetAllAnswers()
   }

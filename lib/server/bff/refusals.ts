@@ -94,6 +94,10 @@ const faults: Record<TransportFault, Refusal> = {
   nonsense: { status: 502, key: 'system' },
   // Nobody reads it.
   clientGone: { status: 499, key: 'system' },
+  busy: {
+    ...{ status: codes.unavailable, key: 'overloaded', data: { outcome: 'unchanged' } },
+    headers: { 'retry-after': '1' },
+  },
 }
 
 /**

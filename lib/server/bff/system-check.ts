@@ -3,6 +3,7 @@ import { add, type SystemPlace, update } from '#contracts/allocation'
 import { codes, type FieldFault } from '#contracts/envelope'
 import { consoleSystem, permits } from '#contracts/permission'
 import type { Messages } from '#lib/i18n/messages'
+import { leavePlace } from '#lib/server/http/place'
 import { exchange, TransportError } from '#lib/server/http/transport'
 import { allowedOrigin, embeddable, ownPaths } from '#lib/server/micro/micro-apps'
 import type { BrowserCall } from '#lib/server/session/browser-call'
@@ -54,6 +55,7 @@ export async function placeFault({
 /** Any answer is one: what it serves, its pages show. */
 async function silenceOf(origin: URL): Promise<'unreachable' | 'timeout' | undefined> {
   const headers = { accept: 'text/html' }
+  leavePlace()
   try {
     const { body } = await exchange({
       method: 'GET',

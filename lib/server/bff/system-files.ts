@@ -150,7 +150,7 @@ function cacheControl(given: string | undefined): string {
 function faultOf(error: unknown): Pick<FileAnswer, 'fault' | 'cause'> {
   const fault = error instanceof TransportError ? error.fault : 'unreachable'
   const cause = (error as { cause?: NodeJS.ErrnoException } | undefined)?.cause?.code
-  return { fault: fault === 'clientGone' ? undefined : fault, cause }
+  return { fault: fault === 'clientGone' || fault === 'busy' ? undefined : fault, cause }
 }
 
 /** @param answer what the system's server did, for the page that tells people of it */

@@ -10,6 +10,7 @@ import en from '#messages/en/errors'
 import zh from '#messages/zh-cn/errors'
 import { acceptMore } from './accept-more'
 import { installBeforeNext } from './before-next'
+import { inPlace } from './place'
 import { bodyHere } from './request-body'
 import { apiHeaders } from './responses'
 
@@ -100,7 +101,7 @@ async function admit(
   // What goes on behind the head of an answer is a stream, which may have no end; a page is worked at to its end, even
   // where its reader has gone.
   if (isCall) onHead(response, leave)
-  const work = pass()
+  const work = isCall ? inPlace(leave, pass) : pass()
   response.once('close', () => {
     if (isCall || response.writableFinished) return leave()
     void work.then(leave)

@@ -43,7 +43,8 @@ export interface Incoming {
 /** Bytes of an answer, as it was meant: a few that were sent may unpack to any number. */
 export const largestAnswer = 32 * 1024 * 1024
 
-export type TransportFault = 'timeout' | 'unreachable' | 'tooLarge' | 'clientGone' | 'nonsense'
+/** `busy`: it was not even asked, for too many were waiting for it. */
+export type TransportFault = 'timeout' | 'unreachable' | 'tooLarge' | 'clientGone' | 'nonsense' | 'busy'
 export class TransportError extends Error {
   readonly fault: TransportFault
   constructor(fault: TransportFault, cause?: unknown) {

@@ -1,50 +1,65 @@
 import 'server-only'
+import { leavePlace } from './place'
 import { TransportError } from './transport'
 
-/** Calls of one person to one system that are under way at once, until their answers begin; the others wait. */
-export const mostAtOnce = 12
-/** Long bodies of one person that are on their way to the platform at once: each has a connection for as long as it comes. */
-export const mostLongBodies = 4
+/** How many exchanges are under way at once, until their answers begin, and how many wait for their turn. */
+const bounds = {
+  /** Long bodies of one person, on their way to the platform: each has a connection for as long as it comes. */
+  upload: { most: 4, waiting: 256 },
+  /** Of one person, with one system. */
+  person: { most: 12, waiting: 256 },
+  /** Of everybody, with one system. */
+  system: { most: 128, waiting: 256 },
+} as const
+type Line = keyof typeof bounds
 
-interface Line {
+interface Turns {
   busy: number
   /** In their order. */
   waiting: Set<() => void>
 }
-const lines = new Map<string, Line>()
+// One for all routes, which Next bundles apart.
+const shared = globalThis as typeof globalThis & { turnsOfLines?: Map<string, Turns> }
+shared.turnsOfLines ??= new Map()
+const lines = shared.turnsOfLines
 
 /**
- * Runs an exchange when it is its turn: a system that hangs holds up its own calls, and no others'.
- * @param key of what is bounded; with each goes the same `most`
+ * Runs an exchange when it is its turn: what hangs holds up its own calls, and no others'.
+ * @param whose each has a line of its own
  * @param patience milliseconds for a turn to come
  * @throws TransportError when none came, or what `run` throws
  */
 export async function inTurn<T>(
-  key: string,
-  { signal, patience, most = mostAtOnce }: { signal: AbortSignal; patience: number; most?: number },
+  line: Line,
+  whose: string,
+  { signal, patience }: { signal: AbortSignal; patience: number },
   run: () => Promise<T>,
 ): Promise<T> {
-  const line = lines.get(key) ?? { busy: 0, waiting: new Set() }
-  lines.set(key, line)
-  if (line.busy >= most) await turnIn(line, signal, patience)
-  else line.busy += 1
+  const { most, waiting } = bounds[line]
+  const key = `${line} ${whose}`
+  const turns = lines.get(key) ?? { busy: 0, waiting: new Set() }
+  if (turns.waiting.size >= waiting) throw new TransportError('busy')
+  lines.set(key, turns)
+  if (turns.busy >= most) await turnIn(turns, signal, patience)
+  else turns.busy += 1
   try {
     return await run()
   } finally {
-    const [next] = line.waiting
+    const [next] = turns.waiting
     // The turn is handed on, so that nobody comes between.
     if (next !== undefined) next()
-    else line.busy -= 1
-    if (line.busy === 0) lines.delete(key)
+    else turns.busy -= 1
+    if (turns.busy === 0) lines.delete(key)
   }
 }
 
-function turnIn(line: Line, signal: AbortSignal, patience: number): Promise<void> {
+function turnIn(turns: Turns, signal: AbortSignal, patience: number): Promise<void> {
+  leavePlace()
   return new Promise((resolve, reject) => {
     const leave = () => {
       clearTimeout(timer)
       signal.removeEventListener('abort', giveUp)
-      line.waiting.delete(begin)
+      turns.waiting.delete(begin)
     }
     const begin = () => {
       leave()
@@ -56,7 +71,8 @@ function turnIn(line: Line, signal: AbortSignal, patience: number): Promise<void
     }
     const giveUp = () => fail('clientGone')
     const timer = setTimeout(() => fail('timeout'), patience)
+    turns.waiting.add(begin)
+    if (signal.aborted) return giveUp()
     signal.addEventListener('abort', giveUp, { once: true })
-    line.waiting.add(begin)
   })
 }
