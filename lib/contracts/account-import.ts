@@ -66,6 +66,7 @@ export const accountImport = defineResource('accountImport', {
       summary: 'What adding these accounts would be told, row by row',
       method: 'POST',
       asks: true,
+      ofMany: true,
       path: '/sys/user/page/import/check',
       anyOf: ['uia.account.add'],
       body: z.object({

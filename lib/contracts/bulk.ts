@@ -58,6 +58,7 @@ export const bulk = defineResource('bulk', {
       method: 'POST',
       path: '/sys/bulk/page/run',
       open: true,
+      ofMany: true,
       body: z.object({
         bulkId,
         call: z.enum(bulkCalls, 'invalid'),

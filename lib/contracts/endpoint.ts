@@ -38,6 +38,8 @@ export interface Endpoint<
   readonly answer: 'json' | 'image' | 'audio'
   /** It holds more than an address does, and changes nothing: a read, though by POST. */
   readonly asks?: boolean
+  /** It does the work of many calls: a person has few of them under way at once. */
+  readonly ofMany?: boolean
   /** Of a list whose rows a platform may answer all at once (`rowsType`): the fields that its file shows of them, in this order. */
   readonly columns?: readonly string[]
   /** Of a list: the fields of a row in which a text of the search is looked for, where it is not the one of its own name. */
@@ -81,6 +83,7 @@ export type EndpointOptions = Partial<
     | 'encoding'
     | 'answer'
     | 'asks'
+    | 'ofMany'
     | 'columns'
     | 'finds'
     | 'beyond'

@@ -80,6 +80,7 @@ export function impactCalls<const Path extends string, const Codes extends reado
       summary: `The same of many together: ${what}`,
       method: 'POST',
       asks: true,
+      ofMany: true,
       path: `${path}/impact`,
       anyOf: codes,
       body: z.object({ ids: manyIds }),

@@ -3,6 +3,7 @@ import * as accounts from '#contracts/account'
 import { calls, run } from '#contracts/bulk'
 import { listOperations } from '#contracts/log'
 import { type Context, testPlatform } from './harness.ts'
+import { untilOneWaits } from './locks.ts'
 import { fresh, makeDepartment, makePerson } from './records.ts'
 
 const platform = testPlatform()
@@ -44,6 +45,36 @@ test('EDGE-11 what comes twice under one id is done once, and answered alike', a
   expect(await send(admin, 'account.remove', [input], bulkId)).toMatchObject([{ code: 0 }])
   expect(await platform.rows('operation_log', { bulk_id: bulkId })).toHaveLength(1)
   expect(await send(admin, 'account.remove', [input])).toMatchObject([{ code: 404 }])
+})
+
+test('HOLD-8 EDGE-11 what nobody waits for any more goes no further, and the same once more does each row once', async () => {
+  const ids = (await people(3)).map(({ id }) => id)
+  const [bulkId, gone] = [newId(), new AbortController()]
+  const inputs = ids.map(off)
+  const given = { ...admin, type: 'application/json', signal: gone.signal }
+  const body = JSON.stringify({ bulkId, call: 'account.updateEnable', inputs })
+  const answer = await platform.db.transaction().execute(async (other) => {
+    await other
+      .selectFrom('account')
+      .where('id', '=', ids[1] ?? '')
+      .select('id')
+      .forUpdate()
+      .execute()
+    const sent = platform.send(run.method, run.path, { ...given, body })
+    await untilOneWaits(platform)
+    gone.abort()
+    // Not to be waited for in here.
+    return { sent }
+  })
+  expect(await (await answer.sent).json()).toMatchObject({ data: [{ code: 0 }, { code: 0 }] })
+  const enabled = async () =>
+    Promise.all(ids.map(async (id) => (await platform.row('account', { id })).enabled))
+  expect(await enabled()).toEqual([false, false, true])
+  expect((await send(admin, 'account.updateEnable', inputs, bulkId)).map(({ code }) => code)).toEqual([
+    0, 0, 0,
+  ])
+  expect(await enabled()).toEqual([false, false, false])
+  expect(await platform.rows('operation_log', { bulk_id: bulkId })).toHaveLength(3)
 })
 
 test('EDGE-11 PERM-1 rights are those of each row at its turn; without any, every row is refused', async () => {

@@ -63,7 +63,7 @@ export interface Platform extends Tables {
   send(
     method: string,
     path: string,
-    context?: Context & { body?: BodyInit; type?: string },
+    context?: Context & { body?: BodyInit; type?: string; signal?: AbortSignal },
   ): Promise<Response>
   /** A call of the contract with any input, right or wrong. A success is checked against the contract's schema. */
   call<E extends Endpoint>(endpoint: E, context: Context, input?: Input): Promise<Answer<z.output<E['data']>>>
@@ -166,7 +166,8 @@ export function testPlatform(
       for (const [key, value] of Object.entries(context.headers ?? {})) headers.set(key, value)
       if (app === undefined) throw new Error('the platform is there inside tests only')
       const peer = { incoming: { socket: { remoteAddress: context.peer ?? '127.0.0.1' } } }
-      const init = { method, headers, body: context.body ?? null, duplex: 'half' } as const
+      const { body = null, signal = null } = context
+      const init = { method, headers, body, signal, duplex: 'half' } as const
       return app.request(path, init, peer)
     },
     async call(endpoint, context, input = {}) {

@@ -1,6 +1,8 @@
 import http, { type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { run } from '#contracts/bulk'
+import { impactOfMany } from '#contracts/department'
 import { succeeded } from '#lib/result'
 import { callConsole, stubConsole } from './stub-console'
 
@@ -24,6 +26,7 @@ const letGo = () => {
 }
 const under = (path: string) => begun.filter((one) => one.path.startsWith(path)).length
 const times = <T>(count: number, make: () => Promise<T>) => Array.from({ length: count }, make)
+const post = { body: '{}', headers: { 'content-length': '2' } }
 const list = '/sys/dept/page/list'
 
 beforeAll(async () => {
@@ -52,6 +55,29 @@ async function statusesOf(calls: Promise<Response>[]): Promise<Set<number>> {
   clearInterval(timer)
   return new Set(answers.map(({ status }) => status))
 }
+
+test('HOLD-8 of one person the platform has a few calls at once, fewest of those that do the work of many', async () => {
+  const reads = times(40, () => callConsole(list))
+  const writes = times(10, () => callConsole('/sys/dept/page/add', post))
+  const many = [run.path, impactOfMany.path].flatMap((path) => times(5, () => callConsole(path, post)))
+  await expect.poll(() => begun.length).toBe(12)
+  const paths = [list, '/sys/dept/page/add', '/sys/bulk/', impactOfMany.path]
+  const counts = paths.map(under)
+  expect(counts.slice(0, 2)).toEqual([6, 4])
+  expect((counts[2] ?? 0) + (counts[3] ?? 0)).toBe(2)
+  const other = callConsole(list, { userId: '8' })
+  await expect.poll(() => begun.length).toBe(13)
+  expect(await statusesOf([...reads, ...writes, ...many, other])).toEqual(new Set([200]))
+})
+
+test('HOLD-8 writes of one person beyond their line are refused at once, with nothing done', async () => {
+  const writes = times(20, () => callConsole('/sys/dept/page/add', post))
+  await expect.poll(() => begun.length).toBe(4)
+  const refused = await callConsole('/sys/dept/page/add', post)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(await refused.json()).toMatchObject({ code: 503, data: { outcome: 'unchanged' } })
+  expect(await statusesOf(writes)).toEqual(new Set([200]))
+})
 
 test('FRAME-10 a call gives its place back before it waits for a system, and keeps it while the platform is asked', async () => {
   const { inPlace } = await import('#lib/server/http/place')

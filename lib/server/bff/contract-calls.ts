@@ -55,6 +55,7 @@ export function contractTarget(
     passedOn: isKeyed(endpoint) ? [...passedOn, keyHeader] : passedOn,
     bodyTypes: bodyTypes[endpoint.encoding],
     largestBody: endpoint.largestBody,
+    isOfMany: endpoint.ofMany === true,
     changes: !isRead(endpoint),
     withheld: () => withheld(endpoint, call),
     // A refusal of such a call is an envelope, so JSON is let through everywhere.

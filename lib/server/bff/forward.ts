@@ -13,7 +13,7 @@ import { bodyOf, hasBody } from '#lib/server/http/request-body'
 import { requestIdHeader } from '#lib/server/http/request-id'
 import { apiHeaders } from '#lib/server/http/responses'
 import { exchange, type Incoming, TransportError } from '#lib/server/http/transport'
-import { inTurn } from '#lib/server/http/turns'
+import { inTurn, type Line } from '#lib/server/http/turns'
 import { upstreamHeaders } from '#lib/server/http/upstream-headers'
 import { type BrowserCall, type BrowserRequest, openCall } from '#lib/server/session/browser-call'
 import { readPending, setPendingCookie } from '#lib/server/session/pending-sign-out'
@@ -125,11 +125,18 @@ export async function send({ request, ...caller }: BrowserCall, target: Target):
       const askSystem = () => inTurn('system', origin.origin, waiting, ask)
       return await inTurn('person', `${person} ${origin.origin}`, waiting, askSystem)
     }
-    // The connections with the platform are everybody's.
-    return await (streams ? inTurn('upload', `${person}`, waiting, ask) : ask())
+    // Strangers are bounded at the gate; they are nobody whose calls would be in one line.
+    return await (person === undefined ? ask() : inTurn(lineOf(target, body), person, waiting, ask))
   } finally {
     if (target.changes) forgetAllAnswers()
   }
+}
+
+/** The platform's places and connections are everybody's: what one person has under way there is bounded, by what it costs. */
+function lineOf({ isOfMany, largestBody = 0 }: Target, body: object | undefined): Line {
+  if (largestBody > limits.jsonBytes) return 'upload'
+  if (isOfMany) return 'many'
+  return body === undefined ? 'call' : 'write'
 }
 
 /**

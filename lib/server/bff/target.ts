@@ -22,6 +22,8 @@ export interface Target {
   largestBody?: number
   /** Milliseconds, where it has less time than usual. */
   timeout?: number
+  /** It does the work of many calls. */
+  isOfMany?: boolean
   /** Answers of this content type go on for as long as both sides like. */
   streams?: RegExp
   /** It may change what the platform answers to others. */

@@ -2,16 +2,24 @@ import 'server-only'
 import { leavePlace } from './place'
 import { TransportError } from './transport'
 
-/** How many exchanges are under way at once, until their answers begin, and how many wait for their turn. */
+/**
+ * How many exchanges are under way at once, until their answers begin, and how many wait for their turn: a picture for each
+ * row of a page, but few whose body is held here. What is of one person leaves more than half of the platform's places.
+ */
 const bounds = {
-  /** Long bodies of one person, on their way to the platform: each has a connection for as long as it comes. */
+  /** Of one person, with the platform. */
+  call: { most: 6, waiting: 256 },
+  write: { most: 4, waiting: 16 },
+  /** Calls that do the work of many. */
+  many: { most: 2, waiting: 16 },
+  /** Long bodies: each has a connection for as long as it comes. */
   upload: { most: 4, waiting: 256 },
   /** Of one person, with one system. */
   person: { most: 12, waiting: 256 },
   /** Of everybody, with one system. */
   system: { most: 128, waiting: 256 },
 } as const
-type Line = keyof typeof bounds
+export type Line = keyof typeof bounds
 
 interface Turns {
   busy: number

@@ -46,7 +46,10 @@ export function bulkRoutes(routes: readonly Route[]): readonly Route[] {
         const response = await within.request(address, { ...init, headers: { ...init.headers, ...passed } })
         return response.json()
       }
+      const { signal } = c.req.raw
       for (const input of inputs) {
+        // Nobody reads on: what is left of them is not worth its place. Asked for again, what was done is answered as it was.
+        if (signal.aborted) break
         const told = await answerTo(input)
         answers.push(told)
         if (told.code === codes.unavailable || endsSession(told.code)) break
