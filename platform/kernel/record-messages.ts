@@ -137,6 +137,10 @@ export const recordMessages = {
     en: 'You have uploaded many pictures. Try again in {seconds|second|seconds}',
     'zh-cn': '上传图片过多，请在 {seconds} 秒后重试',
   },
+  changesSpent: {
+    en: 'You have changed many things. Try again in {seconds|second|seconds}',
+    'zh-cn': '修改次数过多，请在 {seconds} 秒后重试',
+  },
   exportsSpent: {
     en: 'Another export is under way. Try again when it is done',
     'zh-cn': '已有导出正在进行，请等待其完成后再试',

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contracts/account'
+import { run } from '#contracts/bulk'
 import { listOperations } from '#contracts/log'
+import { put } from '#contracts/preference'
 import { signOut } from '#contracts/session'
 import { changesOf } from '#platform/kernel/audit/operation-log'
+import { hour } from '#platform/kernel/clock'
 import { basic, browserHash, testPlatform } from './harness.ts'
 import { makePerson, personForm } from './records.ts'
 import { signIn } from './sign-in.ts'
@@ -126,6 +129,43 @@ describe('the operation log', () => {
     await platform.call(accounts.list, { as: 'operator', org: 'EAST' }, { query: { page: 0 } })
     await platform.call(accounts.list, { as: 'operator', org: 'EAST' })
     expect(await count()).toBe(before)
+  })
+
+  const refusalsOf = async (username: string) =>
+    (await platform.rows('operation_log', { username })).filter(({ status }) => status !== '1')
+
+  test('OLOG-1 WHY-5 refusals of whoever may change nothing have a bound in each hour, and the last one says so', async () => {
+    const { id, account } = await makePerson(platform, { EAST: ['uia.account.search'] })
+    const who = { as: account, org: 'EAST' }
+    const calls = [
+      () => platform.code(accounts.list, { ...who, org: 'WEST' }),
+      () => platform.code(accounts.remove, who, { params: { id: 'x' } }),
+      () => platform.code(put, who, { body: {} }),
+    ]
+    for (const call of calls) expect([400, 403]).toContain(await call())
+    await platform.db
+      .updateTable('quota')
+      .set({ count: 498 })
+      .where('kind', '=', 'refusal')
+      .where('subject', '=', id)
+      .where('count', '=', 3)
+      .execute()
+    for (const call of calls) expect([400, 403]).toContain(await call())
+    const kept = (await refusalsOf(account)).map(({ changes }) => changes)
+    expect(kept).toHaveLength(5)
+    expect(kept.filter((changes) => changes !== null)).toEqual([{ refusalsKept: { after: 500 } }])
+    platform.forward(hour)
+    await calls[0]?.()
+    expect(await refusalsOf(account)).toHaveLength(6)
+  })
+
+  test('OLOG-1 EDGE-11 what whoever may change something is refused is there whole, also of many rows', async () => {
+    const { id, account } = await makePerson(platform, { EAST: ['uia.account.updateEnable'] })
+    const inputs = Array.from({ length: 20 }, (_, at) => ({ body: { id: `none${at}`, enabled: 0 } }))
+    const body = { bulkId: 'refused-rows-of-bulk', call: 'account.updateEnable', inputs }
+    await platform.ok(run, { as: account, org: 'EAST' }, { body })
+    expect(await refusalsOf(account)).toHaveLength(20)
+    expect(await platform.rows('quota', { kind: 'refusal', subject: id })).toEqual([])
   })
 
   test('LOGOUT-4 a logout is an operation', async () => {

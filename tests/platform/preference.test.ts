@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { limits } from '#contracts/limits'
 import { all, put } from '#contracts/preference'
+import { update } from '#contracts/user'
+import { hour } from '#platform/kernel/clock'
 import { testPlatform } from './harness.ts'
 import { logged, makePerson } from './records.ts'
 
@@ -58,4 +60,19 @@ test('EDGE-13 what a person set up goes with their account', async () => {
   await keep({ as: person.account }, 'x', '1')
   await platform.delete('account', { id: person.id })
   expect(await platform.rows('preference', { account_id: person.id })).toEqual([])
+})
+
+test('EDGE-13 WHY-5 what takes no right has a bound in each hour, also the profile: more is refused in a sentence', async () => {
+  const who = await someone()
+  const rename = (nickName: string) => platform.call(update, who, { body: { nickName } })
+  await keep(who, 'x', 'one')
+  const subject = await platform.accountId(who.as)
+  await platform.db.updateTable('quota').set({ count: 999 }).where('subject', '=', subject).execute()
+  expect((await rename('One')).code).toBe(0)
+  for (const refused of [await keep(who, 'x', 'more'), await rename('Two')]) {
+    expect(refused).toMatchObject({ status: 429, msg: expect.stringContaining('3,600 seconds') })
+  }
+  expect(await platform.rows('operation_log', { username: who.as, status: '1' })).toHaveLength(2)
+  platform.forward(hour)
+  expect((await keep(who, 'x', 'more')).code).toBe(0)
 })

@@ -251,7 +251,15 @@ interface QuotaTable {
   first_at: Date
   last_at: Date | null
 }
-export type QuotaKind = 'smsPhone' | 'smsPerson' | 'smsAddress' | 'oldPassword' | 'upload' | 'refusedSignIn'
+export type QuotaKind =
+  | 'smsPhone'
+  | 'smsPerson'
+  | 'smsAddress'
+  | 'oldPassword'
+  | 'upload'
+  | 'refusedSignIn'
+  | 'refusal'
+  | 'ownChange'
 
 /** What a person's write under a key was answered; null only inside of its transaction. */
 interface IdempotencyKeyTable {

@@ -6,6 +6,7 @@ import { keyLifetime, lifetimeHeader } from '#contracts/idempotency'
 import { currentUser, signOut } from '#contracts/session'
 import { update as changeProfile } from '#contracts/user'
 import { type Change, recordOperation } from '#platform/kernel/audit/operation-log'
+import { countRefusal, isBounded } from '#platform/kernel/audit/refused'
 import { authenticate, bearerOf } from '#platform/kernel/auth/authenticate'
 import { type Reach, requireContext, scopeOf } from '#platform/kernel/auth/authority'
 import { type Business, businessOf } from '#platform/kernel/auth/business'
@@ -49,7 +50,7 @@ export function handle<P extends Schema, Q extends Schema, B extends Schema, D e
       const data = await run({ c, services, endpoint, caller, keyed }, (db, changed, afterwards) =>
         handler({ ...input, ...caller, services, db, changed, afterwards }),
       )
-      if (isView && isStep(endpoint)) await record(c, services, endpoint, caller, 'normal')
+      if (isView && isStep(endpoint)) await record(c, services, endpoint, caller, 'normal', async () => ({}))
       if (tag !== undefined) tagged(c, tag)
       return answered(c, caller.locale, endpoint, data)
     } catch (error) {
@@ -193,26 +194,32 @@ async function recordRefusal(
   // A database that is away takes no row either; what it took of the call, it has with its row.
   if (refusal.code === codes.unavailable) return
   if (!unauthorized && endpoint.operation === undefined) return
+  const { person, scope, now } = caller
+  const change = async (db: Queries) =>
+    isBounded(endpoint, scope) ? countRefusal(db, (person.viewer ?? person).id, now) : {}
   try {
-    await record(c, services, endpoint, caller, unauthorized ? 'unauthorized' : 'abnormal')
+    await record(c, services, endpoint, caller, unauthorized ? 'unauthorized' : 'abnormal', change)
   } catch (error) {
     services.log.error('operation log not written', { requestId: caller.requestId, ...causeOf(error) })
   }
 }
 
-/** An entry by itself, of a call that changes nothing. */
+/** An entry by itself, of a call that changes nothing; none where there is no `change`. */
 async function record(
   c: Context<Env>,
   { db, auditKeys: keys }: Services,
   endpoint: Endpoint,
   caller: Caller,
   status: Parameters<typeof recordOperation>[4],
+  change: (db: Queries) => Promise<Change | undefined>,
 ): Promise<void> {
   const id = newId(caller.now)
   await retryLost(() =>
-    db
-      .transaction()
-      .execute((own) => recordOperation({ db: own, keys }, id, caller, operationOf(c, endpoint), status, {})),
+    db.transaction().execute(async (own) => {
+      const told = await change(own)
+      if (told === undefined) return
+      await recordOperation({ db: own, keys }, id, caller, operationOf(c, endpoint), status, told)
+    }),
   )
 }
 

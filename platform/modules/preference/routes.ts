@@ -4,6 +4,7 @@ import { all, put } from '#contracts/preference'
 import { ready } from '#platform/kernel/db/ready'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
+import { countOwnChange } from '#platform/kernel/own-changes'
 import { Refusal } from '#platform/kernel/refusal'
 
 /** Everybody's own, and nobody else's. */
@@ -19,10 +20,11 @@ export const preferenceRoutes: readonly Route[] = [
     return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
   }),
 
-  handle(put, async ({ db, person, body, changed }) => {
+  handle(put, async ({ db, person, now, body, changed }) => {
     const { key, value } = body
     // The row of the account is locked, so that nobody outruns the count. What was kept is the person's own, and in no log.
     await db.selectFrom('account').where('id', '=', person.id).select('id').forNoKeyUpdate().execute()
+    await countOwnChange(db, person.id, now)
     changed({ subject: { id: key, name: key } })
     if (value === null) {
       await db.deleteFrom('preference').where('account_id', '=', person.id).where('key', '=', key).execute()

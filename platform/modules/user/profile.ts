@@ -4,6 +4,7 @@ import type { Change } from '#platform/kernel/audit/operation-log'
 import type { Queries } from '#platform/kernel/db/schema'
 import type { Route, SessionCall } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
+import { countOwnChange } from '#platform/kernel/own-changes'
 import { Refusal } from '#platform/kernel/refusal'
 import { requireStoredImage } from '#platform/modules/image/stored'
 import { changePassword } from './password-change.ts'
@@ -16,6 +17,7 @@ type OwnAccount = Awaited<ReturnType<typeof lockedOwn>>
 export const profileRoutes: readonly Route[] = [
   handle(update, async (call) => {
     const own = await lockedOwn(call)
+    await countOwnChange(call.db, own.id, call.now)
     const change = await applied(call, own, call.body)
     call.changed({ subject: { id: own.id, name: own.account }, ...change })
   }),
