@@ -5,7 +5,7 @@ import { test } from './own'
 test.use({ as: 'admin' })
 test.describe.configure({ mode: 'default' })
 
-test('FRAME-2 inline modules, import maps and imported styles start from where the files are', async ({
+test('FRAME-1 FRAME-2 FRAME-10 inline modules, import maps and imported styles start from where the files are', async ({
   page,
   context,
   micro,
@@ -19,12 +19,18 @@ test('FRAME-2 inline modules, import maps and imported styles start from where t
     '/vendor/draw.js': script(
       `export const draw = () => { document.querySelector('h1').textContent = 'drawn' }`,
     ),
-    '/css/main.css': { body: `${rule} "theme.css";`, type: 'text/css' },
+    '/css/main.css': {
+      body: `${rule} "theme.css"; /* url( */ h1 { fill: url(#g); background: url( "x.png" ) }`,
+      type: 'text/css',
+    },
     '/css/theme.css': { body: 'h1 { color: rgb(1, 2, 3) }', type: 'text/css' },
   })
   await page.goto(`/${code}/a/3`)
   await heading(page, 'drawn')
   await expect(microPage(page).getByRole('heading')).toHaveCSS('color', 'rgb(1, 2, 3)')
+  await expect(microPage(page).getByRole('heading')).toHaveCSS('fill', 'url("#g")')
+  const picture = new RegExp(`/micro/${code}/css/x\\.png"\\)$`)
+  await expect(microPage(page).getByRole('heading')).toHaveCSS('background-image', picture)
 })
 
 test('FRAME-2 a script that draws beside its own place in the page, and imports by root, starts', async ({

@@ -6,7 +6,7 @@ import { basePath } from '#lib/request'
 import { type Collected, CollectFault, messageOf, readReport, unreachable } from '#lib/resource-report'
 import { refuseRequests } from './refuse-requests'
 import { routePlugin } from './route-plugin'
-import { endSandbox, enqueue, listenerPlugin, workerPlugin } from './sandbox'
+import { endSandbox, enqueue, leaveStylesAlone, listenerPlugin, sandboxOf, workerPlugin } from './sandbox'
 import { placesPlugin } from './script-places'
 
 /** Milliseconds that a page has to report something once its scripts have run, or once something of it has failed. */
@@ -129,7 +129,7 @@ function watchBus({ instanceId, requestId }: Ids, take: Take): Watch {
   return () => bus.$off('resources:report', hear)
 }
 
-type CollectWindow = Window & { __CONSOLE_RESOURCES__?: unknown; __WUJIE?: { unmount: () => Promise<void> } }
+type CollectWindow = Window & { __CONSOLE_RESOURCES__?: unknown }
 
 function watchGlobal(frame: () => CollectWindow | undefined, take: Take, fail: Fail): Watch {
   const timer = setInterval(() => {
@@ -189,8 +189,11 @@ function start(load: Load, ids: Ids, wait: (fault?: CollectFault) => void, fail:
     props: propsOf(code, locale, ids),
     beforeLoad: (given: Window) => {
       frame = given
+      const sandbox = sandboxOf(name)
+      if (sandbox === undefined) return
+      leaveStylesAlone(sandbox)
       // Its own way out may never end; with its frame it goes anyway.
-      if (frame.__WUJIE) frame.__WUJIE.unmount = async () => {}
+      sandbox.unmount = async () => {}
     },
     loadError: (url: string, error: Error) => {
       if (url === entry.href) fail(unreachable(error))

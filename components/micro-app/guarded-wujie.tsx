@@ -2,7 +2,7 @@
 
 import { startApp } from 'wujie'
 import WujieReact from 'wujie-react'
-import { endSandbox, enqueue, leaveAddressAlone, runAtOnce, workerPlugin } from './sandbox'
+import { endSandbox, enqueue, leaveAddressAlone, leaveStylesAlone, runAtOnce, workerPlugin } from './sandbox'
 
 type StartOptions = Parameters<typeof startApp>[0]
 type FrameWindow = Window & { __WUJIE?: Parameters<typeof leaveAddressAlone>[0] }
@@ -75,7 +75,9 @@ export class GuardedWujie extends WujieReact {
       loading: document.createElement('span'),
       beforeLoad: (frame: Window) => {
         const sandbox = (frame as FrameWindow).__WUJIE
-        if (sandbox !== undefined) leaveAddressAlone(sandbox)
+        if (sandbox === undefined) return
+        leaveAddressAlone(sandbox)
+        leaveStylesAlone(sandbox)
       },
     })
     started.catch(() => {})

@@ -45,6 +45,12 @@ export function leaveAddressAlone(sandbox: Sandbox): void {
   }
 }
 
+/** wujie's own look for addresses in a style sheet hangs at an open bracket; `placesPlugin` looks for them instead. */
+export function leaveStylesAlone(sandbox: Sandbox): void {
+  const [{ cssBeforeLoaders } = {}, ...ours] = sandbox.plugins
+  sandbox.plugins = [{ cssBeforeLoaders }, ...ours]
+}
+
 /**
  * What a script adds to a page that stands runs then and there, not when the browser is idle. A fault of it is the page's, and
  * stops nothing of wujie.

@@ -1,6 +1,7 @@
 import type { plugin as Plugin } from 'wujie'
 import { type Files, fileAddress } from './file-addresses'
 import { type FrameWindow, shownWindow } from './shown-window'
+import { placedStyles } from './style-places'
 
 /**
  * What a page's scripts and styles name relative to it starts from where its files are, however deep its route is: wujie
@@ -10,23 +11,11 @@ export function placesPlugin(files: Files): Plugin {
   return {
     // With a loader of its own wujie keeps no copy of the page: each opening sees the present one, and what is said of it.
     htmlLoader: (html) => withPlaces(placedImportMaps(html, files)),
-    cssLoader: placedImports,
+    cssLoader: (css, address, base) => placedStyles(css, address || base, files),
     windowPropertyOverride: (frame) => {
       frame.document.head.querySelector('base')?.setAttribute('href', files.folder)
     },
   }
-}
-
-const styleImport = /(@import\s+)(["'])([^"']+)\2/gi
-
-/** What a style sheet imports without `url(…)`, of which wujie takes care, and the signs that it would take for its own. */
-export function placedImports(given: string, sheet: string): string {
-  // It puts the text in the page by a replacement, in which `$'` is all that follows.
-  const css = given.replace(/\$(?=[$&`'<\d])/g, '\\24 ')
-  if (!URL.canParse(sheet)) return css
-  return css.replace(styleImport, (whole, before: string, quote: string, given: string) =>
-    URL.canParse(given, sheet) ? `${before}${quote}${new URL(given, sheet).href}${quote}` : whole,
-  )
 }
 
 /** Any script of a page; one without an end is none. */

@@ -1,9 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('location', new URL('https://console.example/ems/alarms'))
-const { placedImportMaps, placedImports, withPlaces } = await import(
-  '../../components/micro-app/script-places'
-)
+const { placedImportMaps, withPlaces } = await import('../../components/micro-app/script-places')
 const { withEnds } = await import('../../components/micro-app/page-life')
 
 const files = { folder: 'https://console.example/micro/ems/', prefix: '/ems' }
@@ -86,13 +84,4 @@ test('FRAME-2 what an import map names starts from where the files are', () => {
   })
   const broken = '<script type="importmap">{</script>'
   expect(placedImportMaps(broken, files)).toBe(broken)
-})
-
-test('FRAME-2 what a style sheet imports by name starts from where it is', () => {
-  const rule = '@import'
-  const css = `${rule} "theme.css" screen; ${rule} '../a.css'; ${rule} url(b.css); p { content: "${rule}" }`
-  expect(placedImports(css, `${files.folder}css/main.css`)).toBe(
-    `${rule} "${files.folder}css/theme.css" screen; ${rule} '${files.folder}a.css'; ${rule} url(b.css); p { content: "${rule}" }`,
-  )
-  expect(placedImports(css, ''), 'one in the page itself').toBe(css)
 })
