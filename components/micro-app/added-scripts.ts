@@ -6,20 +6,24 @@ const tag = 'data-wujie-script-id'
 let count = 0
 
 /**
- * A file that a page adds as a script is loaded by the browser, as in a window of its own. wujie would have it wait for those of
- * all other systems, keep what came for as long as the console stands, and tell one that did not come as loaded.
+ * A script that a page adds is run by the browser, as in a window of its own. wujie would have it wait for those of all other
+ * systems, keep what came for as long as the console stands, and tell one that did not come as loaded.
  */
 export function runAddedScripts(frame: FrameWindow, files: Files): void {
   const shown = shownWindow(frame)?.document
   const begun = new WeakSet<Node>()
+  /** What a page writes as HTML runs one after the other. */
+  let written = Promise.resolve()
   const begins = (node: Node): boolean => {
-    const added = node as Partial<HTMLScriptElement> & Node
-    if (added.localName !== 'script' || !added.src) return false
-    const address = fileAddress(added.src, files)
-    // What is no file of its own (`blob:`) wujie runs.
-    if (!address.startsWith(files.folder)) return false
-    if (!begun.has(node)) run(frame, node as HTMLScriptElement, address)
+    const added = node as HTMLScriptElement
+    if (added.localName !== 'script') return false
+    const address = added.src && fileAddress(added.src, files)
+    const isOwn = address ? address.startsWith(files.folder) : added.text !== ''
+    if (!isOwn || begun.has(node)) return isOwn
     begun.add(node)
+    const isWritten = added.ownerDocument.defaultView === null
+    if (isWritten) written = written.then(() => run(frame, added, address))
+    else run(frame, added, address)
     return true
   }
   for (const parent of [shown?.head, shown?.body]) {
@@ -31,16 +35,24 @@ export function runAddedScripts(frame: FrameWindow, files: Files): void {
   }
 }
 
-function run(frame: FrameWindow, added: HTMLScriptElement, address: string): void {
+/** Resolves when it has run, or has not come. */
+function run(frame: FrameWindow, added: HTMLScriptElement, address: string): Promise<void> {
   count += 1
   added.setAttribute(tag, `added-${count}`)
   const script = frame.document.createElement('script')
   for (const { name, value } of added.attributes) script.setAttribute(name, value)
-  script.src = address
+  if (address) script.src = address
+  else script.text = added.text
   // Those that are to keep their order say so by this alone.
   script.async = added.async
-  const tell = ({ type }: Event) => added.dispatchEvent(new frame.Event(type))
-  for (const type of ['load', 'error']) script.addEventListener(type, tell)
-  const head = frame.__WUJIE_RAW_DOCUMENT_HEAD__ as HTMLHeadElement
-  head.appendChild(script)
+  return new Promise((resolve) => {
+    for (const type of ['load', 'error'])
+      script.addEventListener(type, () => {
+        added.dispatchEvent(new frame.Event(type))
+        resolve()
+      })
+    const head = frame.__WUJIE_RAW_DOCUMENT_HEAD__ as HTMLHeadElement
+    head.appendChild(script)
+    if (!address || script.noModule) resolve()
+  })
 }
