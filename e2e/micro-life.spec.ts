@@ -198,8 +198,7 @@ test('FRAME-10 MICRO-4 FRAME-8 scripts that a page adds wait for none that hangs
   expected,
 }) => {
   expected.push(/404/, /MIME type/)
-  const { code, server } = await micro.add(context, {})
-  const files = {
+  const { code, server } = await micro.add(context, {
     '/index.html': saying('<script src="./app.js"></script>'),
     '/app.js': script(`
       const add = (src, more) => {
@@ -216,23 +215,49 @@ test('FRAME-10 MICRO-4 FRAME-8 scripts that a page adds wait for none that hangs
       for (const name of ['third', 'fourth']) add('/' + name + '.js', { async: false })
       const text = document.createElement('script')
       text.textContent = 'say("text")'
-      document.body.append(text)`),
-    '/hangs.js': 'never' as const,
+      document.body.append(text); say('on')`),
+    '/hangs.js': 'never',
     '/page.js': html('<!doctype html><p>none</p>'),
     '/plain.js': { body: `say(new URL(document.currentScript.src).pathname)`, type: 'text/plain' },
     '/module.js': script('say(new URL(import.meta.url).pathname)'),
     '/third.js': script('say("third")'),
     '/fourth.js': script('say("fourth")'),
-  }
-  server.serve(files)
+  })
   await page.goto(`/${code}/x`)
   const texts = [
     ...['/missing.js errortrue', '/page.js errortrue', `/micro/${code}/plain.js; `],
-    ...['/plain.js loadtrue', '/third.js loadtrue', '/fourth.js loadtrue', '/module.js loadtrue', 'text; '],
+    ...[
+      '/plain.js loadtrue',
+      '/third.js loadtrue',
+      '/fourth.js loadtrue',
+      '/module.js loadtrue',
+      'text; on; ',
+    ],
   ]
   for (const text of texts) await expect(said(page)).toContainText(text, { timeout: 4_000 })
   await expect(said(page)).toContainText(/third;.* fourth;/)
   expect(server.asked.filter((path) => path === '/third.js')).toHaveLength(1)
+})
+
+test('MICRO-4 FRAME-8 a page that opens again runs the scripts that its server has by now', async ({
+  page,
+  context,
+  micro,
+  expected,
+}) => {
+  expected.push(/MIME type/, /wujie error.*app/)
+  const { code, server } = await micro.add(context, {})
+  const at = (text: string) => ({
+    '/index.html': saying('<script src="./config.js"></script><script defer src="./app.js"></script>'),
+    '/config.js': script(`say('${text}'); document.addEventListener('click', () => location.reload())`),
+  })
+  // As while it is mended.
+  server.serve({ ...at('before'), '/app.js': html('<!doctype html><p>closed</p>') })
+  await page.goto(`/${code}/x`)
+  await expect(said(page)).toHaveText('before; ')
+  server.serve({ ...at('after'), '/app.js': script(`say('app')`) })
+  await microPage(page).getByRole('heading').click()
+  await expect(said(page)).toHaveText('after; app; ')
 })
 
 test('FRAME-2 MICRO-1 a page says how far it has come, and that it is there once its modules have run', async ({

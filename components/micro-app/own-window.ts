@@ -1,11 +1,12 @@
 import type { plugin as Plugin } from 'wujie'
 import { type BuiltFor, builtForHeader } from '#lib/built-for'
+import { answerOf } from '#lib/file-answer'
 import { statedContext } from '#lib/moved'
 import { contextParameter } from '#lib/page-context'
 import { runAddedScripts } from './added-scripts'
 import { connections, pinConnections } from './connections'
 import { builtAddress, type Files, placeFiles } from './file-addresses'
-import { isCallOf, markCalls, microFetch, placeFetch } from './micro-fetch'
+import { EntryFault, isCallOf, markCalls, microFetch, placeFetch } from './micro-fetch'
 import { addressIn, tellAddress } from './page-address'
 import { pageLifePlugin } from './page-life'
 import { plainHtmlPlugin } from './plain-html'
@@ -81,7 +82,7 @@ export function ownWindow(options: Options): {
     // wujie keeps what it loads for all pages that come: nothing of it may end with this one (MICRO-4).
     fetch: microFetch(
       places,
-      options.loadInTurn((...given) => window.fetch(...given)),
+      options.loadInTurn((...given) => loadFile(entry, ...given)),
     ),
     end: open.close,
     plugins: [
@@ -91,6 +92,7 @@ export function ownWindow(options: Options): {
       placesPlugin(options),
       pageLifePlugin,
       {
+        jsIgnores: [asRule((address) => address.startsWith(folder) && isKept(address))],
         // Before wujie puts the other one there.
         windowPropertyOverride: (frame) => {
           own = frame.fetch.bind(frame)
@@ -103,6 +105,28 @@ export function ownWindow(options: Options): {
       },
     ],
   }
+}
+
+/** A page that is answered in place of a file is a fault, which wujie does not keep. */
+async function loadFile(entry: URL, ...given: Parameters<typeof fetch>): Promise<Response> {
+  const response = await window.fetch(...given)
+  const isHtml = /^text\/html\b/i.test(response.headers.get('content-type') ?? '')
+  if (response.ok && isHtml && response.url !== entry.href) throw new EntryFault(answerOf(response))
+  return response
+}
+
+/** Scripts of pages' HTML that wujie has from an earlier opening, and would run for ever: browsers ask whether they are the present ones. */
+const kept = new Set<string>()
+
+function isKept(address: string): boolean {
+  const isThere = kept.has(address)
+  kept.add(address)
+  return isThere
+}
+
+/** Of a rule wujie asks nothing but this. */
+function asRule(test: (address: string) => boolean): RegExp {
+  return { test } as RegExp
 }
 
 /**
