@@ -9,6 +9,7 @@ import { countUnder, type Rule } from '#platform/kernel/quota'
 import { badField, notPermitted, Refusal } from '#platform/kernel/refusal'
 import { type Picture, pictureOf } from './picture.ts'
 import { pathOf, shownTo } from './stored.ts'
+import { removeOwn } from './sweep.ts'
 
 /** Bytes that are few may still unpack to pixels that no browser should have to hold. */
 const largestSide = 10_000
@@ -34,6 +35,7 @@ export const imageRoutes: readonly Route[] = [
       .insertInto('image')
       .values({ id, type, bytes, account_id: person.id, created_time: now })
       .execute()
+    await removeOwn(db, person.id, now)
     changed({ subject: { id, name: path }, after: { type, size: `${width} × ${height}` } })
     return path
   }),

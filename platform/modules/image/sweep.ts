@@ -1,34 +1,52 @@
-import { sql } from 'kysely'
-import { after, day } from '#platform/kernel/clock'
-import type { Database } from '#platform/kernel/db/schema'
+import { type RawBuilder, sql } from 'kysely'
+import { after, day, hour } from '#platform/kernel/clock'
+import type { Database, Queries } from '#platform/kernel/db/schema'
 import { pathStart } from './stored.ts'
 
 /** A picture is five megabytes at most, so that a batch is not held for long. */
 const batch = 100
+/** Of one person: an open form has one, and others may be open beside it. */
+const mostUnused = 10
 
 /**
  * Removes the pictures of more than a day ago that no record shows, in the bin neither: uploads whose form was never saved, and those that
  * another one has replaced.
  */
 export async function sweepImages(db: Database, now: Date): Promise<void> {
-  while ((await sweepSome(db, after(now, -day))) === batch);
+  const isOld = sql<boolean>`i.created_time < ${after(now, -day)}`
+  const some = () => db.transaction().execute((transaction) => removeSome(transaction, isOld))
+  while ((await some()) === batch);
+}
+
+/** Removes what a person has uploaded within the day, but for the latest, and no record shows. */
+export async function removeOwn(db: Queries, accountId: string, now: Date): Promise<void> {
+  const earlier = await db
+    .selectFrom('image')
+    .where('account_id', '=', accountId)
+    .where('created_time', '>=', after(now, -day - hour))
+    .orderBy('created_time', 'desc')
+    .orderBy('id', 'desc')
+    .offset(mostUnused)
+    .select('id')
+    .execute()
+  // Whether records show any takes a look at all of these.
+  if (earlier.length === 0) return
+  await removeSome(db, sql`i.id = any(${earlier.map(({ id }) => id)})`)
 }
 
 /**
  * Locks first and looks again: a record that comes to show one of them meanwhile has locked it, or finds it gone.
  * Gives how many it tried.
  */
-async function sweepSome(db: Database, before: Date): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ id: string }>`
-      select i.id from image i where i.created_time < ${before} and ${unused}
-      limit ${batch} for update skip locked`.execute(transaction)
-    const ids = rows.map((row) => row.id)
-    if (ids.length > 0) {
-      await sql`delete from image i where i.id = any(${ids}) and ${unused}`.execute(transaction)
-    }
-    return ids.length
-  })
+async function removeSome(transaction: Queries, which: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select i.id from image i where ${which} and ${unused}
+    limit ${batch} for update skip locked`.execute(transaction)
+  const ids = rows.map((row) => row.id)
+  if (ids.length > 0) {
+    await sql`delete from image i where i.id = any(${ids}) and ${unused}`.execute(transaction)
+  }
+  return ids.length
 }
 
 const unused = sql<boolean>`
