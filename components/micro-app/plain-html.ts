@@ -8,7 +8,7 @@ export function plainHtmlPlugin(files: Files): Plugin {
   let sheets: Sheets = { linked: new Map(), inline: [] }
   return {
     htmlLoader: (given) => {
-      const { html, ...told } = markedSheets(plainScripts(withoutPolicy(given)))
+      const { html, ...told } = plainHtml(given)
       sheets = told
       return html
     },
@@ -24,11 +24,40 @@ export function plainHtmlPlugin(files: Files): Plugin {
   }
 }
 
-const policy = /<meta\b[^<>]*\bhttp-equiv\s*=\s*["']?content-security-policy\b[^<>]*>/gi
+export function plainHtml(html: string): Sheets & { html: string } {
+  return markedSheets(plainScripts(withoutPolicy(html)))
+}
 
-/** A page's own policy does not know the console, which has one; it would refuse the page's own styles. */
+const meta = /<meta\b[^<>]*>/gi
+const policy = /\b(?:http-equiv\s*=\s*["']?content-security-policy|name\s*=\s*["']?referrer)\b/i
+
+/**
+ * A page's own policies do not know the console, which has its own: the one would refuse the page's own styles, the other keep
+ * back which page asks for a file (FRAME-2).
+ */
 export function withoutPolicy(html: string): string {
-  return html.replace(policy, '')
+  return html.replace(meta, (whole) => (policy.test(whole) ? '' : whole))
+}
+
+type Attributes = Record<string, string>
+const attribute = /([^\s"'=<>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g
+/** wujie's look for a word among them takes time by the third power of these. */
+const manyBlanks = /\s{9,}/g
+
+/** In the one spelling that wujie reads: names in small letters, no blanks around `=`, addresses as they are. */
+function plainAttributes(text: string): string {
+  return text.replace(manyBlanks, ' ').replace(attribute, (whole, given: string, ...values) => {
+    const name = given.toLowerCase()
+    const [value, quote] = valueIn(values)
+    if (value === undefined) return whole
+    const isAddress = name === 'src' || name === 'href'
+    const plain = isAddress ? value.trim().replaceAll('&amp;', '&').replaceAll(' ', '%20') : value
+    return `${name}=${quote}${plain}${quote}`
+  })
+}
+
+function valueIn([double, single, bare]: (string | undefined)[]): [string | undefined, string] {
+  return [double ?? single ?? bare, double !== undefined ? '"' : single !== undefined ? "'" : '']
 }
 
 const oldType = /(\btype\s*=\s*["']?)(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i
@@ -40,56 +69,73 @@ const otherType = /\btype\s*=\s*["']?(?!(?:text|application)\/(?:x-)?(?:java|ecm
  * looks like a comment in the text of a script, or of data, is written so that wujie finds none.
  */
 export function plainScripts(html: string): string {
-  return html.replace(script, (whole, attributes: string, code: string, end: string) => {
+  return html.replace(script, (whole, given: string, code: string, end: string) => {
     if (end === '') return whole
+    const attributes = plainAttributes(given)
     if (dataType.test(attributes))
       return `<script${attributes}>${code.replaceAll('<!--', '\\u003c!--')}${end}`
-    if (otherType.test(attributes)) return whole
+    if (otherType.test(attributes)) return `<script${attributes}>${code}${end}`
     const typed = attributes.replace(oldType, '$1text/javascript')
     const plain = code
       .replace(/^(\s*)<!--.*/, '$1')
-      .replace(/(^|\n)[ \t]*(?:\/\/)?[ \t]*-->[ \t]*(\s*)$/, '$1$2')
+      .replace(/(^|\n)[ \t]*(?:\/\/[ \t]*)?-->[ \t]*(\s*)$/, '$1$2')
       .replaceAll('<!--', '<\\x21--')
     return `<script${typed}>${plain}${end}`
   })
 }
 
-type Attributes = Record<string, string>
 interface Sheets {
   /** By the address as the page names it. */
   linked: Map<string, Attributes>
   inline: Attributes[]
 }
 
-const sheet = /<(link|style)\b([^<>]*)>/gi
-const attribute = /([^\s"'=<>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g
+/** What stands in a comment or a script is none. */
+const sheet =
+  /<!--[\s\S]*?(?:-->|$)|<script\b[^<>]*>[\s\S]*?(?:<\/script>|$)|<link\b([^<>]*)>|<style\b([^<>]*)>([\s\S]*?)(<\/style>|$)/gi
 const keptAttribute = /^(?:id|class|media|title|disabled|data-.*)$/
-/** wujie asks for the page's own address in place of what such a one holds. */
-const emptyStyle = /(<style\b[^<>]*>)(?=<\/style>)/gi
 const preload = /\brel\s*=\s*(["']?)preload\1/i
-const mark = (at: number) => `/*~${at}*/`
 
-/** wujie makes each style sheet a `<style>` that says nothing of itself: it is found again by its address, or by a mark. */
+/**
+ * wujie makes each style sheet a `<style>` that says nothing of itself: it is found again by its address, or by a mark. It
+ * passes over one in whose text or attributes it finds the word `ignore`.
+ */
 export function markedSheets(given: string): Sheets & { html: string } {
   const linked: Sheets['linked'] = new Map()
   const inline: Attributes[] = []
-  const html = given.replace(emptyStyle, '$1 ').replace(sheet, (whole, tag: string, text: string) => {
-    const all = attributesIn(text)
-    const { rel = '', href, onload = '' } = all
-    // Loaded as if for print, or for later, not to hold the page up, and meant for all.
-    if (/\bmedia\s*=/.test(onload)) delete all.media
-    const isLate = /^preload$/i.test(rel) && /\brel\s*=/.test(onload)
-    const made = isLate ? whole.replace(preload, 'rel="stylesheet"') : whole
-    const kept = Object.fromEntries(Object.entries(all).filter(([name]) => keptAttribute.test(name)))
-    if (Object.keys(kept).length === 0) return made
-    if (tag.toLowerCase() === 'link') {
-      if (href && (isLate || /\bstylesheet\b/i.test(rel))) linked.set(href, kept)
-      return made
-    }
-    inline.push(kept)
-    return whole + mark(inline.length - 1)
+  const html = given.replace(sheet, (whole, link?: string, style?: string, css = '', end = '') => {
+    if (link !== undefined) return plainLink(link, linked)
+    if (style === undefined || end === '') return whole
+    const kept = keptIn(attributesIn(style))
+    const mark = Object.keys(kept).length > 0 ? `/*~${inline.push(kept) - 1}*/` : ''
+    // wujie asks for the page's own address in place of what an empty one holds.
+    return `<style>${mark}${plainCss(css) || ' '}${end}`
   })
   return { html, linked, inline }
+}
+
+function plainLink(given: string, linked: Sheets['linked']): string {
+  const attributes = plainAttributes(given)
+  const all = attributesIn(attributes)
+  const { rel = '', href, onload = '' } = all
+  // Loaded as if for print, or for later, not to hold the page up, and meant for all.
+  if (/\bmedia\s*=/.test(onload)) delete all.media
+  const isLate = /^preload$/i.test(rel) && /\brel\s*=/.test(onload)
+  const kept = keptIn(all)
+  if (href && (isLate || /\bstylesheet\b/i.test(rel)) && Object.keys(kept).length > 0) linked.set(href, kept)
+  return `<link${isLate ? attributes.replace(preload, 'rel="stylesheet"') : attributes}>`
+}
+
+/** Browsers pass over the signs of an HTML comment; wujie takes away what is between them. */
+function plainCss(css: string): string {
+  return css
+    .replace(/^(\s*)<!--/, '$1')
+    .replace(/-->(\s*)$/, '$1')
+    .replaceAll('<!--', '\\3c!--')
+}
+
+function keptIn(all: Attributes): Attributes {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => keptAttribute.test(name)))
 }
 
 function attributesIn(text: string): Attributes {
