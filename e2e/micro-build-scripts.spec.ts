@@ -20,16 +20,17 @@ test('FRAME-1 FRAME-2 FRAME-10 inline modules, import maps and imported styles s
       `export const draw = () => { document.querySelector('h1').textContent = 'drawn' }`,
     ),
     '/css/main.css': {
-      body: `${rule} "theme.css"; /* url( */ h1 { fill: url(#g); background: url( "x.png" ) }`,
+      body: `${rule} "theme.css"; /* url( */ h1 { fill: url(#g); background: url( "x.svg" ) }`,
       type: 'text/css',
     },
     '/css/theme.css': { body: 'h1 { color: rgb(1, 2, 3) }', type: 'text/css' },
+    '/css/x.svg': { body: '<svg xmlns="http://www.w3.org/2000/svg"/>', type: 'image/svg+xml' },
   })
   await page.goto(`/${code}/a/3`)
   await heading(page, 'drawn')
   await expect(microPage(page).getByRole('heading')).toHaveCSS('color', 'rgb(1, 2, 3)')
   await expect(microPage(page).getByRole('heading')).toHaveCSS('fill', 'url("#g")')
-  const picture = new RegExp(`/micro/${code}/css/x\\.png"\\)$`)
+  const picture = new RegExp(`/micro/${code}/css/x\\.svg"\\)$`)
   await expect(microPage(page).getByRole('heading')).toHaveCSS('background-image', picture)
 })
 
