@@ -67,7 +67,7 @@ function reachedFrom(file: string, { late = true } = {}, known = new Set<string>
 
 function namesIn(file: string, late = true): string[] {
   const statement =
-    /^[ \t]*(?:import|export)\b[^'"`;]*?\bfrom\s*'([^']+)'|^[ \t]*import\s*'([^']+)'|\bimport\('([^']+)'\)|@(?:import|plugin)\s+['"]([^'"]+)['"]/gm
+    /^[ \t]*(?:import|export)\b[^'"`;]*?\bfrom\s*'([^']+)'|^[ \t]*import\s*'([^']+)'|\bimport\('([^']+)'\)|^[ \t]*@(?:import|plugin)\s+['"]([^'"]+)['"]/gm
   const statements = [...textOf(file).matchAll(statement)].filter(
     ([words]) => late || !words.startsWith('import('),
   )
