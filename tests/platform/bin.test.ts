@@ -140,14 +140,12 @@ describe('DAY-6 what was deleted', () => {
   })
 
   test('DAY-6 PERM-3 an account comes back to whoever may give roles without those that are beyond them, which are named', async () => {
-    const rights = ['uia.account.delete', 'uia.account.updateEnable', 'uia.account.usersRolesUpdate']
-    const clerk = await makePerson(platform, { EAST: rights })
-    const who = { as: clerk.account, org: 'EAST' }
+    const rights = ['delete', 'updateEnable', 'usersRolesUpdate'].map((one) => `uia.account.${one}`)
+    const who = { as: (await makePerson(platform, { EAST: rights })).account, org: 'EAST' }
     const gone = await makePerson(platform, { EAST: ['uia.role.delete'] })
-    const orgId = await platform.orgId('EAST')
     const near = await makeRole(platform, 'EAST', ['uia.account.delete'])
-    await platform.insert('account_role', { account_id: gone.id, org_id: orgId, role_id: near })
-    const { name } = await platform.row('role', { id: gone.roles.EAST ?? '' })
+    const { name, org_id } = await platform.row('role', { id: gone.roles.EAST ?? '' })
+    await platform.insert('account_role', { account_id: gone.id, org_id, role_id: near })
     await platform.ok(accounts.remove, who, of(gone.id))
     expect(await platform.ok(accounts.restore, who, of(gone.id))).toEqual({ left: [name] })
     expect(await platform.rows('account_role', { account_id: gone.id })).toMatchObject([{ role_id: near }])

@@ -264,39 +264,3 @@ describe('changing across organizations', () => {
     await platform.ok(accounts.updateRoles, { as: 'admin' }, { body: asRoot })
   })
 })
-
-describe('protected accounts', () => {
-  test('PERM-5 nobody deletes or disables themselves', async () => {
-    const person = await makePerson(platform, { EAST: ['uia.account.delete', 'uia.account.updateEnable'] })
-    for (const [id, who] of [
-      [person.id, { as: person.account, org: 'EAST' }],
-      [await platform.accountId('admin'), { as: 'admin' }],
-    ] as const) {
-      expect(await platform.call(accounts.remove, who, { params: { id } })).toMatchObject({
-        code: 409,
-        msg: 'You cannot disable or delete yourself',
-      })
-      expect(await platform.code(accounts.updateEnable, who, { body: { id, enabled: 0 } })).toBe(409)
-    }
-  })
-
-  test('PERM-5 two super administrators who remove each other at once: one of them stays', async () => {
-    await platform.set('account', { super: true }, { super: false })
-    for (let round = 0; round < 5; round += 1) {
-      const [one, two] = [
-        await makePerson(platform, {}, { super: true }),
-        await makePerson(platform, {}, { super: true }),
-      ]
-      await Promise.all([platform.token(one.account), platform.token(two.account)])
-      const answers = await Promise.all([
-        platform.call(accounts.remove, { as: one.account }, { params: { id: two.id } }),
-        platform.call(accounts.updateEnable, { as: two.account }, { body: { id: one.id, enabled: 0 } }),
-      ])
-      expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
-      const left = await platform.rows('account', { super: true, enabled: true })
-      expect(left).toHaveLength(1)
-      await platform.set('account', { super: true }, { super: false })
-    }
-    await platform.set('account', { account: 'admin' }, { super: true })
-  })
-})
