@@ -35,7 +35,7 @@ export const imageRoutes: readonly Route[] = [
       .insertInto('image')
       .values({ id, type, bytes, account_id: person.id, created_time: now })
       .execute()
-    await removeOwn(db, person.id, now)
+    await removeOwn(db, person.id, id, now)
     changed({ subject: { id, name: path }, after: { type, size: `${width} × ${height}` } })
     return path
   }),

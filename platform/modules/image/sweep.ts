@@ -5,8 +5,8 @@ import { pathStart } from './stored.ts'
 
 /** A picture is five megabytes at most, so that a batch is not held for long. */
 const batch = 100
-/** Of one person: an open form has one, and others may be open beside it. */
-const mostUnused = 10
+/** Of one person, beside the newest: an open form has one, and others may be open beside it. */
+const mostUnused = 30
 
 /**
  * Removes the pictures of more than a day ago that no record shows, in the bin neither: uploads whose form was never saved, and those that
@@ -18,11 +18,15 @@ export async function sweepImages(db: Database, now: Date): Promise<void> {
   while ((await some()) === batch);
 }
 
-/** Removes what a person has uploaded within the day, but for the latest, and no record shows. */
-export async function removeOwn(db: Queries, accountId: string, now: Date): Promise<void> {
+/**
+ * Removes what a person has uploaded within the day, but for the latest, and no record shows.
+ * @param newest it stays, also where the clock has gone back
+ */
+export async function removeOwn(db: Queries, accountId: string, newest: string, now: Date): Promise<void> {
   const earlier = await db
     .selectFrom('image')
     .where('account_id', '=', accountId)
+    .where('id', '!=', newest)
     .where('created_time', '>=', after(now, -day - hour))
     .orderBy('created_time', 'desc')
     .orderBy('id', 'desc')
