@@ -92,7 +92,7 @@ test('GUARD-13 a refusal offers home, the page before, and another organization'
   await expect(page).toHaveURL('/home')
   await page.goto('/assets/index')
   await main.getByRole('link', { name: '切换组织' }).click()
-  await expect(page).toHaveURL('/selectSystem?nf=t')
+  await expect(page, 'which leads back here').toHaveURL('/selectSystem?nf=t&from=%2Fassets%2Findex')
 })
 
 test('I18N-1 NAV-2 the English menu of a system has its English names', async ({

@@ -67,7 +67,7 @@ export function testRules(kind: Kind, rules: readonly Rule[]): void {
   /** Switches the other way and back again, each stored, told and seen after a reload. */
   async function expectSwitching(page: Page, name: string, isOn: boolean): Promise<void> {
     const state = switchOf(page, name)
-    const words = (on: boolean) => `${on ? '启用' : '停用'}“${name}”？`
+    const words = (on: boolean) => `${on ? '启用' : '停用'}“${name}”吗？`
     await leaveQuestion(page, () => state.click(), words(!isOn))
     await expect(state).toBeChecked({ checked: isOn })
     for (const on of [!isOn, isOn]) {

@@ -30,6 +30,7 @@ export function PersonalCentre({ title, profile }: { title: string; profile: Pro
   const faultText = useCallFault()
   const [refreshing, startRefresh] = useTransition()
   const [editing, setEditing] = useState<Editable>()
+  const [edited, setEdited] = useState<Editable>()
   const list = useRef<HTMLDListElement>(null)
 
   const close = () => {
@@ -40,7 +41,10 @@ export function PersonalCentre({ title, profile }: { title: string; profile: Pro
   const edit = async (what: Editable) => {
     if (!(await mayLeave())) return
     if (editing === what) close()
-    else setEditing(what)
+    else {
+      setEditing(what)
+      setEdited(what)
+    }
   }
   const saved = async () => {
     close()
@@ -56,6 +60,7 @@ export function PersonalCentre({ title, profile }: { title: string; profile: Pro
     return {
       label: t(`edit.${what}`),
       open: editing === what,
+      rests: edited === what,
       onPress: () => edit(what),
       panel: editing === what && <Panel profile={profile} onClose={close} onSaved={saved} />,
     }

@@ -5,6 +5,8 @@ import { Button } from '#components/ui/button'
 interface Editor {
   label: string
   open: boolean
+  /** Whether it was edited last: a question about that gives the focus back here. */
+  rests: boolean
   onPress: () => void
   panel: ReactNode
 }
@@ -32,6 +34,7 @@ export function ProfileRow({ label, editor, children }: Props) {
               aria-label={editor.label}
               title={editor.label}
               aria-expanded={editor.open}
+              data-rest={editor.rests || undefined}
               onClick={editor.onPress}
             >
               <Pencil aria-hidden className="size-3.5" />
