@@ -120,7 +120,7 @@ for (const [language, words] of Object.entries(languages)) {
       await item(page, `${words.copy}${role.name}`).press('Enter')
       const dialog = page.getByRole('dialog', { name: words.addRole })
       const field = textOf(dialog, words.roleName)
-      await expect(field).toHaveValue(`${role.name}${words.copied}`.slice(0, 20))
+      await expect(field).toHaveValue(`${role.name.slice(0, 20 - words.copied.length)}${words.copied}`)
       await expect(dialog.getByText(words.chosen)).toBeVisible()
       const name = short('c')
       await field.fill(name)

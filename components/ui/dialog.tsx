@@ -53,9 +53,11 @@ export function Dialog({ title, closeLabel, onClose, children, width = 'wide', r
       before.find((element) => element?.isConnected && element !== document.body) ??
       document.querySelector('[data-rest]')
     const open = document.querySelector(anyDialog)
-    // Another dialog has the focus by now, unless this one was opened from it.
-    if (open !== null && !open.contains(target ?? null)) return
-    if (target instanceof HTMLElement) target.focus()
+    // Another dialog has the focus by now, unless this one was opened from it; what opened it there may be gone.
+    const isElsewhere = open !== null && !open.contains(target ?? null)
+    if (isElsewhere && open.contains(document.activeElement)) return
+    const next = isElsewhere ? (open.querySelector('[data-first]') ?? open) : target
+    if (next instanceof HTMLElement) next.focus()
   }
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
