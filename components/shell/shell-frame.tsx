@@ -69,7 +69,7 @@ export function ShellFrame({ place, user, alarms, view, entries, palette, initia
   }, [drawer])
 
   useEffect(() => {
-    // The outside world: what is pressed may be anywhere, in a toast for one.
+    // The outside world: toasts stand beside the page.
     document.addEventListener('click', keepFocus)
     return () => document.removeEventListener('click', keepFocus)
   }, [])

@@ -7,10 +7,10 @@ export const handsOn =
 /** To the dialog or the page that it stood in. */
 export const handsOnToPage = handsOn(around)
 
-/** For `click`: the same of whatever is gone as soon as it was pressed, as a toast is. */
+/** For `click`: the same of a toast, which is gone as soon as it was pressed. */
 export function keepFocus({ target }: Event): void {
   requestAnimationFrame(() => {
-    const isGone = target instanceof Element && !target.isConnected
+    const isGone = target instanceof Element && !target.isConnected && target.closest('[data-toast]')
     if (isGone && document.activeElement === document.body) focus(around(target))
   })
 }
