@@ -1,39 +1,62 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, expect, test, vi } from 'vitest'
-import { stubConsole } from './stub-console'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { installUpgrades } from '#lib/server/http/upgrades'
+import { stubSettings } from './stub-console'
 
-vi.mock('server-only', () => ({}))
-const server = http.createServer()
-afterAll(() => void server.close())
+beforeEach(() => stubSettings())
+afterEach(() => void vi.unstubAllEnvs())
 
-test('OPS-6 a socket’s handshake has an id of its own, and no stranger’s trace', async () => {
-  stubConsole('http://127.0.0.1:1')
-  const { installUpgrades } = await import('#lib/server/http/upgrades')
-  server.on('upgrade', () => {})
-  const passed = new Promise<http.IncomingHttpHeaders>((resolve) => {
-    installUpgrades({
-      takes: () => true,
-      pass: async ({ headers }, socket) => {
-        resolve(headers)
-        socket.destroy()
-      },
-    })
+const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+const said = ['X-Forwarded-For: 1.2.3.4', 'X-Request-Id: of another', `Traceparent: ${trace}`]
+
+async function knock(port: number, path: string, protocol = 'websocket'): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  const lines = [`GET ${path} HTTP/1.1`, 'Host: x', 'Connection: Upgrade', `Upgrade: ${protocol}`, ...said]
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  const [answer] = await once(socket, 'data')
+  socket.destroy()
+  return String(answer)
+}
+
+async function serverOf(taken: IncomingMessage[] = []) {
+  installUpgrades({
+    takes: ({ url }) => url === '/ours',
+    pass: async (request, socket) => {
+      taken.push(request)
+      socket.end('ours')
+    },
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-  const headers = {
-    connection: 'upgrade',
-    upgrade: 'websocket',
-    'x-request-id': 'of another',
-    traceparent: trace,
+  const server = createServer((_request, response) => response.end('an answer'))
+  server.on('upgrade', (_request, socket) => socket.end('theirs'))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { server, port: (server.address() as AddressInfo).port }
+}
+
+test('FRAME-4 OPS-6 the first upgrade of a server is taken before its own listeners, with an id of its own and no stranger’s trace', async () => {
+  const taken: IncomingMessage[] = []
+  const { server, port } = await serverOf(taken)
+  expect(await knock(port, '/ours')).toBe('ours')
+  expect(taken[0]?.headers['x-forwarded-for']).toBe('1.2.3.4, 127.0.0.1')
+  expect(taken[0]?.headers['x-request-id']).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/)
+  expect(taken[0]?.headers.traceparent).toBeUndefined()
+  server.close()
+})
+
+test('HOLD-8 EDGE-7 OPS-11 who asks for an upgrade that there is none of is answered as anybody', async () => {
+  const { server, port } = await serverOf()
+  for (const protocol of ['websocket', 'h2c', 'TLS/1.0']) {
+    expect(await knock(port, '/theirs', protocol), protocol).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   }
-  http
-    .get({ port, headers, host: '127.0.0.1' })
-    .on('error', () => {})
-    .end()
-  const { 'x-request-id': id, traceparent } = await passed
-  expect(id).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/)
-  expect(traceparent).toBeUndefined()
+  server.closeAllConnections()
+  server.close()
+})
+
+test('the development server keeps its upgrades', async () => {
+  vi.stubEnv('NODE_ENV', 'development')
+  const { server, port } = await serverOf()
+  expect(await knock(port, '/theirs')).toBe('theirs')
+  server.close()
 })
