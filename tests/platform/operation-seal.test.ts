@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as departments from '#contracts/department'
 import { sweep } from '#platform/cleanup'
-import { openLog } from '#platform/kernel/audit/keep-log'
+import { openLog, pruneLog } from '#platform/kernel/audit/keep-log'
 import { recordOperation } from '#platform/kernel/audit/operation-log'
 import { linkBehind, newHead, type SealKeys, sealKeys } from '#platform/kernel/audit/seal'
 import { day } from '#platform/kernel/clock'
@@ -157,6 +157,10 @@ const kinds: Record<string, () => Promise<unknown>> = {
   ),
   'the beginning made old, for retention to take it away': agedTo(''),
   'the same, and under a key that nobody has': agedTo(`, seal_key = '00000000'`),
+  'an entry added beside one that retention takes away': async () => {
+    await run(copied('l.seq').replace('forged', 'zz-forged'))()
+    await pruneLog(platform.db, auditKeys, new Date(+platform.now() + day), async () => {})
+  },
   'the head taken away': run('delete from operation_head'),
   'the head’s number': run('update operation_head set seq = seq + 1'),
   'the head’s seal': run(`update operation_head set seal = 'another'`),

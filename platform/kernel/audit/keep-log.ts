@@ -125,6 +125,7 @@ async function pruneBatch(db: Queries, keys: SealKeys, oldest: Date, pruned: Pru
   if (rows[0]?.old !== true) return 0
   const begun: Link = { seq: head.pruned_seq, seal: head.pruned_seal }
   let last = begun
+  const verified: string[] = []
   let broken: string | undefined
   for (const stored of await readEntries(db, sql`l.seq > ${last.seq}`, sql`l.seq, l.id`, batch)) {
     // The time is what somebody would change who wants it to go.
@@ -132,13 +133,14 @@ async function pruneBatch(db: Queries, keys: SealKeys, oldest: Date, pruned: Pru
     broken = breakOf(stored, last, keys)
     if (broken !== undefined) break
     last = { seq: last.seq + 1, seal: stored.seal ?? '' }
+    verified.push(stored.entry.id)
   }
   if (last === begun)
     throw new Error(
       `entry ${last.seq + 1} of the operation log is not as it was written (${broken}): it and what is behind it stay, \`atrium audit verify\` tells more`,
     )
   const deleted = await sql<Pruned>`
-    delete from operation_log where seq > ${head.pruned_seq} and seq <= ${last.seq}
+    delete from operation_log where id = any(${verified})
     returning module, type, username`.execute(db)
   pruned.push(...deleted.rows)
   const to = { pruned_seq: last.seq, pruned_seal: last.seal }
