@@ -1,14 +1,15 @@
 /**
- * What a spreadsheet would take for a formula stands as text (OWASP, CSV injection), of full width as well; also behind what
- * separates the cells of a file where commas stand in numbers.
+ * What a spreadsheet would take for a formula stands as text (OWASP, CSV injection), of full width as well. Where semicolons
+ * separate the cells, one begins behind each, and behind each line feed, since quotes count at the beginning of a cell only;
+ * there quotes and blanks before it may be left out. Found from the sign back, so that no cell takes longer than its length.
  */
 export function inert(cell: string): string {
-  return cell.replace(/(^|[;\t])(?=[=+\-@＝＋－＠\t\r\n])/g, "$1'")
+  return cell.replace(/[=+\-@＝＋－＠](?<=(?:^|[;\t\r\n])[\s"]*'*.)|^(?='*[\t\r\n])/g, "'$&")
 }
 
 /** What such a cell was. */
 export function notInert(cell: string): string {
-  return cell.replace(/(^|[;\t])'(?=[=+\-@＝＋－＠\t\r\n])/g, '$1')
+  return cell.replace(/'(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\s"]*'+)|^'(?='*[\t\r\n])/g, '')
 }
 
 /** Lines as RFC 4180 has them; its cells stand as they are. */
