@@ -5,7 +5,7 @@ import { exampleOf } from './openapi-examples.ts'
 import { fileResponses, refusalResponses, refusalSchemas, refusals, refusalsOf } from './openapi-refusals.ts'
 import { endpoints, resources } from './registry.ts'
 import type { Resource } from './resource.ts'
-import { rowsType } from './rows.ts'
+import { rowsClientHeader, rowsType } from './rows.ts'
 import { unavailable } from './unavailable.ts'
 
 /** The version of the contract, not of the console. */
@@ -74,6 +74,7 @@ function operationOf(name: string, endpoint: Endpoint, schemas: Record<string, J
       { $ref: '#/components/parameters/locale' },
       ...(endpoint.access === 'session' ? [{ $ref: '#/components/parameters/business' }] : []),
       ...(isKeyed(endpoint) ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
+      ...(endpoint.columns ? [{ $ref: '#/components/parameters/rowsClient' }] : []),
       ...parametersOf(schemaOf('params'), 'path'),
       ...parametersOf(schemaOf('query'), 'query'),
     ],
@@ -161,8 +162,9 @@ function envelopeResponse({ success, columns }: Endpoint, data: Json, schemas: R
 const rowsDescription =
   'Optional: all rows that the search finds, whatever `page` and `limit`, as one moment had them. Lines of JSON: ' +
   '`{"begin":{"id":"…"}}`, arrays of some hundred rows, at last `{"end":{"rows":…}}`, without which the answer broke off. The ' +
-  'operation log has an entry of that id: the search, how many rows were handed out, and whether all were. A platform ' +
-  'without it answers the page.'
+  'operation log has an entry of that id: the search, how many rows were handed out, and whether all were. Of the operation ' +
+  'log itself `begin` may hold a `key`, which seals the lines of the file: for the client alone, which says by ' +
+  `\`${rowsClientHeader}\` that it is. A platform without it answers the page.`
 
 const headers = {
   locale: {
@@ -202,6 +204,15 @@ const headers = {
     required: false,
     schema: { type: 'string' },
     example: keyText('8f14e45fceea467fb0d2a1f7c1e5b6d3'),
+  },
+  rowsClient: {
+    name: rowsClientHeader,
+    in: 'header',
+    description:
+      "The client credentials beside the person's token (`Basic …`), where all rows are asked for. A system has such a token, " +
+      'too: whoever asks without them gets the rows, and no key of the proof.',
+    required: false,
+    schema: { type: 'string' },
   },
 }
 

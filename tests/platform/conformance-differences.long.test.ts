@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { rowsClientHeader } from '#contracts/rows'
 import {
   at,
   captcha,
@@ -200,6 +201,11 @@ const faults: readonly [
     'menu.findAllPermission: answer',
     at('/sys/menuManage/page/findAllPermission', () => undefined),
     { timeout: 2_000 },
+  ],
+  [
+    'the key of an export for anybody',
+    'operation.list: key',
+    sent('/sys/log/page/list', (asked) => withHeaders(asked, { [rowsClientHeader]: basic })),
   ],
   ['a permitted call that is refused', 'role.list: code', at('/sys/role/page/findAll', refusing(403))],
   [

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contracts/endpoint'
 import { type EndpointName, endpoints } from '#contracts/registry'
-import { rowsBeginning, rowsEnd, rowsType } from '#contracts/rows'
+import { rowsBeginning, rowsClientHeader, rowsEnd, rowsType } from '#contracts/rows'
 import { withSection } from './answer.ts'
 import { describe } from './mask.ts'
 import type { Probe } from './probe.ts'
@@ -27,7 +27,10 @@ export async function checkAllRows(
     })
   const lines = answer.incoming.body.toString('utf8').trimEnd().split('\n').map(jsonOf)
   const [first, last, rows] = [lines[0], lines.at(-1), lines.slice(1, -1)]
-  if (!rowsBeginning.safeParse(first).success) tell('first line', '{"begin":{"id":…}}', first)
+  const begin = rowsBeginning.safeParse(first)
+  if (!begin.success) tell('first line', '{"begin":{"id":…}}', first)
+  if (begin.data?.begin.key)
+    tell('key', `no key without ${rowsClientHeader}: systems have tokens, too`, first)
   const end = rowsEnd.safeParse(last)
   if (!rows.every(Array.isArray))
     tell(
