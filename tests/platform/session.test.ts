@@ -7,10 +7,12 @@ import {
   listOrganizations,
   listSystems,
   listUserOrganizations,
+  signInToken,
   signOut,
 } from '#contracts/session'
 import { testPlatform } from './harness.ts'
 import { makePerson } from './records.ts'
+import { client } from './sign-in.ts'
 
 const platform = testPlatform()
 const minute = 60_000
@@ -182,6 +184,21 @@ describe('the shape of calls', () => {
     expect(await status('[]', 'application/json')).toBe(400)
     expect(await status('null', 'application/json')).toBe(400)
     expect(await status(JSON.stringify({ name: 'x'.repeat(limits.jsonBytes) }), 'application/json')).toBe(413)
+  })
+
+  test('VALID-2 HOLD-8 a form that is not UTF-8 is refused, and one of a hundred thousand names holds up nobody', async () => {
+    const refusalOf = async (body: BodyInit) => {
+      const type = 'application/x-www-form-urlencoded'
+      const answer = await platform.send('POST', signInToken.path, { ...client, body, type })
+      return (await answer.json()).msg
+    }
+    expect(await refusalOf(new Uint8Array([...Buffer.from('username='), 0xd5, 0xc5]))).toBe(
+      'The body is not UTF-8',
+    )
+    const names = Array.from({ length: 100_000 }, (_, at) => `n${at}`)
+    const since = performance.now()
+    expect(await refusalOf(names.join('&'))).toBe('The input is not valid')
+    expect(performance.now() - since).toBeLessThan(2000)
   })
 
   test('CALL-2 a malformed business header is refused as bad input', async () => {
