@@ -1,5 +1,6 @@
 import { sweep } from '#platform/cleanup'
 import type { Config } from '#platform/config'
+import { LogBroken } from '#platform/kernel/audit/keep-log'
 import { noteHead } from '#platform/kernel/audit/noted-head'
 import { type Clock, hour, minute } from '#platform/kernel/clock'
 import type { Database } from '#platform/kernel/db/schema'
@@ -11,7 +12,8 @@ import { sweepImages } from '#platform/modules/image/sweep'
  * every account and the whole bin. Gives what ends it.
  */
 export function keepUp(db: Database, clock: Clock, config: () => Config, log: Log): () => Promise<void> {
-  const failed = (error: unknown) => log.warn('cleanup failed', causeOf(error))
+  const failed = (error: unknown) =>
+    error instanceof LogBroken ? log.error(error.message) : log.warn('cleanup failed', causeOf(error))
   const minutely = setInterval(() => {
     sweep(db, clock, config()).catch(failed)
     noteHead(db, config().dataDir, clock()).then(

@@ -142,3 +142,17 @@ test('HOLD-7 pictures that nobody shows go within the hour, other things within 
   await end()
   vi.useRealTimers()
 })
+
+test('WHY-5 an entry that retention may not take away is told as an error each minute', async () => {
+  const { db, now } = platform
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-upkeep-'))
+  await sql`update operation_log set create_time = now() - interval '10 years'`.execute(db)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const config = readConfig({ AUDIT_KEY: auditSecret, DATA_DIR: folder })
+  const lines: string[] = []
+  const end = keepUp(db, now, () => config, jsonLog('error', { write: (line) => lines.push(line) }))
+  vi.advanceTimersByTime(minute)
+  await expect.poll(() => lines.join()).toMatch(/entry \d+ of the operation log is not as it was written/)
+  await end()
+  vi.useRealTimers()
+})

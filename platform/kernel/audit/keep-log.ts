@@ -90,6 +90,9 @@ async function sealAll(db: Queries, [key]: SealKeys): Promise<Link> {
   }
 }
 
+/** Retention has come to an entry that it may not take away. */
+export class LogBroken extends Error {}
+
 /**
  * Takes away the oldest entries, up to the first that is not older than `oldest`, and keeps the last seal of theirs, so
  * that what stays is still a whole. In batches, so that nobody waits for long.
@@ -114,19 +117,19 @@ type Pruned = Pick<Selectable<Schema['operation_log']>, 'module' | 'type' | 'use
 
 /**
  * Gives how many went, and adds them to `pruned`. Only what is as it was written goes: under a head that is moved on nothing
- * would tell of anything else any more. @throws Error at an entry that is not
+ * would tell of anything else any more. @throws LogBroken at an entry that is not
  */
 async function pruneBatch(db: Queries, keys: SealKeys, oldest: Date, pruned: Pruned[]): Promise<number> {
   const head = await lockHead(db)
   if (head === undefined) return 0
   const { rows } = await sql<{ old: boolean }>`
     select create_time < ${oldest} as old from operation_log
-    where seq > ${head.pruned_seq} order by seq limit 1`.execute(db)
+    where seq > ${head.pruned_seq} order by seq, id limit 1`.execute(db)
   if (rows[0]?.old !== true) return 0
   const begun: Link = { seq: head.pruned_seq, seal: head.pruned_seal }
   let last = begun
   const verified: string[] = []
-  let broken: string | undefined
+  let broken: ReturnType<typeof breakOf>
   for (const stored of await readEntries(db, sql`l.seq > ${last.seq}`, sql`l.seq, l.id`, batch)) {
     // The time is what somebody would change who wants it to go.
     if (Number(stored.entry.create_time) >= oldest.getTime() * 1000) break
@@ -136,8 +139,8 @@ async function pruneBatch(db: Queries, keys: SealKeys, oldest: Date, pruned: Pru
     verified.push(stored.entry.id)
   }
   if (last === begun)
-    throw new Error(
-      `entry ${last.seq + 1} of the operation log is not as it was written (${broken}): it and what is behind it stay, \`atrium audit verify\` tells more`,
+    throw new LogBroken(
+      `entry ${last.seq + 1} of the operation log ${broken === 'keyUnknown' ? 'has a key that is none of AUDIT_KEY' : 'is not as it was written'}, and stays with all behind it: atrium audit verify`,
     )
   const deleted = await sql<Pruned>`
     delete from operation_log where id = any(${verified})
