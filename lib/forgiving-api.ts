@@ -8,7 +8,7 @@ export async function forgivingApi<E extends Endpoint>(endpoint: E, call: Call<E
   try {
     return await api(endpoint, call)
   } catch (error) {
-    const isOdd = error instanceof CallError && error.kind === 'system'
+    const isOdd = error instanceof CallError && error.kind === 'system' && error.data !== undefined
     const rest = isOdd ? forgiving(endpoint, error.data) : undefined
     if (rest === undefined) throw error
     return rest

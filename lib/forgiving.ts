@@ -9,6 +9,9 @@ const before = new Set(
   ),
 )
 
+/** What withholds: an odd one withholds, since none would grant. */
+const withheld: Readonly<Record<string, unknown>> = { granted: false, isControl: 0 }
+
 type Path = readonly PropertyKey[]
 
 /**
@@ -33,7 +36,11 @@ export function forgiving<E extends Endpoint>(endpoint: E, data: unknown): DataO
 function values(data: unknown, faults: readonly Path[]): void {
   for (const path of faults) {
     const holder = at(data, path.slice(0, -1))
-    if (!Array.isArray(holder)) Reflect.deleteProperty(Object(holder), path.at(-1) ?? '')
+    const key = path.at(-1) ?? ''
+    if (Array.isArray(holder)) continue
+    if (typeof key === 'string' && Object.hasOwn(withheld, key))
+      Reflect.set(Object(holder), key, withheld[key])
+    else Reflect.deleteProperty(Object(holder), key)
   }
 }
 
