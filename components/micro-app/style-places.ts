@@ -5,7 +5,7 @@ import { type Files, fileAddress } from './file-addresses'
  * begun, so that a sheet takes time by its size: wujie's own expression for this hangs at an open bracket.
  */
 const part =
-  /\/\*[\s\S]*?(?:\*\/|$)|((?<![\w-])url\(\s*|@import\s*)?(?:"([^"\\\n]*(?:\\[\s\S][^"\\\n]*)*)"?|'([^'\\\n]*(?:\\[\s\S][^'\\\n]*)*)'?)|(?<![\w-])url\(([^)\\]*(?:\\[\s\S][^)\\]*)*)/gi
+  /\\[\s\S]|\/\*[\s\S]*?(?:\*\/|$)|((?<![\w-])url\(\s*|@import\s*)?(?:"([^"\\\n]*(?:\\[\s\S][^"\\\n]*)*)"?|'([^'\\\n]*(?:\\[\s\S][^'\\\n]*)*)'?)|(?<![\w-])url\(([^)\\]*(?:\\[\s\S][^)\\]*)*)/gi
 const escaped = /\\(?:([\da-f]{1,6})\s?|\n|([\s\S]))/gi
 /** Signs that no address without quotes has: browsers pass over the whole. */
 const broken = /[\s"'(]/

@@ -48,6 +48,13 @@ test('FRAME-2 what follows an open bracket in a comment is placed as ever', () =
   )
 })
 
+test('FRAME-1 FRAME-2 an escaped quote in a selector begins no string', () => {
+  const begin = String.raw`.before\:content-\[\'\'\]:before{--x:""}.q\"{}`
+  expect(placed(`${begin}@font-face{src:url(x.woff2)}`)).toBe(
+    `${begin}@font-face{src:url("${home}css/x.woff2")}`,
+  )
+})
+
 test('MICRO-4 FRAME-10 HOLD-8 a style sheet that is never closed takes time by its size', () => {
   for (const piece of [
     'url(',
