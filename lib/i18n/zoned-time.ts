@@ -50,10 +50,8 @@ export function instantOf(
   // By the clocks of the day before and of the day after.
   const instants = [asUtc - day, asUtc + day].map((near) => asUtc - aheadOfUtc(near, timeZone))
   const shown = instants.filter((instant) => instant + aheadOfUtc(instant, timeZone) === asUtc)
-  const isFirst = shown.length > 0 && which === 'first'
-  return new Date(
-    isFirst ? Math.min(...shown) : Math.max(...(shown.length > 0 ? shown : instants)),
-  ).toISOString()
+  if (shown.length === 0) return new Date(Math.max(...instants)).toISOString()
+  return new Date(which === 'first' ? Math.min(...shown) : Math.max(...shown)).toISOString()
 }
 
 /**

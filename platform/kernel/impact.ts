@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Endpoint } from '#contracts/endpoint'
 import type { Consequences, ConsequencesOfMany, EffectKind, Impact, ImpactOfMany } from '#contracts/impact'
-import { type Reach, type Scope, scopeOf } from '#platform/kernel/auth/authority'
+import { includes, type Reach, scopeOf } from '#platform/kernel/auth/authority'
 import type { Queries } from '#platform/kernel/db/schema'
 import { type Locale, messageText } from '#platform/kernel/messages'
 import { Refusal } from '#platform/kernel/refusal'
@@ -36,9 +36,8 @@ export async function impactOf<Known extends Switched>(
   const { visible, disable, remove } = impacts
   const record = await visible(call, id)
   const told = async (change: Change<Known>): Promise<Consequences> => {
-    const { asker, seen } = await asDone(call, impacts, change)
-    const effects =
-      change === disable && !record.enabled ? [] : await effectsOf(call.db, await change.kinds(asker, [id]))
+    const { asker, seen, touches } = await asDone(call, impacts, change)
+    const effects = touches(record) ? await effectsOf(call.db, await change.kinds(asker, [id])) : []
     const refused = await refusedBy(call.locale, async () =>
       change.rules?.(asker, await seen(id, record), []),
     )
@@ -63,7 +62,7 @@ export async function impactOfMany<Known extends Switched>(
     await record.catch(() => {})
   }
   const told = async (change: Change<Known>): Promise<ConsequencesOfMany> => {
-    const { asker, seen } = await asDone(call, impacts, change)
+    const { asker, seen, touches } = await asDone(call, impacts, change)
     const refused: ConsequencesOfMany['refused'] = []
     const free: string[] = []
     const touched: string[] = []
@@ -71,7 +70,7 @@ export async function impactOfMany<Known extends Switched>(
       const reason = await refusedBy(call.locale, async () => {
         const known = await seen(id, await record)
         await change.rules?.(asker, known, free)
-        if (change !== disable || known.enabled) touched.push(id)
+        if (touches(known)) touched.push(id)
       })
       if (reason === null) free.push(id)
       else refused.push({ id, reason })
@@ -82,19 +81,22 @@ export async function impactOfMany<Known extends Switched>(
   return { ...(disable && { disable: await told(disable) }), remove: await told(remove) }
 }
 
-/** The caller as far as the change's own call reaches, and the record as that call sees it, which throws a Refusal. */
-async function asDone<Known>(call: Asker, { visible }: Impacts<Known>, { by }: Change<Known>) {
-  const asker = { ...call, scope: await scopeOf(call.db, call.person, by.permissions) }
-  // It never reaches further than the question's.
-  const isSame = sizeOf(asker.scope) === sizeOf(call.scope)
+/**
+ * The caller as far as the change's own call reaches, the record as that call sees it, which throws a Refusal, and whether the
+ * change touches anybody.
+ */
+async function asDone<Known extends Switched>(
+  call: Asker,
+  { visible, disable }: Impacts<Known>,
+  change: Change<Known>,
+) {
+  const asker = { ...call, scope: await scopeOf(call.db, call.person, change.by.permissions) }
+  const reachesAll = includes(asker.scope, call.scope)
   return {
     asker,
-    seen: async (id: string, record: Known) => (isSame ? record : visible(asker, id, by)),
+    seen: async (id: string, record: Known) => (reachesAll ? record : visible(asker, id, change.by)),
+    touches: ({ enabled }: Known) => change !== disable || enabled === true,
   }
-}
-
-function sizeOf(scope: Scope): number {
-  return scope.everything ? Number.POSITIVE_INFINITY : scope.organizations.size
 }
 
 /** What a change touches, each kind with a query that gives the `name` of each, where it may be told; kinds that it does not touch are left out. */

@@ -14,6 +14,7 @@ test('OLOG-1 around a change of clocks every time has its instant', () => {
   expect(instantOf('2026-03-08T01:59', 'America/New_York')).toBe('2026-03-08T06:59:00.000Z')
   expect(instantOf('2026-03-08T03:00', 'America/New_York')).toBe('2026-03-08T07:00:00.000Z')
   expect(instantOf('2026-03-08T02:30', 'America/New_York')).toBe('2026-03-08T07:30:00.000Z')
+  expect(instantOf('2026-03-08T03:00', 'America/New_York', 'last')).toBe('2026-03-08T07:00:00.000Z')
 })
 
 test('OLOG-1 of an hour that the clocks show twice a range has both', () => {

@@ -119,7 +119,10 @@ function read<E extends Endpoint>(
     return failed({ kind: 'refused', code, status, message: msg ?? '' })
   }
   const given = (data: DataOf<E>): Answer<DataOf<E>> => ({
-    ...{ ok: true, data, etag: headers.etag, size: text.length },
+    ok: true,
+    data,
+    etag: headers.etag,
+    size: text.length,
   })
   const checked = endpoint.data.safeParse(data)
   if (!checked.success) {

@@ -105,10 +105,9 @@ export async function pruneLog(
   onGone: (entries: readonly Pruned[]) => Promise<void>,
 ): Promise<void> {
   for (;;) {
-    const pruned: Pruned[] = []
-    const taken = await db.transaction().execute((own) => pruneBatch(own, keys, oldest, pruned))
-    await onGone(pruned)
-    if (taken === 0) return
+    const gone = await db.transaction().execute((own) => pruneBatch(own, keys, oldest))
+    if (gone.length === 0) return
+    await onGone(gone)
   }
 }
 
@@ -116,16 +115,16 @@ export async function pruneLog(
 type Pruned = Pick<Selectable<Schema['operation_log']>, 'module' | 'type' | 'username'>
 
 /**
- * Gives how many went, and adds them to `pruned`. Only what is as it was written goes: under a head that is moved on nothing
+ * Gives what went. Only what is as it was written goes: under a head that is moved on nothing
  * would tell of anything else any more. @throws LogBroken at an entry that is not
  */
-async function pruneBatch(db: Queries, keys: SealKeys, oldest: Date, pruned: Pruned[]): Promise<number> {
+async function pruneBatch(db: Queries, keys: SealKeys, oldest: Date): Promise<Pruned[]> {
   const head = await lockHead(db)
-  if (head === undefined) return 0
+  if (head === undefined) return []
   const { rows } = await sql<{ old: boolean }>`
     select create_time < ${oldest} as old from operation_log
     where seq > ${head.pruned_seq} order by seq, id limit 1`.execute(db)
-  if (rows[0]?.old !== true) return 0
+  if (rows[0]?.old !== true) return []
   const begun: Link = { seq: head.pruned_seq, seal: head.pruned_seal }
   let last = begun
   const verified: string[] = []
@@ -145,11 +144,10 @@ async function pruneBatch(db: Queries, keys: SealKeys, oldest: Date, pruned: Pru
   const deleted = await sql<Pruned>`
     delete from operation_log where id = any(${verified})
     returning module, type, username`.execute(db)
-  pruned.push(...deleted.rows)
   const to = { pruned_seq: last.seq, pruned_seal: last.seal }
   // Under the key that it has: another platform may not have ours yet, and no entry tells of it.
   await storeHead(db, movedHead(head, to, keys, keyOf(head.key, keys)))
-  return deleted.rows.length
+  return deleted.rows
 }
 
 /** The head, which nobody else moves until the transaction is over. */

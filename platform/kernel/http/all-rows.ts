@@ -13,6 +13,7 @@ import { newId } from '#platform/kernel/ids'
 import { causeOf } from '#platform/kernel/log'
 import { notPermitted, Refusal } from '#platform/kernel/refusal'
 import type { Caller, Services } from './call.ts'
+import { isClient } from './client-credentials.ts'
 
 export interface AllRows {
   /** In their order, without an end. */
@@ -80,7 +81,8 @@ async function* linesOf(
   }
   try {
     await mayRest(transaction, 2 * patience)
-    yield { begin: { id, ...(isProved && call.isClient && { key: exportKey(services.auditKeys, id) }) } }
+    const hasKey = isProved && isClient(call.rowsClient, services.client)
+    yield { begin: { id, ...(hasKey && { key: exportKey(services.auditKeys, id) }) } }
     await sql`declare all_rows no scroll cursor for ${rows}`.execute(transaction)
     // Not by the clock, which may go forward or back meanwhile.
     const since = performance.now()

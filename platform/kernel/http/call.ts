@@ -54,8 +54,8 @@ export interface Surroundings {
   agent: string
   /** Asks for all rows of a list, where the call is one. */
   wantsRows: boolean
-  /** Asks for them with the client's credentials too. */
-  isClient: boolean
+  /** What it says besides of being the client (`rowsClientHeader`). */
+  rowsClient: string | undefined
   /** Of a call that is made for many records at once: what is done together. */
   bulkId?: string
 }

@@ -7,7 +7,6 @@ import { overloaded, Refusal, refusalOf } from '#platform/kernel/refusal'
 import { localeOf, refusalAnswer, unknownCallAnswer, wrongMethodAnswer } from './answer.ts'
 import type { Env, Route, Services, Surroundings } from './call.ts'
 import { clientAddress } from './client-address.ts'
-import { isClient } from './client-credentials.ts'
 import { takeBody } from './input.ts'
 import { retryAfter } from './overload.ts'
 
@@ -63,7 +62,7 @@ async function answer(
       ),
       agent: (c.req.header('user-agent') ?? '').slice(0, 200),
       wantsRows: (c.req.header('accept') ?? '').includes(rowsType),
-      isClient: isClient(c.req.header(rowsClientHeader), services.client),
+      rowsClient: c.req.header(rowsClientHeader),
     }
     const body = c.get('body')
     if (body instanceof Refusal && body.code === codes.unavailable) return busyAnswer(c, surroundings)

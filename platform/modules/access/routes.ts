@@ -24,16 +24,18 @@ export const accessRoutes: readonly Route[] = [
     const ways = await waysOf(db, account.id, query)
     const allowed = account.enabled && (account.super || ways.length > 0)
     const obstacle = allowed ? null : await obstacleOf(db, account, query)
-    const roles = allowed ? [] : await rolesIn(db, query)
-    const isMembers = person.superIdentification || (await isMember(db, person.id, orgId))
+    const seesRoles = !allowed && covers(mayLook, orgId)
+    // What else stands in the way, no role removes.
+    const isHelped =
+      obstacle === 'noRole' && (person.superIdentification || (await isMember(db, person.id, orgId)))
+    const roles = seesRoles || isHelped ? await rolesIn(db, query) : []
     return {
       allowed,
       superAdministrator: account.super,
       through: allowed && !account.super ? ways : [],
       obstacle,
-      roles: covers(mayLook, orgId) ? roles.slice(0, mostNamed) : [],
-      // What else stands in the way, no role removes.
-      givers: obstacle === 'noRole' && isMembers ? await giversOf(db, orgId, roles) : [],
+      roles: seesRoles ? roles.slice(0, mostNamed) : [],
+      givers: isHelped ? await giversOf(db, orgId, roles) : [],
     }
   }),
 
@@ -88,6 +90,7 @@ const mostAsked = 20
 async function giversOf(db: Queries, orgId: string, roles: readonly Role[]) {
   if (roles.length === 0) return []
   const assigning = await rolesIn(db, { orgId, codes: updateRoles.permissions.join(',') })
+  const given = roles.map(({ id }) => [id, orgId] as const)
   const { rows } = await sql<{ id: string; account: string; name: string | null; has: boolean }>`
     with holder as materialized (
       select ar.account_id from account_role ar where ar.role_id = any(${idsIn(assigning)}) limit ${mostLookedAt}
@@ -99,14 +102,8 @@ async function giversOf(db: Queries, orgId: string, roles: readonly Role[]) {
   const givers: { account: string; name: string | null }[] = []
   for (const { id, account, name, has } of rows) {
     const person = { id, account, name, superIdentification: false }
-    const beyond = has
-      ? []
-      : await rolesBeyond(
-          db,
-          person,
-          idsIn(roles).map((role) => [role, orgId] as const),
-        )
-    if (beyond.length < roles.length) givers.push({ account, name })
+    const mayGive = has || (await rolesBeyond(db, person, given)).length < roles.length
+    if (mayGive) givers.push({ account, name })
     if (givers.length === mostNamed) break
   }
   return givers
