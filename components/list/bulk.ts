@@ -48,13 +48,16 @@ export const bulkActions = [
 export type BulkActionKey = (typeof bulkActions)[number]
 
 /** Something that is done with many rows by an optional call: it is offered where the platform makes it in bulk. */
-export interface BulkAction {
-  key: BulkActionKey
+export interface BulkAction<Key = BulkActionKey> {
+  key: Key
   /** The call of the list's resource. */
   name: string
   choose?: ComponentType<ChooseProps>
   input: (id: string, chosen: Chosen) => RawCall
 }
+
+/** Beside what every list has. */
+export type OtherAction = BulkAction<Exclude<BulkActionKey, 'enable' | 'disable' | 'remove'>>
 
 interface AnyRow {
   id: string
@@ -68,7 +71,7 @@ export interface BulkContext {
   /** What the deletion's call says; the id as `id` unless said. */
   removeInput?: (id: string) => RawCall
   may: { remove?: boolean; updateEnable?: boolean }
-  more: readonly BulkAction[]
+  more: readonly OtherAction[]
   /** What the address says of the search. */
   values: Record<string, string>
   query: ListQuery

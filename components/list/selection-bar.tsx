@@ -1,16 +1,6 @@
 'use client'
 
-import {
-  Ban,
-  Building2,
-  ChevronDown,
-  CircleCheck,
-  LogOut,
-  Trash2,
-  UserRoundMinus,
-  UserRoundPlus,
-  X,
-} from 'lucide-react'
+import { Building2, ChevronDown, LogOut, UserRoundMinus, UserRoundPlus, X } from 'lucide-react'
 import { useTimeZone, useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { useCallFault } from '#components/form/use-call-fault'
@@ -39,9 +29,6 @@ export function SelectionBar(props: ImpactContext) {
 }
 
 const icons = {
-  enable: CircleCheck,
-  disable: Ban,
-  remove: Trash2,
   addRole: UserRoundPlus,
   takeRole: UserRoundMinus,
   move: Building2,

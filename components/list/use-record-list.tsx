@@ -9,7 +9,7 @@ import type { Resource } from '#contracts/resource'
 import type { ListProps } from '#lib/list-result'
 import { AddButton } from './add-button'
 import { binOf } from './bin'
-import type { BulkAction, Calls, RawCall } from './bulk'
+import type { Calls, OtherAction, RawCall } from './bulk'
 import type { Column } from './column'
 import { EnabledSwitch } from './enabled-switch'
 import type { PutBack } from './history-changes'
@@ -60,7 +60,7 @@ export interface Writes<Row, Subject, Added extends object> {
   /** The same for what its dialog changes; as `reasonOf` unless said. */
   editReasonOf?: (row: Row) => string | undefined
   /** What else can be done with many rows. */
-  bulk?: readonly BulkAction[]
+  bulk?: readonly OtherAction[]
   /** What else can be done with a row, for its menu; `open` opens the dialog. */
   moreOf?: ((row: Row, open: (subject: Subject) => void) => readonly MenuItem[]) | false
   /** What its dialog checks besides before it stores something. */

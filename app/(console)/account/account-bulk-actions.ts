@@ -1,5 +1,5 @@
 import { later } from '#components/form/later'
-import type { BulkAction } from '#components/list/bulk'
+import type { OtherAction } from '#components/list/bulk'
 import type { account } from '#contracts/account'
 import type { May } from '#lib/list-result'
 
@@ -7,11 +7,11 @@ const ChooseRole = later(() => import('./account-bulk').then((module) => module.
 const ChooseDepartment = later(() => import('./account-bulk').then((module) => module.ChooseDepartment))
 
 const roleInput =
-  (held: 0 | 1): BulkAction['input'] =>
+  (held: 0 | 1): OtherAction['input'] =>
   (userId, { orgId, target }) => ({ body: { userId, orgId, roleId: target, held } })
 
 /** What can be done with many accounts beyond what every list has, as far as the person may. */
-export function accountBulkActions(may: May<typeof account>): readonly BulkAction[] {
+export function accountBulkActions(may: May<typeof account>): readonly OtherAction[] {
   return [
     ...(may.setRole && may.listRole
       ? ([
@@ -27,12 +27,12 @@ export function accountBulkActions(may: May<typeof account>): readonly BulkActio
             choose: ChooseDepartment,
             input: (userId, { orgId, target }) => ({ body: { userId, orgId, deptId: target } }),
           },
-        ] satisfies BulkAction[])
+        ] satisfies OtherAction[])
       : []),
     ...(may.endSessions
       ? ([
           { key: 'endSessions', name: 'endSessions', input: (userId) => ({ body: { userId } }) },
-        ] satisfies BulkAction[])
+        ] satisfies OtherAction[])
       : []),
   ]
 }

@@ -71,7 +71,7 @@ export function MenuSheet({ tree, rows, sheet, actions, history, putBack }: Prop
     column('description', t('description'), (at) => tree.description[at]),
   ]
   const mayChange = (at: number, isSwitch: boolean) =>
-    (tree.lock[at] === null || (isSwitch && tree.lock[at] === 'builtIn')) && !isApplication(at)
+    (isSwitch ? tree.lock[at] !== 'control' : tree.lock[at] === null) && !isApplication(at)
   return (
     <RecordSheet
       sheet={sheet}
