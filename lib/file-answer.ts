@@ -38,6 +38,9 @@ export function answerOf({ status, headers }: Pick<Response, 'status' | 'headers
   return given.success ? given.data : { status, type: plainType(headers.get('content-type')) }
 }
 
+/** A text that is a page, whatever it is asked for as: no script begins like this. */
+export const beginsAsPage = /^[\s\ufeff]*</
+
 /** Without parameters such as the character set. */
 export function plainType(type: string | null | undefined): string | undefined {
   return type?.split(';')[0]?.trim().slice(0, longest) || undefined

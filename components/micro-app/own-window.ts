@@ -1,6 +1,6 @@
 import type { plugin as Plugin } from 'wujie'
 import { type BuiltFor, builtForHeader } from '#lib/built-for'
-import { answerOf } from '#lib/file-answer'
+import { answerOf, beginsAsPage, plainType } from '#lib/file-answer'
 import { statedContext } from '#lib/moved'
 import { contextParameter } from '#lib/page-context'
 import { runAddedScripts } from './added-scripts'
@@ -92,7 +92,7 @@ export function ownWindow(options: Options): {
       placesPlugin(options),
       pageLifePlugin,
       {
-        jsIgnores: [asRule((address) => address.startsWith(folder) && isKept(address))],
+        jsIgnores: [asRule((address) => kept.has(address))],
         // Before wujie puts the other one there.
         windowPropertyOverride: (frame) => {
           own = frame.fetch.bind(frame)
@@ -107,22 +107,22 @@ export function ownWindow(options: Options): {
   }
 }
 
-/** A page that is answered in place of a file is a fault, which wujie does not keep. */
+/** A page that is answered in place of a file is a fault, which wujie does not keep; what else says that it is one may be a script. */
 async function loadFile(entry: URL, ...given: Parameters<typeof fetch>): Promise<Response> {
   const response = await window.fetch(...given)
-  const isHtml = /^text\/html\b/i.test(response.headers.get('content-type') ?? '')
-  if (response.ok && isHtml && response.url !== entry.href) throw new EntryFault(answerOf(response))
+  if (!response.ok || response.url === entry.href) return response
+  const type = plainType(response.headers.get('content-type')) ?? ''
+  const isHtml = type.toLowerCase() === 'text/html'
+  if (isHtml && beginsAsPage.test(await response.clone().text())) throw new EntryFault(answerOf(response))
+  if (/(?:java|ecma)script$/i.test(type)) kept.add(response.url)
   return response
 }
 
-/** Scripts of pages' HTML that wujie has from an earlier opening, and would run for ever: browsers ask whether they are the present ones. */
+/**
+ * Scripts of pages' HTML that wujie has from an earlier opening, and would run for ever: browsers ask whether they are the
+ * present ones. Of those that bear a script's type, since others they would not run.
+ */
 const kept = new Set<string>()
-
-function isKept(address: string): boolean {
-  const isThere = kept.has(address)
-  kept.add(address)
-  return isThere
-}
 
 /** Of a rule wujie asks nothing but this. */
 function asRule(test: (address: string) => boolean): RegExp {

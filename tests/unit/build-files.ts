@@ -11,6 +11,9 @@ export function answerFile({ url, headers, socket }: IncomingMessage, response: 
     'broken.js': () => response.writeHead(500).end(),
     'cut.js': () => socket.destroy(),
     'old.js': () => response.writeHead(200, { 'content-type': 'text/plain; charset=gbk' }).end(old),
+    'config.jsp': () => response.setHeader('content-type', 'text/html').end(' var path = "/ems/a"'),
+    'gone.jsp': () => response.setHeader('content-type', 'text/html').end('\ufeff <!doctype html>'),
+    env: () => response.setHeader('content-type', 'application/json').end('f({})'),
     'manual.pdf': () => response.setHeader('content-type', 'application/pdf').end('%PDF'),
     'film.mp4': () => {
       const nothing = { 'content-type': 'text/html', 'content-range': 'bytes */4' }

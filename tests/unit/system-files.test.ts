@@ -95,34 +95,28 @@ async function startConsole() {
       },
       body: body && JSON.stringify(body),
     })
+  const served = (cookie: string, name: string, headers: Record<string, string> = {}) => {
+    const asking = request(`/micro/ems/assets/${name}`, cookie)
+    for (const [header, value] of Object.entries(headers)) asking.headers.set(header, value)
+    return serveSystemFile(asking)
+  }
   return {
     cookieOf,
-    file: async (cookie: string, name = 'a.js') =>
-      (await serveSystemFile(request(`/micro/ems/assets/${name}`, cookie))).status,
-    page: async (cookie: string) => {
-      const asking = request('/micro/ems/assets/page.html', cookie)
-      asking.headers.set('if-none-match', '"kept"')
-      return serveSystemFile(asking)
-    },
+    file: async (cookie: string, name = 'a.js') => (await served(cookie, name)).status,
+    page: (cookie: string) => served(cookie, 'page.html', { 'if-none-match': '"kept"' }),
     window: async (cookie: string, name: string, headers: Record<string, string>) => {
-      const asking = request(`/micro/ems/assets/${name}`, cookie)
-      for (const [header, value] of Object.entries(headers)) asking.headers.set(header, value)
-      const answer = await serveSystemFile(asking)
+      const answer = await served(cookie, name, headers)
       return [answer.status, /sandbox/.test(answer.headers.get('content-security-policy') ?? '')]
     },
     part: async (cookie: string, name: string, range: string) => {
-      const asking = request(`/micro/ems/assets/${name}`, cookie)
-      asking.headers.set('range', range)
-      asking.headers.set('if-range', '"one"')
-      const answer = await serveSystemFile(asking)
+      const answer = await served(cookie, name, { range, 'if-range': '"one"' })
       return [answer.status, answer.headers.get('content-range'), await answer.text()]
     },
-    text: async (cookie: string, name: string) => {
-      const answer = await serveSystemFile(request(`/micro/ems/assets/${name}`, cookie))
+    text: async (cookie: string, name: string, headers: Record<string, string> = {}) => {
+      const answer = await served(cookie, name, headers)
       return [answer.headers.get('content-type'), await answer.text()]
     },
-    answer: async (cookie: string, name: string) =>
-      fileAnswerOf(await serveSystemFile(request(`/micro/ems/assets/${name}`, cookie))),
+    answer: async (cookie: string, name: string) => fileAnswerOf(await served(cookie, name)),
     call: async (path: string, cookie: string, body?: object) =>
       (await forward(request(`/api${path}`, cookie, body))).status,
     enter: async (cookie: string) =>
@@ -180,12 +174,18 @@ test('FRAME-2 a film of a build comes in the parts that a browser asks for', asy
   expect(await part(cookie, 'film.mp4', 'bytes=9-')).toEqual([416, 'bytes */4', ''])
 })
 
-test('FRAME-2 FRAME-1 a script whose server knows no type of it is one for the browser, in UTF-8', async () => {
+test('FRAME-1 FRAME-2 what a page runs as a script is one for the browser, in UTF-8, whatever its server says of it, unless it is a page', async () => {
   const { cookieOf, text } = await startConsole()
   const cookie = await cookieOf('token')
   expect(await text(cookie, 'a.js')).toEqual(['text/javascript', 'file'])
   expect(await text(cookie, 'old.js')).toEqual(['text/javascript; charset=utf-8', '告警'])
   expect(await text(cookie, 'data')).toEqual([null, 'file'])
+  const asScript = (name: string) => text(cookie, name, { 'sec-fetch-dest': 'script' })
+  expect(await asScript('data')).toEqual(['text/javascript', 'file'])
+  expect(await asScript('env')).toEqual(['text/javascript', 'f({})'])
+  expect(await text(cookie, 'env', { 'sec-fetch-dest': 'empty' })).toEqual(['application/json', 'f({})'])
+  expect(await asScript('config.jsp'), 'as it came').toEqual(['text/javascript', ' var path = "/ems/a"'])
+  expect(await asScript('gone.jsp')).toEqual(['text/html', expect.stringContaining('<!doctype html>')])
 })
 
 test('EDGE-8 a right that is withdrawn behind the console’s back bites on files within seconds', async () => {

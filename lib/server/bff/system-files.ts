@@ -1,7 +1,7 @@
 import 'server-only'
 import type { NextRequest } from 'next/server'
 import { type BuiltFor, builtForHeader } from '#lib/built-for'
-import { answerHeader, answerText, type FileAnswer, plainType } from '#lib/file-answer'
+import { answerHeader, answerText, beginsAsPage, type FileAnswer, plainType } from '#lib/file-answer'
 import { basePath } from '#lib/request'
 import { succeeded } from '#lib/result'
 import { isTooMany } from '#lib/server/http/rate-limit'
@@ -47,7 +47,9 @@ export async function serveSystemFile(request: NextRequest): Promise<Response> {
   const origin = apps.data.find((app) => app.code === code)?.origin
   if (origin === undefined) return refuse(404)
   const start = workerStart(basePath + request.nextUrl.pathname, request.nextUrl.search)
-  return start ?? passFile(call, fileTarget(origin, code, path, isWindow))
+  return (
+    start ?? passFile(call, fileTarget(origin, code, path, { isWindow, isScript: destination === 'script' }))
+  )
 }
 
 /** A PDF in a window of its own, as the browser says, or asks on plain HTTP: the one document of a build that is shown. */
@@ -84,10 +86,20 @@ function placeOf(location: string | undefined): string | undefined {
   return pathname + search
 }
 
-function fileTarget(origin: URL, code: string, path: string, isWindow: boolean): Target {
+interface Use {
+  /** Shown in a window of its own. */
+  isWindow: boolean
+  /** Run as a script, as far as the browser says it: on plain HTTP it does not. */
+  isScript: boolean
+}
+
+function fileTarget(origin: URL, code: string, path: string, { isWindow, isScript }: Use): Target {
   const prefix = `${basePath}/${code}`
+  const isCode = isScript || /\.[cm]?js$/i.test(path)
   let expected: BuiltFor | undefined
   let isDecoded = false
+  /** What comes is a page, and a script is no script then. */
+  let isPage = false
   return {
     origin,
     path,
@@ -108,9 +120,12 @@ function fileTarget(origin: URL, code: string, path: string, isWindow: boolean):
         /\.pdf$/i.test(path) ? 'private, no-cache' : cacheControl(given['cache-control']),
       )
       if (namesFiles(given['content-type']) || isDecoded) headers.delete('content-length')
-      const type = isScript(path) ? scriptType(given['content-type']) : given['content-type']
+      const type = isCode && !isPage ? scriptType(given['content-type']) : given['content-type']
       if (type !== undefined)
         headers.set('content-type', isDecoded ? `${type.split(';')[0]}; charset=utf-8` : type)
+      // What a page reads by `fetch` is not what it runs.
+      if (scriptType(given['content-type']) !== given['content-type'])
+        headers.append('vary', 'sec-fetch-dest')
       if (expected !== undefined) headers.set(builtForHeader, expected)
       // Browsers show nothing in their reader of PDF under `sandbox`.
       if (isWindow) headers.set('content-security-policy', reportPolicy)
@@ -119,24 +134,25 @@ function fileTarget(origin: URL, code: string, path: string, isWindow: boolean):
       const type = headers['content-type'] ?? ''
       const isRead = namesFiles(type)
       // A part of a text may begin in the midst of a sign.
-      if (!isRead && !(isScript(path) && status === 200 && saysEncoding.test(type))) return succeeded(body)
+      if (!isRead && !(isCode && status === 200 && saysEncoding.test(type))) return succeeded(body)
       const came = Buffer.concat(await body.toArray())
       const decoded = inUtf8(came, type)
       isDecoded = decoded !== undefined
       const whole = decoded ?? came
-      if (isHtml.test(type)) expected = builtFor(whole, prefix)
-      return succeeded(isRead ? placed(whole, type, `${basePath}/micro/${code}`, prefix) : whole)
+      isPage = isHtml.test(type) && (!isCode || beginsAsPage.test(whole.toString('utf8', 0, 1_024)))
+      if (isPage) expected = builtFor(whole, prefix)
+      const isPlaced = isRead && (isPage || !isHtml.test(type))
+      return succeeded(isPlaced ? placed(whole, type, `${basePath}/micro/${code}`, prefix) : whole)
     },
   }
 }
 
-function isScript(path: string): boolean {
-  return /\.[cm]?js$/i.test(path)
-}
-
-/** Browsers run a script whose server knows no type of it, but not under `nosniff`. */
+/** Browsers run a script whatever its server says that it is, but not under `nosniff`. */
 function scriptType(given = 'text/plain'): string {
-  return given.replace(/^(?:text\/plain|application\/octet-stream)(?=\s*(?:;|$))/i, 'text/javascript')
+  return given.replace(
+    /^(?:text\/(?:plain|html)|application\/(?:octet-stream|json))(?=\s*(?:;|$))/i,
+    'text/javascript',
+  )
 }
 
 /** The files are for signed-in people: nothing between the browser and the console keeps them. */
