@@ -78,7 +78,7 @@ export function plainScripts(html: string): string {
     const typed = attributes.replace(oldType, '$1text/javascript')
     const plain = code
       .replace(/^(\s*)<!--.*/, '$1')
-      .replace(/(^|\n)[ \t]*(?:\/\/[ \t]*)?-->[ \t]*(\s*)$/, '$1$2')
+      .replace(/(^|\n)[ \t]*(?:\/\/[ \t]*)?-->(\s*)$/, '$1$2')
       .replaceAll('<!--', '<\\x21--')
     return `<script${typed}>${plain}${end}`
   })

@@ -24,6 +24,13 @@ test('FRAME-2 what looks like a comment in data or in an expression says the sam
   expect(runInNewContext(code)).toBe(true)
 })
 
+test('FRAME-2 MICRO-4 blanks behind what ends a comment cost no time', () => {
+  const given = `<script>a\n--> ${' '.repeat(200_000)}b</script>`
+  const begun = performance.now()
+  plainScripts(given)
+  expect(performance.now() - begun, 'milliseconds').toBeLessThan(2_000)
+})
+
 test('FRAME-1 a style sheet is known by what it says of itself, and one that says nothing stays as it is', () => {
   const plain = '<link rel="stylesheet" href="a.css"><style>p{}</style><link rel="icon" id="i" href="b.png">'
   expect(markedSheets(plain)).toEqual({ html: plain, linked: new Map(), inline: [] })
