@@ -39,6 +39,8 @@ export interface BulkJob {
   many?:
     | ((rows: readonly BulkRow[], one: (row: BulkRow) => Promise<unknown>) => Promise<readonly RowAnswer[]>)
     | undefined
+  /** Why a row stays as it is, where that is known before: it is told, and not tried. */
+  staysOf?: (row: BulkRow) => string | undefined
   /** Why, in a sentence. */
   reasonOf: (error: CallError) => string
   /** What came of it, in a sentence, and what leads to the report, if there is one. */
@@ -155,7 +157,7 @@ export class BulkRun {
   }
 
   async #act(rows: readonly BulkRow[]): Promise<void> {
-    let waiting = rows
+    let waiting = this.#tried(rows)
     let tries = 0
     try {
       while (waiting.length > 0 && !this.#stopped) {
@@ -174,6 +176,18 @@ export class BulkRun {
       // Whatever ended it: what nobody has tried is told as such.
       this.#set({ ...this.#state, left: waiting }, true)
     }
+  }
+
+  /** Without those that stay as they are. */
+  #tried(rows: readonly BulkRow[]): BulkRow[] {
+    const failed = [...this.#state.failed]
+    const tried = rows.filter((row) => {
+      const text = this.job.staysOf?.(row)
+      if (text !== undefined) failed.push({ ...row, text })
+      return text === undefined
+    })
+    this.#set({ ...this.#state, failed }, true)
+    return tried
   }
 
   /** After a fault of the whole, and a pause: whether the same is worth another try, or one by one. */

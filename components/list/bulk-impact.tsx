@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Consequences, ConsequencesOfMany } from '#contracts/impact'
 import { limits } from '#contracts/limits'
-import type { BulkActionKey, BulkContext } from './bulk'
+import { type BulkActionKey, type BulkContext, staysOf } from './bulk'
 import { ImpactNote } from './impact-note'
 import { type Impacts, type Reading, readImpact, unread } from './read-impact'
 
@@ -78,7 +78,7 @@ function Rest({ context, actionKey, reading, isUntold }: RestProps) {
   const reasons = new Map(refused.map(({ id, reason }) => [id, reason]))
   const rows = [...context.selection.rows.values()].map((row) => ({
     ...context.rowOf(row),
-    reason: context.reasonOf(row, actionKey) ?? reasons.get(row.id),
+    reason: staysOf(context, row, actionKey) ?? reasons.get(row.id),
   }))
   const stays = rows.filter((row): row is typeof row & Stays => row.reason !== undefined)
   const isSo = actionKey === 'remove' ? undefined : actionKey === 'enable'

@@ -87,3 +87,8 @@ export interface BulkContext {
   /** Shows what is done, and what came of it; false where the list is left by now. */
   onRun: (run: BulkRun) => boolean
 }
+
+/** Why a row stays as it is when it would be switched or deleted, as its own buttons say. */
+export function staysOf({ reasonOf }: BulkContext, row: AnyRow, key: BulkActionKey): string | undefined {
+  return key === 'enable' || key === 'disable' || key === 'remove' ? reasonOf(row, key) : undefined
+}

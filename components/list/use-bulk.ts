@@ -9,7 +9,7 @@ import { api } from '#lib/api'
 import { type BulkRow, BulkRun, type RowAnswer } from '#lib/bulk-run'
 import { CallError } from '#lib/request'
 import { newKey } from '#lib/write-key'
-import type { BulkActionKey, BulkContext, RawCall } from './bulk'
+import { type BulkActionKey, type BulkContext, type RawCall, staysOf } from './bulk'
 import { saveReport, toldOf } from './bulk-words'
 import { useRestored } from './use-restored'
 
@@ -25,7 +25,8 @@ interface Asked {
 }
 
 /** Begins what was asked to be done with the chosen rows. */
-export function useBulk({ title, calls, switchInput, query, selection, isKept, rowOf, onRun }: BulkContext) {
+export function useBulk(context: BulkContext) {
+  const { title, calls, switchInput, query, selection, isKept, rowOf, onRun } = context
   const t = useTranslations('bulk')
   const reasonOf = useReason()
   const restored = useRestored()
@@ -41,6 +42,10 @@ export function useBulk({ title, calls, switchInput, query, selection, isKept, r
       title: heading,
       one: ({ id }, holder) => calls.make(name, input(id), holder),
       noteOf: (answer) => noteOf(name, answer),
+      staysOf: ({ id }) => {
+        const row = only === undefined && key !== 'restore' ? selection.rows.get(id) : undefined
+        return row && staysOf(context, row, key as BulkActionKey)
+      },
       many: call && manyBy(call, newKey(), input, { reasonOf, noteOf: (answer) => noteOf(name, answer) }),
       reasonOf,
       told: (state) => toldOf(state, t),

@@ -13,13 +13,14 @@ interface Given {
   one?: (row: BulkRow) => Promise<unknown>
   many?: (rows: readonly BulkRow[]) => Promise<readonly RowAnswer[]>
   noteOf?: (answer: unknown) => string | undefined
+  staysOf?: (row: BulkRow) => string | undefined
   after?: () => void
 }
-function runOf({ one = async () => {}, many, noteOf, after }: Given) {
+function runOf({ one = async () => {}, many, noteOf, staysOf, after }: Given) {
   const action = { label: 'Report', onPress: () => {} }
   const told = () => 'told'
   const reasonOf = ({ message }: CallError) => message
-  const more = { ...(noteOf && { noteOf }), ...(after && { after }) }
+  const more = { ...(noteOf && { noteOf }), ...(staysOf && { staysOf }), ...(after && { after }) }
   return new BulkRun({ title: 'Bulk', one, many, reasonOf, told, action, ...more })
 }
 const ids = (rows: readonly BulkRow[]) => rows.map(({ id }) => id)
@@ -41,6 +42,19 @@ test('EDGE-11 each row is told as what became of it, and only what failed is tri
   expect(asked).toEqual(['r0', 'r1', 'r2', 'r1'])
   expect(ids(run.state().done)).toEqual(['r0', 'r2', 'r1'])
   expect(shownWork().at(-1)).toMatchObject({ state: 'done', text: 'told' })
+})
+
+test('EDGE-11 DAY-7 a row that was said to stay is told as such, and never tried', async () => {
+  const asked: string[] = []
+  const run = runOf({
+    many: async (rows) => rows.map(({ id }) => ({ note: String(asked.push(id)) })),
+    staysOf: ({ id }) => (id === 'r1' ? 'Built in' : undefined),
+  })
+  await run.start(rowsOf(3))
+  await run.retry()
+  expect(asked).toEqual(['r0', 'r2'])
+  expect(run.state()).toMatchObject({ phase: 'ended', left: [] })
+  expect(run.state().failed).toEqual([{ id: 'r1', name: 'Row 1', text: 'Built in' }])
 })
 
 test('DAY-6 what did not come back with a row is told of that row', async () => {
