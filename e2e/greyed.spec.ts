@@ -4,9 +4,9 @@ import { enter, expect, type Locator, type Page, signIn, test } from './fixtures
 import { lists, openListAt, rowMenu, rowOf } from './lists'
 import { addAccount, addPerson, beginWorker } from './people'
 import { codesOf } from './records'
+import { whyDialog } from './why-dialog'
 
 const note = (page: Page): Locator => page.getByTestId('reason')
-const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: '是否有权限，为什么？' })
 
 const pages = Object.values<Resource>(resources).flatMap(({ page }) => page?.path ?? [])
 
@@ -69,9 +69,9 @@ test('WHY-1 whoever may only look finds a reason at each switch, and who could g
     await openListAt(page, lists[key], '')
     expect(await expectReasons(page, key), key).toBeGreaterThan(0)
     await page.getByRole('main').getByRole('switch').first().press('Enter')
-    await expect(dialogOf(page).getByRole('region', { name: '结果' })).toContainText('您没有此权限')
+    await expect(whyDialog(page).getByRole('region', { name: '结果' })).toContainText('您没有此权限')
     await page.keyboard.press('Escape')
-    await expect(dialogOf(page)).toBeHidden()
+    await expect(whyDialog(page)).toBeHidden()
   }
 })
 
@@ -87,19 +87,19 @@ test('WHY-1 an account that is others’, too, says so where one asks why, altho
   await openListAt(page, lists.account, shared.account)
   const reason = '该账号还属于您无权管理账号的组织，请联系超级管理员'
   await rowOf(page, lists.account, shared.account).getByRole('switch').press('Enter')
-  await expect(dialogOf(page)).toContainText(reason)
-  await expect(dialogOf(page).getByRole('region', { name: '结果' })).toContainText('您有此权限')
+  await expect(whyDialog(page)).toContainText(reason)
+  await expect(whyDialog(page).getByRole('region', { name: '结果' })).toContainText('您有此权限')
   await page.keyboard.press('Escape')
-  await expect(dialogOf(page)).toBeHidden()
+  await expect(whyDialog(page)).toBeHidden()
   for (const word of ['删除', '密码']) {
     await rowMenu(page, shared.name).press('Enter')
     const item = page.getByRole('menuitem', { name: word })
     await item.focus()
     await expect(note(page)).toHaveText(reason)
     await item.press('Enter')
-    await expect(dialogOf(page)).toContainText(reason)
+    await expect(whyDialog(page)).toContainText(reason)
     await page.keyboard.press('Escape')
-    await expect(dialogOf(page)).toBeHidden()
+    await expect(whyDialog(page)).toBeHidden()
   }
   // What is no question of rights leads nowhere, and is told all the same, to who presses it, too.
   await openListAt(page, lists.account, me.account)

@@ -46,6 +46,7 @@ import {
   updateAccount,
 } from './people'
 import { idOfPlace } from './records'
+import { whyDialog } from './why-dialog'
 
 /** A manager of EAST, signed in there inside `uia`. */
 async function beginManager(context: BrowserContext, admin: Caller): Promise<Person> {
@@ -61,7 +62,7 @@ async function expectLocked(control: Locator, reason: string, isExplained = true
   await expect(control, 'the reason can be reached by keyboard').toBeFocused()
   const { keyboard } = control.page()
   await keyboard.press('Space')
-  const why = control.page().getByRole('dialog', { name: '是否有权限，为什么？' })
+  const why = whyDialog(control.page())
   await expect(why).toHaveCount(isExplained ? 1 : 0)
   if (isExplained) await keyboard.press('Escape')
   await expect(why).toHaveCount(0)

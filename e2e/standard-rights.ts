@@ -15,6 +15,7 @@ import {
 } from './lists'
 import { addWorker } from './people'
 import { addOrganization, found, idOfPlace, type Made } from './records'
+import { whyDialog } from './why-dialog'
 
 const noRight = '您没有此操作的权限'
 
@@ -66,7 +67,7 @@ export function testRights(kind: Kind): void {
       await expect(state, 'the reason can be reached by keyboard').toBeFocused()
       for (const press of [() => page.keyboard.press('Space'), () => state.click({ force: true })]) {
         await press()
-        await expect(page.getByRole('dialog', { name: '是否有权限，为什么？' })).toBeVisible()
+        await expect(whyDialog(page)).toBeVisible()
         await page.keyboard.press('Escape')
       }
       await expect(question(page)).toHaveCount(0)

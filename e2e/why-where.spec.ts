@@ -1,10 +1,9 @@
 import { enter, expect, organizationIds, signIn, test } from './fixtures'
-import { lists, openListAt, rowMenu, rowOf } from './lists'
+import { rowMenu } from './lists'
 import { openMenus } from './menus'
 import { addWorker } from './people'
 import { addOrganization, codesOf } from './records'
-
-const title = '是否有权限，为什么？'
+import { askRightsOf, whyAction, whyDialog, whyHolders, whyPlace } from './why-dialog'
 
 test.describe('as a super administrator', () => {
   test.use({ as: 'admin' })
@@ -21,15 +20,12 @@ test.describe('as a super administrator', () => {
       await page.getByRole('menuitem', { name: '谁有权限，为什么？' }).click()
     }
     await ask('电站列表')
-    const dialog = page.getByRole('dialog', { name: title })
-    await dialog.getByRole('combobox', { name: '在哪个组织' }).selectOption(name)
-    await expect(dialog.getByRole('region', { name: /^拥有此权限的人/ })).toContainText(worker.account)
+    await whyPlace(page).selectOption(name)
+    await expect(whyHolders(page)).toContainText(worker.account)
     await page.keyboard.press('Escape')
     await openMenus(page, '角色管理')
     await ask('角色管理')
-    await expect(dialog.getByRole('combobox', { name: '什么操作' })).toHaveValue(
-      codesOf('role', 'search').join(),
-    )
+    await expect(whyAction(page)).toHaveValue(codesOf('role', 'search').join())
   })
 
   test('WHY-1 while the organizations are read, and where they cannot be, nothing is said of rights @long', async ({
@@ -40,8 +36,6 @@ test.describe('as a super administrator', () => {
     expected.push(/500/)
     const { EAST = '' } = await organizationIds(context)
     const worker = await addWorker(context, EAST, codesOf('role', 'search'))
-    await openListAt(page, lists.account, worker.account)
-    await rowOf(page, lists.account, worker.account).getByRole('link').click()
     const call = '**/api/sys/user/page/listOrg*'
     let answer = () => {}
     const waits = new Promise<void>((resolve) => {
@@ -51,9 +45,9 @@ test.describe('as a super administrator', () => {
       await waits
       await route.fulfill({ status: 500, json: { code: 500, msg: '', data: null } })
     })
-    await page.getByRole('button', { name: '此人有哪些权限？' }).click()
-    const dialog = page.getByRole('dialog', { name: title })
-    const where = dialog.getByRole('combobox', { name: '在哪个组织' })
+    await askRightsOf(page, worker.account)
+    const dialog = whyDialog(page)
+    const where = whyPlace(page)
     await expect(where.locator('option:checked')).toHaveText('加载中')
     answer()
     await expect(dialog.getByRole('alert')).toBeVisible()
