@@ -1,6 +1,8 @@
 import { CallError, readEnvelope, send } from '#lib/request'
 
 let playing: AudioContext | undefined
+/** Milliseconds that a device may take to begin, a wireless one among them. */
+const longestStart = 2_000
 
 /**
  * Plays what `path` says of the captcha that is shown; another press begins anew.
@@ -26,7 +28,8 @@ export async function play(context: AudioContext, path: string, key: string): Pr
   source.connect(context.destination)
   source.onended = () => playing === context && stop()
   source.start()
-  if (context.state === 'running') return
+  await Promise.race([context.resume(), new Promise((done) => setTimeout(done, longestStart))])
+  if (context.state === 'running' || playing !== context) return
   // Nothing would be heard, and nobody know why.
   await stop()
   throw new CallError('system')

@@ -97,11 +97,11 @@ export function SignInForm({ captcha: paths, username, from, onSignedIn }: Props
     if (captcha.key !== '') return () => void hushed.current?.()
   }, [captcha.key])
   const listen = async () => {
-    const context = new AudioContext()
-    void context.resume()
     // What is heard is typed here, and a screen reader has said so before the first digit.
     focus('code')
     try {
+      const context = new AudioContext()
+      context.resume().catch(() => {})
       const { play, stop } = await load(() => import('./play-captcha'))
       hushed.current = stop
       await play(context, paths.sound, captcha.key)
