@@ -159,6 +159,65 @@ test('FRAME-1 FRAME-2 style sheets that are switched off, come later or are empt
   await expect(second).toHaveCSS('color', 'rgb(1, 2, 3)')
 })
 
+test('FRAME-1 FRAME-2 a theme is chosen as in a window of one’s own: by its link’s address, by another link, by none', async ({
+  page,
+  context,
+  micro,
+  expected,
+}) => {
+  expected.push(/none\.css/)
+  const color = (channel: number) => ({ body: `h2 { color: rgb(${channel}, 0, 0) }`, type: 'text/css' })
+  const { code } = await micro.add(context, {
+    '/index.html': html(`<!doctype html><html><head>
+      <link rel="stylesheet" href="css/1.css" id="theme"></head>
+      <body><h1></h1><h2>styled</h2><script src="./app.js"></script></body></html>`),
+    '/app.js': script(`
+      const told = document.querySelector('h1')
+      const theme = document.getElementById('theme')
+      let link
+      const steps = {
+        property: () => { theme.href = '/css/2.css' },
+        attribute: () => document.getElementById('theme').setAttribute('href', 'css/3.css'),
+        added: () => {
+          link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: './css/4.css' })
+          link.onload = () => { told.textContent = 'loaded ' + link.sheet.cssRules.length }
+          link.onerror = () => { told.textContent = 'not there' }
+          document.head.appendChild(link)
+        },
+        changed: () => { link.href = '/css/5.css' },
+        off: () => { link.disabled = true },
+        on: () => { link.disabled = false },
+        missing: () => { link.setAttribute('href', '/css/none.css') },
+        out: () => { link.href = '/css/5.css'; document.head.removeChild(link) },
+        again: () => document.head.insertBefore(link, theme.isConnected ? theme : null),
+        removed: () => link.remove(),
+      }
+      addEventListener('message', ({ data }) => steps[data]?.())
+      told.textContent = 'ready'`),
+    ...Object.fromEntries([1, 2, 3, 4, 5].map((one) => [`/css/${one}.css`, color(one)])),
+  })
+  await page.goto(`/${code}/x`)
+  await heading(page, 'ready')
+  const styled = microPage(page).getByRole('heading', { level: 2 })
+  await expect(styled).toHaveCSS('color', 'rgb(1, 0, 0)')
+  for (const [step, channel, said] of [
+    ['property', 2],
+    ['attribute', 3],
+    ['added', 4, 'loaded 1'],
+    ['changed', 5],
+    ['off', 3],
+    ['on', 5],
+    ['missing', 3, 'not there'],
+    ['out', 3],
+    ['again', 5],
+    ['removed', 3],
+  ] as const) {
+    await shown(page).evaluate((_, data) => window.postMessage(data, '*'), step)
+    await expect(styled, step).toHaveCSS('color', `rgb(${channel}, 0, 0)`)
+    if (said !== undefined) await heading(page, said)
+  }
+})
+
 test('MICRO-6 a page that is gone is called for no more pictures', async ({ page, context, micro }) => {
   const { code } = await micro.add(context, {
     '/index.html': html('<h1></h1><script src="./app.js"></script>'),

@@ -29,10 +29,25 @@ export function runAddedScripts(frame: FrameWindow, files: Files): void {
   for (const parent of [shown?.head, shown?.body]) {
     if (!parent) continue
     const { appendChild, insertBefore } = parent
-    parent.appendChild = (node) => (begins(node) ? node : (appendChild.call(parent, node) as typeof node))
-    parent.insertBefore = (node, before) =>
-      begins(node) ? node : (insertBefore.call(parent, node, before) as typeof node)
+    const add = <T extends Node>(node: T, before: Node | null, passOn: () => Node): T => {
+      if (begins(node)) return node
+      if (!isOwnSheet(node, files)) return passOn() as T
+      // What a page adds is there again when it is shown again without its scripts.
+      frame.__WUJIE.styleSheetElements.push(node as Node as HTMLLinkElement)
+      return Node.prototype.insertBefore.call(parent, node, before) as T
+    }
+    parent.appendChild = (node) => add(node, null, () => appendChild.call(parent, node))
+    parent.insertBefore = (node, before) => add(node, before, () => insertBefore.call(parent, node, before))
   }
+}
+
+/**
+ * A style sheet that a page adds is the browser's to load: the page may give it another file, switch it off and take it out.
+ * wujie would show a copy, which knows nothing of it, and tell one that did not come as loaded.
+ */
+function isOwnSheet(node: Node, { folder }: Files): boolean {
+  const { localName, rel, href } = node as HTMLLinkElement
+  return localName === 'link' && /\bstylesheet\b/i.test(rel) && href.startsWith(folder)
 }
 
 /** Resolves when it has run, or has not come. */

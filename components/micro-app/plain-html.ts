@@ -16,7 +16,7 @@ export function plainHtmlPlugin(files: Files): Plugin {
       {
         callback: (given) => {
           const shown = shownWindow(given as FrameWindow)?.document
-          if (shown) describeSheets(shown, sheets, files)
+          if (shown) describeSheets(given as FrameWindow, shown, sheets, files)
           writeBehind(given as FrameWindow)
         },
       },
@@ -147,7 +147,7 @@ function attributesIn(text: string): Attributes {
   )
 }
 
-function describeSheets(shown: Document, { linked, inline }: Sheets, files: Files): void {
+function describeSheets(frame: FrameWindow, shown: Document, { linked, inline }: Sheets, files: Files): void {
   const placed = new Map([...linked].map(([href, told]) => [fileAddress(href, files), told]))
   for (const style of shown.querySelectorAll('style')) {
     const text = style.textContent ?? ''
@@ -157,6 +157,28 @@ function describeSheets(shown: Document, { linked, inline }: Sheets, files: File
     const { disabled, ...rest } = told ?? {}
     for (const [name, value] of Object.entries(rest)) style.setAttribute(name, value)
     if (disabled !== undefined) style.disabled = true
+    if (at === undefined && told !== undefined) giveAddress(frame, style, address)
+  }
+}
+
+/** A sheet that is given another address, as those who choose among themes do, is a link from then on. */
+function giveAddress(frame: FrameWindow, style: HTMLStyleElement, address: string): void {
+  let link: HTMLLinkElement | undefined
+  const load = (href: string) => {
+    if (link === undefined) {
+      link = frame.document.createElement('link')
+      for (const { name, value } of style.attributes) link.setAttribute(name, value)
+      link.rel = 'stylesheet'
+      link.disabled = style.disabled
+      for (const type of ['load', 'error']) link.addEventListener(type, () => style.remove(), { once: true })
+    }
+    link.href = href
+    if (!link.isConnected) style.parentNode?.insertBefore(link, style)
+  }
+  Object.defineProperty(style, 'href', { get: () => link?.href ?? address, set: load })
+  style.setAttribute = (name, value) => {
+    if (name.toLowerCase() === 'href') load(String(value))
+    else Element.prototype.setAttribute.call(style, name, value)
   }
 }
 
