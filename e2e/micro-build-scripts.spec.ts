@@ -52,6 +52,28 @@ test('FRAME-2 a script that draws beside its own place in the page, and imports 
   await heading(page, 'drawn in place at /form')
 })
 
+test('FRAME-1 FRAME-2 an async script of the page begins in a window of its own, however busy the browser is', async ({
+  page,
+  context,
+  micro,
+}) => {
+  await page.addInitScript(() => {
+    const own = window.requestIdleCallback
+    window.requestIdleCallback = (call) => window.setTimeout(() => own(call), 500)
+  })
+  const { code } = await micro.add(context, {
+    '/index.html': html('<h1></h1><script async src="/chunks/a.js"></script>'),
+    '/chunks/a.js': script(`
+      const source = document.currentScript.getAttribute('src')
+      fetch('told.json').then((answer) => answer.json()).then(({ told }) => {
+        document.querySelector('h1').textContent = [source, location.pathname, told].join(' ')
+      })`),
+    '/told.json': json({ told: 'told' }),
+  })
+  await page.goto(`/${code}/x`)
+  await heading(page, '/chunks/a.js /x told')
+})
+
 test('FRAME-4 FRAME-2 workers of a build start, load and ask, and their calls say where the page stands', async ({
   page,
   context,

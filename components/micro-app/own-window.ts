@@ -85,7 +85,7 @@ export function ownWindow(options: Options): {
       options.loadInTurn((...given) => loadFile(entry, ...given)),
     ),
     end: open.close,
-    plugins: [
+    plugins: madeReadyAtOnce([
       shownWindowPlugin,
       routePlugin({ ...options, entry: entry.pathname }),
       plainHtmlPlugin(options),
@@ -103,8 +103,21 @@ export function ownWindow(options: Options): {
           keepAddress(element as unknown as Element)
         },
       },
-    ],
+    ]),
   }
+}
+
+/**
+ * wujie starts what makes a page ready one after the other, each when the browser has time, and an `async` script that has come
+ * between them: it would run in a window that is not its own yet (Next.js).
+ */
+function madeReadyAtOnce(plugins: readonly Plugin[]): Plugin[] {
+  const loaders = plugins.flatMap(({ jsBeforeLoaders = [] }) => jsBeforeLoaders)
+  const callback = (frame: Window) => {
+    for (const loader of loaders) loader.callback?.(frame)
+  }
+  const rest = plugins.map(({ jsBeforeLoaders: _, ...plugin }) => plugin)
+  return [{ jsBeforeLoaders: [{ callback }] }, ...rest]
 }
 
 /** A page that is answered in place of a file is a fault, which wujie does not keep; what else says that it is one may be a script. */
