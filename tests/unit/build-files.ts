@@ -3,10 +3,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 /** 告警 in GBK. */
 const old = Buffer.from([0xb8, 0xe6, 0xbe, 0xaf])
 
+/** What the server was asked: with which copy of the page, and how many slow files at once. */
+export const seen: { copy?: string | undefined; slow: number; mostSlow: number } = { slow: 0, mostSlow: 0 }
+
 /** A system's server, of which some files are odd. */
 export function answerFile({ url, headers, socket }: IncomingMessage, response: ServerResponse): void {
   const [, name = ''] = /^\/assets\/([^?]*)/.exec(url ?? '') ?? []
   const odd: Record<string, () => void> = {
+    'page.html': () => {
+      seen.copy = headers['if-none-match']
+      response.setHeader('content-type', 'text/html').end('<script src="/ems/a.js"></script>')
+    },
+    'slow.css': () => {
+      seen.mostSlow = Math.max(seen.mostSlow, ++seen.slow)
+      response.writeHead(200, { 'content-type': 'text/css' }).write('p {')
+      setTimeout(() => response.end(`} /* ${--seen.slow} */`), 200)
+    },
     'moved.js': () => response.writeHead(302, { location: '/login' }).end(),
     'broken.js': () => response.writeHead(500).end(),
     'cut.js': () => socket.destroy(),

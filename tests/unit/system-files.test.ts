@@ -4,14 +4,13 @@ import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerOf as fileAnswerOf } from '#lib/file-answer'
 import { log } from '#lib/server/log'
-import { answerFile } from './build-files'
+import { answerFile, seen } from './build-files'
 import { stubSettings } from './stub-console'
 
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
 
 /** A platform, and a system's server, that count what they are asked; calls of `refused` tokens are refused. */
 let asked: string[] = []
-let noted: string | undefined
 let refused: { status: number; code: number } | undefined
 let isEnabled = true
 let server: http.Server
@@ -40,10 +39,6 @@ beforeEach(async () => {
     const path = (request.url ?? '').split('?')[0] ?? ''
     asked.push(path)
     request.resume()
-    if (path === '/assets/page.html') {
-      noted = request.headers['if-none-match']
-      return void response.setHeader('content-type', 'text/html').end('<script src="/ems/a.js"></script>')
-    }
     if (path.startsWith('/assets/')) return answerFile(request, response)
     const { status, code } = refused ?? { status: 200, code: 0 }
     const { port } = server.address() as AddressInfo
@@ -174,6 +169,13 @@ test('FRAME-2 a film of a build comes in the parts that a browser asks for', asy
   expect(await part(cookie, 'film.mp4', 'bytes=9-')).toEqual([416, 'bytes */4', ''])
 })
 
+test('HOLD-8 FRAME-10 of files that are read whole a person has twelve at once', async () => {
+  const { cookieOf, file } = await startConsole()
+  const cookie = await cookieOf('token')
+  await Promise.all(Array.from({ length: 20 }, () => file(cookie, 'slow.css')))
+  expect(seen.mostSlow).toBe(12)
+})
+
 test('FRAME-1 FRAME-2 what a page runs as a script is one for the browser, in UTF-8, whatever its server says of it, unless it is a page', async () => {
   const { cookieOf, text } = await startConsole()
   const cookie = await cookieOf('token')
@@ -293,5 +295,5 @@ test('FRAME-5 a page is told where its build expects to stand, and is never an o
   const answer = await page(await cookieOf('token'))
   expect(answer.headers.get('x-system-built-for')).toBe('prefix')
   expect(await answer.text()).toBe('<script src="/micro/ems/a.js"></script>')
-  expect(noted).toBeUndefined()
+  expect(seen.copy).toBeUndefined()
 })

@@ -122,7 +122,8 @@ export async function send({ request, ...caller }: BrowserCall, target: Target):
     const waiting = { signal, patience: timeout ?? config().timeout }
     if (origin !== undefined) {
       leavePlace()
-      const askSystem = () => inTurn('system', origin.origin, waiting, ask)
+      const hold = async () => held(await ask(), target)
+      const askSystem = () => inTurn('system', origin.origin, waiting, hold)
       return await inTurn('person', `${person} ${origin.origin}`, waiting, askSystem)
     }
     // Strangers are bounded at the gate; they are nobody whose calls would be in one line.
@@ -130,6 +131,11 @@ export async function send({ request, ...caller }: BrowserCall, target: Target):
   } finally {
     if (target.changes) forgetAllAnswers()
   }
+}
+
+async function held(incoming: Incoming, target: Target): Promise<Incoming> {
+  if (target.holds?.(incoming) !== true) return incoming
+  return { ...incoming, body: Readable.from([Buffer.concat(await incoming.body.toArray())]) }
 }
 
 /** The platform's places and connections are everybody's: what one person has under way there is bounded, by what it costs. */

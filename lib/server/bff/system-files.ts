@@ -6,10 +6,10 @@ import { basePath } from '#lib/request'
 import { succeeded } from '#lib/result'
 import { isTooMany } from '#lib/server/http/rate-limit'
 import { apiHeaders } from '#lib/server/http/responses'
-import { TransportError } from '#lib/server/http/transport'
+import { type Incoming, TransportError } from '#lib/server/http/transport'
 import { isPlainPath, readReachableApps } from '#lib/server/micro/micro-apps'
 import { builtFor, isHtml, namesFiles, placed } from '#lib/server/micro/rooted-files'
-import { inUtf8, saysEncoding } from '#lib/server/micro/utf8'
+import { inUtf8, saysOtherEncoding } from '#lib/server/micro/utf8'
 import { workerStart } from '#lib/server/micro/worker-start'
 import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
 import { passBack, responseOf, send } from './forward'
@@ -100,6 +100,11 @@ function fileTarget(origin: URL, code: string, path: string, { isWindow, isScrip
   let isDecoded = false
   /** What comes is a page, and a script is no script then. */
   let isPage = false
+  const isHeld = ({ status, headers }: Incoming) => {
+    const type = headers['content-type'] ?? ''
+    // A part of a text may begin in the midst of a sign.
+    return status < 300 && (namesFiles(type) || (isCode && status === 200 && saysOtherEncoding(type)))
+  }
   return {
     origin,
     path,
@@ -130,11 +135,12 @@ function fileTarget(origin: URL, code: string, path: string, { isWindow, isScrip
       // Browsers show nothing in their reader of PDF under `sandbox`.
       if (isWindow) headers.set('content-security-policy', reportPolicy)
     },
-    inspect: async ({ status, headers, body }) => {
+    holds: isHeld,
+    inspect: async (incoming) => {
+      const { headers, body } = incoming
+      if (!isHeld(incoming)) return succeeded(body)
       const type = headers['content-type'] ?? ''
       const isRead = namesFiles(type)
-      // A part of a text may begin in the midst of a sign.
-      if (!isRead && !(isCode && status === 200 && saysEncoding.test(type))) return succeeded(body)
       const came = Buffer.concat(await body.toArray())
       const decoded = inUtf8(came, type)
       isDecoded = decoded !== undefined
@@ -166,7 +172,9 @@ function cacheControl(given: string | undefined): string {
 function faultOf(error: unknown): Pick<FileAnswer, 'fault' | 'cause'> {
   const fault = error instanceof TransportError ? error.fault : 'unreachable'
   const cause = (error as { cause?: NodeJS.ErrnoException } | undefined)?.cause?.code
-  return { fault: fault === 'clientGone' || fault === 'busy' ? undefined : fault, cause }
+  // Whoever waited in vain for those who ask it already met a server that does not answer.
+  if (fault === 'busy') return { fault: 'timeout', cause }
+  return { fault: fault === 'clientGone' ? undefined : fault, cause }
 }
 
 /** @param answer what the system's server did, for the page that tells people of it */

@@ -36,6 +36,8 @@ export interface Target {
   passedBack: readonly string[]
   /** Adds to them what is right for the content, once it was looked into; `given` are all that came. */
   describe(headers: Headers, given: Incoming['headers']): void
+  /** Whether `inspect` needs the whole body: it is read while it is the call's turn, so that few are held at once. */
+  holds?(incoming: Incoming): boolean
   /** Looks into the body, and gives what is passed back of it. */
   inspect?(incoming: Incoming): Promise<Result<Readable | Buffer, Refusal>>
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 
 /** A content type that names one. */
-export const saysEncoding = /;\s*charset\s*=\s*"?([\w:.-]+)/i
+const saysEncoding = /;\s*charset\s*=\s*"?([\w:.-]+)/i
 /** Bytes at a page's begin in which browsers look for what it says of itself. */
 const prescanned = 1_024
 const inPage = /<meta\b[^<>]*?\bcharset\s*=\s*["']?\s*([\w:.-]+)/i
@@ -23,4 +23,10 @@ export function inUtf8(body: Buffer, type: string): Buffer | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Whether a content type names another one. */
+export function saysOtherEncoding(type: string): boolean {
+  const [, said = 'utf-8'] = saysEncoding.exec(type) ?? []
+  return !/^utf-?8$/i.test(said)
 }
