@@ -73,12 +73,12 @@ function turnIn(turns: Turns, signal: AbortSignal, patience: number): Promise<vo
       leave()
       resolve()
     }
-    const fail = (fault: 'timeout' | 'clientGone') => {
+    const fail = (fault: 'busy' | 'clientGone') => {
       leave()
       reject(new TransportError(fault))
     }
     const giveUp = () => fail('clientGone')
-    const timer = setTimeout(() => fail('timeout'), patience)
+    const timer = setTimeout(() => fail('busy'), patience)
     turns.waiting.add(begin)
     if (signal.aborted) return giveUp()
     signal.addEventListener('abort', giveUp, { once: true })
