@@ -70,6 +70,16 @@ test.each([
   },
 )
 
+test('GUARD-7 PERM-1 before a system is entered a listing that is refused is none, whatever the menu says', async () => {
+  answer = guarded
+  told = { [endpoints['session.mainMenu'].path]: [] }
+  const { readMicroApps } = await import('#lib/server/micro/micro-apps')
+  const person = { v: 1 as const, token: 'T', userId: '7', username: 'li', startedAt: 0 }
+  const session = { ...person, superIdentification: false }
+  const apps = await readMicroApps({ session, locale: 'en', headers: new Headers() })
+  expect(apps.ok || apps.failure).toMatchObject({ kind: 'refused', code: 403 })
+})
+
 /** What the console's own server makes of it. */
 async function asked<E extends Endpoint>(endpoint: E, call: Call<E>) {
   const { platform } = await import('#lib/server/http/platform')

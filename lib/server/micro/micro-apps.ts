@@ -45,8 +45,12 @@ export async function readMicroApps(caller: Caller, query?: SystemsQuery): Promi
     : systems
 }
 
-/** Section 6 has a button for the listing: a platform may refuse it to whoever works in a system without that one. */
+/**
+ * Section 6 has a button for the listing: a platform may refuse it to whoever works in a system without that one. Before one
+ * is entered, a menu without anything says nothing of it.
+ */
 async function lacksListing(caller: Caller, maxAge?: number): Promise<boolean> {
+  if (caller.session?.context === undefined) return false
   const menu = await readMenu(caller, maxAge)
   return menu.ok && !permits(grantIn(menu.data, caller.session), listConfig.widenedBy ?? [])
 }
