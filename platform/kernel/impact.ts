@@ -25,6 +25,8 @@ export interface Impacts<Known> {
   /** None where the record has no switch. What is off already touches nobody. */
   disable?: Change<Known>
   remove: Change<Known>
+  /** What `visible` reaches is not what a permission's scope says: what is disabled as well. */
+  isWider?: true
 }
 type Switched = { id: string; enabled?: boolean }
 
@@ -87,11 +89,11 @@ export async function impactOfMany<Known extends Switched>(
  */
 async function asDone<Known extends Switched>(
   call: Asker,
-  { visible, disable }: Impacts<Known>,
+  { visible, disable, isWider }: Impacts<Known>,
   change: Change<Known>,
 ) {
   const asker = { ...call, scope: await scopeOf(call.db, call.person, change.by.permissions) }
-  const reachesAll = includes(asker.scope, call.scope)
+  const reachesAll = isWider !== true && includes(asker.scope, call.scope)
   return {
     asker,
     seen: async (id: string, record: Known) => (reachesAll ? record : visible(asker, id, change.by)),

@@ -201,6 +201,18 @@ describe('DAY-7 what a press would do to others', () => {
     )
   })
 
+  test('DAY-7 PERM-5 a disabled organization is told as its own change decides', async () => {
+    const { id, code } = await makeOrganization(platform, { enabled: false })
+    const { code: ownCode } = await makeOrganization(platform)
+    const both = ['uia.organization.updateEnable', 'uia.organization.delete']
+    const asker = await makePerson(platform, { [ownCode]: both, [code]: both.slice(0, 1) })
+    const who: Context = { as: asker.account, org: ownCode }
+    const { remove } = await platform.ok(organizations.impact, who, of(id))
+    const answer = await platform.call(organizations.remove, who, of(id))
+    expect(answer.status).toBe(403)
+    expect(remove?.refused).toBe(answer.msg)
+  })
+
   test('DAY-7 PERM-5 it names nobody out of reach', async () => {
     const asker = await makePerson(platform, { EAST: ['uia.account.delete'] })
     const who: Context = { as: asker.account, org: 'EAST' }

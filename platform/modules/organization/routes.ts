@@ -52,6 +52,7 @@ async function requireDispensable(
   await requireNotLast(reach.db, id, gone)
 }
 const impacts: Impacts<Organization> = {
+  isWider: true,
   visible: (call, id, by = organizations.impact) => visibleOrganization(call, by, id),
   disable: { by: organizations.updateEnable, kinds: (_, ids) => touched(ids), rules: requireDispensable },
   remove: {
