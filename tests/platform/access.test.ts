@@ -173,6 +173,16 @@ describe('WHY-1 what is told to whom', () => {
     await platform.set('menu_node', { id: page }, { enabled: true })
   })
 
+  test('HOLD-8 of an application that is held whole as many ways are named as somebody reads', async () => {
+    const codes = [...new Set(calls.flatMap(({ permissions }) => permissions))]
+    const person = await makePerson(platform, { EAST: codes })
+    const [entry = ''] = await nodeIds(platform, 'uia')
+    const query = { ...(await inEast()), entry }
+    const { allowed, through } = await platform.ok(explain, { as: person.account }, { query })
+    expect(codes.length).toBeGreaterThan(50)
+    expect([allowed, through.length]).toEqual([true, 50])
+  })
+
   test('a refusal tells in which organization the right is missing to whoever named that, and of no record', async () => {
     const chief = await makePerson(platform, { EAST: ['uia.role.update', 'uia.role.add'], WEST: [] })
     const orgId = await platform.orgId('WEST')

@@ -56,6 +56,9 @@ async function askedAccount(reach: Reach, userId: string | undefined, orgId: str
   return visibleAccount(reach, userId)
 }
 
+/** All that lies below an application may be granted by each role: as many are named as somebody reads. */
+const mostWays = 50
+
 /** The roles that grant it, each with the entry through which it does. */
 async function waysOf(db: Queries, accountId: string, { orgId, codes, entry }: Asked): Promise<AccessWay[]> {
   const { rows } = await sql<{ role: string; name: string; entry: string; path: string[] }>`
@@ -67,6 +70,7 @@ async function waysOf(db: Queries, accountId: string, { orgId, codes, entry }: A
       join role_node rn on rn.role_id = r.id
       join granting n on n.id = rn.node_id and n.live
       where ar.account_id = ${accountId} and ar.org_id = ${orgId}
+      order by r.name, r.id, n.id limit ${mostWays}
     ),
     above as (
       select w.entry, m.pid, m.name, 0 as height from (select distinct entry from way) w join menu_node m on m.id = w.entry
