@@ -74,6 +74,33 @@ test('FRAME-1 FRAME-2 an async script of the page begins in a window of its own,
   await heading(page, '/chunks/a.js /x told')
 })
 
+test('FRAME-1 FRAME-2 a script that is added is where it was put, from where jQuery takes it as soon as it has run', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const { code } = await micro.add(context, {
+    '/index.html': html('<h1></h1><script src="./app.js"></script>'),
+    '/app.js': script(`
+      const ran = []
+      globalThis.run = (name) => ran.push(name)
+      for (const text of ['run("first")', 'run("second")']) {
+        const added = document.createElement('script')
+        added.text = text
+        document.head.appendChild(added).parentNode.removeChild(added)
+      }
+      const file = Object.assign(document.createElement('script'), { src: './late.js' })
+      file.onload = () => {
+        file.parentNode.removeChild(file)
+        document.querySelector('h1').textContent = ran.join(' ')
+      }
+      document.body.insertBefore(file, null)`),
+    '/late.js': script('run("file")'),
+  })
+  await page.goto(`/${code}/x`)
+  await heading(page, 'first second file')
+})
+
 test('FRAME-4 FRAME-2 workers of a build start, load and ask, and their calls say where the page stands', async ({
   page,
   context,

@@ -14,13 +14,15 @@ export function runAddedScripts(frame: FrameWindow, files: Files): void {
   const begun = new WeakSet<Node>()
   /** What a page writes as HTML runs one after the other. */
   let written = Promise.resolve()
-  const begins = (node: Node): boolean => {
+  const begins = (node: Node, parent: Node): boolean => {
     const added = node as HTMLScriptElement
     if (added.localName !== 'script') return false
     const address = added.src && fileAddress(added.src, files)
-    const isOwn = address ? address.startsWith(files.folder) : added.text !== ''
+    const isOwn = address ? address.startsWith(files.folder) && isTyped(frame, address) : added.text !== ''
     if (!isOwn || begun.has(node)) return isOwn
     begun.add(node)
+    // jQuery takes a script out of where it has put it as soon as it has run.
+    Object.defineProperty(added, 'parentNode', { configurable: true, value: parent })
     const isWritten = added.ownerDocument.defaultView === null
     if (isWritten) written = written.then(() => run(frame, added, address))
     else run(frame, added, address)
@@ -30,7 +32,7 @@ export function runAddedScripts(frame: FrameWindow, files: Files): void {
     if (!parent) continue
     const { appendChild, insertBefore } = parent
     const add = <T extends Node>(node: T, before: Node | null, passOn: () => Node): T => {
-      if (begins(node)) return node
+      if (begins(node, parent)) return node
       if (!isOwnSheet(node, files)) return passOn() as T
       // What a page adds is there again when it is shown again without its scripts.
       frame.__WUJIE.styleSheetElements.push(node as Node as HTMLLinkElement)
@@ -39,6 +41,11 @@ export function runAddedScripts(frame: FrameWindow, files: Files): void {
     parent.appendChild = (node) => add(node, null, () => appendChild.call(parent, node))
     parent.insertBefore = (node, before) => add(node, before, () => insertBefore.call(parent, node, before))
   }
+}
+
+/** On plain HTTP browsers do not tell that they ask for a script, and refuse one that its server calls a text (JSP): wujie runs it. */
+function isTyped({ isSecureContext }: FrameWindow, address: string): boolean {
+  return isSecureContext || /\.[cm]?js$/i.test(new URL(address).pathname)
 }
 
 /**
