@@ -39,7 +39,7 @@ export interface BulkJob {
   many?:
     | ((rows: readonly BulkRow[], one: (row: BulkRow) => Promise<unknown>) => Promise<readonly RowAnswer[]>)
     | undefined
-  /** Why a row stays as it is, where that is known before: it is told, and not tried. */
+  /** Why a row stays as it is, where that is known before: it is told, and not tried unless it is asked for again. */
   staysOf?: (row: BulkRow) => string | undefined
   /** Why, in a sentence. */
   reasonOf: (error: CallError) => string
@@ -125,7 +125,7 @@ export class BulkRun {
   }
 
   async start(rows: readonly BulkRow[]): Promise<void> {
-    await this.#during(rows.length, () => this.#act(rows))
+    await this.#during(rows.length, () => this.#act(this.#tried(rows)))
   }
 
   /** What failed, and what was left, once more. */
@@ -157,7 +157,7 @@ export class BulkRun {
   }
 
   async #act(rows: readonly BulkRow[]): Promise<void> {
-    let waiting = this.#tried(rows)
+    let waiting = rows
     let tries = 0
     try {
       while (waiting.length > 0 && !this.#stopped) {
