@@ -19,6 +19,15 @@ export function ReasonNote() {
     const hideAll = () => {
       for (const shown of document.querySelectorAll<HTMLElement>('[role=tooltip]')) shown.hidePopover()
     }
+    /** What comes into view with the focus is scrolled there; its note goes along. */
+    const follow = () => {
+      for (const shown of document.querySelectorAll<HTMLElement>('[role=tooltip]:popover-open')) {
+        const mark = document.activeElement
+        const isOwn = shown.id !== '' && mark?.getAttribute('aria-describedby')?.split(' ').includes(shown.id)
+        if (mark && isOwn) placeNote(shown, mark)
+        else shown.hidePopover()
+      }
+    }
     const show = (target: EventTarget | null, isPress: boolean) => {
       const control = target instanceof Element ? target.closest(greyed) : null
       // Of a control that is gone nobody tells that the focus left it.
@@ -41,14 +50,14 @@ export function ReasonNote() {
     document.addEventListener('pointerdown', hideAll)
     document.addEventListener('click', onPress)
     document.addEventListener('keydown', onKey)
-    window.addEventListener('scroll', hideAll, true)
+    window.addEventListener('scroll', follow, true)
     return () => {
       document.removeEventListener('focusin', onFocus)
       document.removeEventListener('focusout', hide)
       document.removeEventListener('pointerdown', hideAll)
       document.removeEventListener('click', onPress)
       document.removeEventListener('keydown', onKey)
-      window.removeEventListener('scroll', hideAll, true)
+      window.removeEventListener('scroll', follow, true)
     }
   }, [])
 
