@@ -62,6 +62,28 @@ test('LIST-7 A11Y-3 a pressed row opens beside the list, and the address keeps i
   await expect(sheet(page)).toContainText(`${prefix}03`)
 })
 
+test('A11Y-3 A11Y-4 beside a sheet a dialog gives the focus back, and below one that covers the list the keys walk on', async ({
+  page,
+}) => {
+  const prefix = await openAccounts(page, 3)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await nameLink(page, `${prefix}03`).press('Enter')
+  await expect(sheet(page)).toContainText(`${prefix}03`)
+  const edit = row(page, `${prefix}02`).getByRole('button', { name: '编辑' })
+  await edit.press('Enter')
+  await expect(page.getByRole('dialog', { name: '编辑' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(edit).toBeFocused()
+  await sheet(page).getByRole('button', { name: '关闭' }).click()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await nameLink(page, `${prefix}03`).press('Enter')
+  for (const number of ['03', '02', '01']) {
+    await expect(sheet(page)).toContainText(`${prefix}${number}`)
+    await page.keyboard.press('j')
+  }
+  await expect(sheet(page), 'the last one').toContainText(`${prefix}01`)
+})
+
 test('LIST-7 a sheet that something else opened closes to its list, not to the sheet before it', async ({
   page,
 }) => {

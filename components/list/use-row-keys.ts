@@ -38,6 +38,8 @@ export function useRowKeys(ids: readonly string[], sheet: RowSheet | undefined, 
     const id = ids[at]
     const link = id === undefined ? null : rowOf(id)?.querySelector<HTMLElement>('[data-row-link]')
     if (id === undefined || !link) return false
+    // Below a sheet that covers the list nothing takes the focus.
+    setChosen({ id, at })
     link.focus()
     if (sheet?.opened !== undefined) sheet.open(id)
     return true

@@ -3,7 +3,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { composes, openPopover } from './modal'
+import { composes, modal, openPopover } from './modal'
 
 interface Props {
   title: string
@@ -52,7 +52,7 @@ export function Dialog({ title, closeLabel, onClose, children, width = 'wide', r
     const target =
       before.find((element) => element?.isConnected && element !== document.body) ??
       document.querySelector('[data-rest]')
-    const open = document.querySelector(anyDialog)
+    const open = document.querySelector(modal)
     // Another dialog has the focus by now, unless this one was opened from it; what opened it there may be gone.
     const isElsewhere = open !== null && !open.contains(target ?? null)
     if (isElsewhere && open.contains(document.activeElement)) return
