@@ -91,6 +91,7 @@ test('FRAME-1 FRAME-2 a script that is added is where it was put, from where jQu
       }
       const file = Object.assign(document.createElement('script'), { src: './late.js' })
       file.onload = () => {
+        file.parentNode.insertBefore(document.createElement('hr'), file)
         file.parentNode.removeChild(file)
         document.querySelector('h1').textContent = ran.join(' ')
       }

@@ -75,6 +75,7 @@ test('A11Y-3 A11Y-4 beside a sheet a dialog gives the focus back, and below one 
   await page.keyboard.press('Escape')
   await expect(edit).toBeFocused()
   await sheet(page).getByRole('button', { name: '关闭' }).click()
+  await expect(sheet(page)).toBeHidden()
   await page.setViewportSize({ width: 390, height: 800 })
   await nameLink(page, `${prefix}03`).press('Enter')
   for (const number of ['03', '02', '01']) {

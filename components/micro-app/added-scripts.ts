@@ -39,7 +39,11 @@ export function runAddedScripts(frame: FrameWindow, files: Files): void {
       return Node.prototype.insertBefore.call(parent, node, before) as T
     }
     parent.appendChild = (node) => add(node, null, () => appendChild.call(parent, node))
-    parent.insertBefore = (node, before) => add(node, before, () => insertBefore.call(parent, node, before))
+    parent.insertBefore = (node, before) => {
+      // A script is nowhere in what is seen.
+      const place = before !== null && begun.has(before) ? null : before
+      return add(node, place, () => insertBefore.call(parent, node, place))
+    }
   }
 }
 

@@ -47,5 +47,8 @@ test('HOLD-8 CALL-3 bodies that do not come leave connections with the platform 
     ).status,
   ).toBe(200)
   expect(whole).toEqual(['{"name":"计划"}'])
-  expect(new Set(await Promise.all([...writes, ...pictures]))).toEqual(new Set([504]))
+  // Those that had their turn in vain, and those that never had one.
+  expect([503, 504]).toEqual(
+    expect.arrayContaining([...new Set(await Promise.all([...writes, ...pictures]))]),
+  )
 })
