@@ -8,10 +8,7 @@ import { askRightsOf, whyAction, whyDialog, whyHolders, whyPlace } from './why-d
 test.describe('as a super administrator', () => {
   test.use({ as: 'admin' })
 
-  test('WHY-1 a page has whoever sees it, and a page of the console whoever can open it', async ({
-    page,
-    context,
-  }) => {
+  test('WHY-1 a page has who sees it, one of the console who can open it', async ({ page, context }) => {
     const { id, name } = await addOrganization(context)
     const worker = await addWorker(context, id, ['ems.stations.search'])
     await openMenus(page, '电站列表')
