@@ -38,6 +38,9 @@ export function answerOf({ status, headers }: Pick<Response, 'status' | 'headers
   return given.success ? given.data : { status, type: plainType(headers.get('content-type')) }
 }
 
+/** The path of a file that is a script by its name. */
+export const scriptPath = /\.[cm]?js$/i
+
 /** A text that is a page, whatever it is asked for as: no script begins like this. */
 export const beginsAsPage = /^[\s\ufeff]*</
 

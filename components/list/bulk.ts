@@ -89,6 +89,10 @@ export interface BulkContext {
 }
 
 /** Why a row stays as it is when it would be switched or deleted, as its own buttons say. */
-export function staysOf({ reasonOf }: BulkContext, row: AnyRow, key: BulkActionKey): string | undefined {
+export function staysOf(
+  { reasonOf }: BulkContext,
+  row: AnyRow,
+  key: BulkActionKey | 'restore',
+): string | undefined {
   return key === 'enable' || key === 'disable' || key === 'remove' ? reasonOf(row, key) : undefined
 }

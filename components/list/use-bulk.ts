@@ -43,8 +43,8 @@ export function useBulk(context: BulkContext) {
       one: ({ id }, holder) => calls.make(name, input(id), holder),
       noteOf: (answer) => noteOf(name, answer),
       staysOf: ({ id }) => {
-        const row = only === undefined && key !== 'restore' ? selection.rows.get(id) : undefined
-        return row && staysOf(context, row, key as BulkActionKey)
+        const row = only === undefined ? selection.rows.get(id) : undefined
+        return row && staysOf(context, row, key)
       },
       many: call && manyBy(call, newKey(), input, { reasonOf, noteOf: (answer) => noteOf(name, answer) }),
       reasonOf,

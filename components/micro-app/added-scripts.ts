@@ -1,3 +1,4 @@
+import { scriptPath } from '#lib/file-answer'
 import { type Files, fileAddress } from './file-addresses'
 import { type FrameWindow, shownWindow } from './shown-window'
 
@@ -49,7 +50,7 @@ export function runAddedScripts(frame: FrameWindow, files: Files): void {
 
 /** On plain HTTP browsers do not tell that they ask for a script, and refuse one that its server calls a text (JSP): wujie runs it. */
 function isTyped({ isSecureContext }: FrameWindow, address: string): boolean {
-  return isSecureContext || /\.[cm]?js$/i.test(new URL(address).pathname)
+  return isSecureContext || scriptPath.test(new URL(address).pathname)
 }
 
 /**

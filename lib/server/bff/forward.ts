@@ -135,7 +135,7 @@ export async function send({ request, ...caller }: BrowserCall, target: Target):
 
 async function held(incoming: Incoming, target: Target): Promise<Incoming> {
   if (target.holds?.(incoming) !== true) return incoming
-  return { ...incoming, body: Readable.from([Buffer.concat(await incoming.body.toArray())]) }
+  return { ...incoming, body: Readable.from(await incoming.body.toArray()) }
 }
 
 /** The platform's places and connections are everybody's: what one person has under way there is bounded, by what it costs. */

@@ -1,7 +1,14 @@
 import 'server-only'
 import type { NextRequest } from 'next/server'
 import { type BuiltFor, builtForHeader } from '#lib/built-for'
-import { answerHeader, answerText, beginsAsPage, type FileAnswer, plainType } from '#lib/file-answer'
+import {
+  answerHeader,
+  answerText,
+  beginsAsPage,
+  type FileAnswer,
+  plainType,
+  scriptPath,
+} from '#lib/file-answer'
 import { basePath } from '#lib/request'
 import { succeeded } from '#lib/result'
 import { isTooMany } from '#lib/server/http/rate-limit'
@@ -95,7 +102,7 @@ interface Use {
 
 function fileTarget(origin: URL, code: string, path: string, { isWindow, isScript }: Use): Target {
   const prefix = `${basePath}/${code}`
-  const isCode = isScript || /\.[cm]?js$/i.test(path)
+  const isCode = isScript || scriptPath.test(path)
   let expected: BuiltFor | undefined
   let isDecoded = false
   /** What comes is a page, and a script is no script then. */
