@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os'
 import { recordOperation } from '#platform/kernel/audit/operation-log'
 import type { SealKeys } from '#platform/kernel/audit/seal'
 import { hashPassword, passwordHash, randomPassword } from '#platform/kernel/auth/password'
@@ -11,6 +10,7 @@ import { jsonLog } from '#platform/kernel/log'
 import { forgetAttempts, isLocked } from '#platform/modules/session/throttle'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { typed } from '../../scripts/lib/paths.mjs'
+import { machineUser } from './machine-user.ts'
 import { auditKeys, type Environment, storedPlace } from './place.ts'
 
 export const usage = `${typed('admin')} reset [ACCOUNT]
@@ -124,13 +124,4 @@ function chosen(candidates: readonly Candidate[], named: string | undefined): Ca
       ? `There are several super administrators: name one of ${names}.`
       : `${named} is no super administrator. These are: ${names}.`,
   )
-}
-
-/** Who runs this, as the machine knows them; a user without a name by their number. */
-function machineUser(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return `uid ${process.getuid?.() ?? ''}`
-  }
 }

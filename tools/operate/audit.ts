@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs'
+import type { Accepted } from '#platform/kernel/audit/accepted'
 import { readNotedHead } from '#platform/kernel/audit/noted-head'
 import { openDatabase } from '#platform/kernel/db/open'
 import { jsonLog } from '#platform/kernel/log'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { typed } from '../../scripts/lib/paths.mjs'
 import { readSettings } from '../../scripts/lib/settings.mjs'
+import { type Acceptance, acceptBreak } from './accept-break.ts'
 import { requireSchema } from './admin.ts'
+import { machineUser } from './machine-user.ts'
 import { type Environment, storedAuditKeys, storedPlace } from './place.ts'
 import { type FileBreak, type VerifiedFile, verifyFile } from './verify-file.ts'
-import { type Break, type Finding, verifyLog } from './verify-log.ts'
+import { type Break, type Finding, type Verified, verifyLog } from './verify-log.ts'
 
 export const usage = `${typed('audit')} verify
 
@@ -18,13 +21,18 @@ before. Names the first place where it is not, and ends with 1. Needs AUDIT_KEY,
 ${typed('audit')} verify --file FILE
 
 Reads a file that was exported of the operation log (CSV or XLSX, as it was saved) and says whether it is what was
-exported: no line changed, added or taken away, and each of an entry that the log has.`
+exported: no line changed, added or taken away, and each of an entry that the log has.
+
+${typed('audit')} accept NUMBER --reason TEXT
+
+Takes the break that verify names by this number as known, as when a key is lost or an older copy was restored: verify reads
+on behind it, and retention goes on. The operation log tells that it was done, by whom and why; nothing is taken away.`
 
 /** @throws Fault with what to do */
 export async function audit(args: readonly string[], env: Environment): Promise<number> {
-  const [what, option, file] = args
-  const isUsed = what === 'verify' && (args.length === 1 || (args.length === 3 && option === '--file'))
-  if (!isUsed) throw new Fault(usage)
+  const asked = askedOf(args)
+  if (asked === undefined) throw new Fault(usage)
+  const { file, accepted } = asked
   if (file !== undefined && !existsSync(file)) throw new Fault(`There is no file ${file}.`)
   const place = await storedPlace(env)
   // What it reads of a file takes as long as it takes, and it holds up nobody.
@@ -35,25 +43,47 @@ export async function audit(args: readonly string[], env: Environment): Promise<
       throw new Fault(error.message)
     })
     await requireSchema(db)
-    const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-    if (file !== undefined) return tell(await reading.execute((own) => verifyFile(own, keys, file)))
-    const { entries, first, last, head, finding } = await reading.execute((own) =>
-      verifyLog(own, keys, noted),
-    )
-    if (finding !== undefined) {
-      console.log(`${found(finding)}\n${entries} entries before it are whole.`)
-      return 1
-    }
-    const span = first && last ? `, from ${timeOf(first)} to ${timeOf(last)}` : ''
-    console.log(
-      `The operation log is whole: ${entries} entries${span}. Its newest link: ${head?.seq} ${head?.seal}`,
-    )
+    const reading = () => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+    if (file !== undefined) return tell(await reading().execute((own) => verifyFile(own, keys, file)))
+    const verified = await reading().execute((own) => verifyLog(own, keys, noted))
+    if (accepted === undefined) return tellLog(verified)
+    console.log(`Accepted: ${rangeOf(await acceptBreak(db, keys, verified, accepted, new Date()))}`)
     return 0
   } finally {
     await db.destroy()
     await place.close()
   }
 }
+
+/** What the arguments ask for; undefined for none of it. */
+function askedOf(args: readonly string[]): { file?: string; accepted?: Acceptance } | undefined {
+  const [what, first, second, third, ...more] = args
+  if (what === 'verify' && first === undefined) return {}
+  if (what === 'verify' && first === '--file' && second !== undefined && third === undefined) {
+    return { file: second }
+  }
+  const [number, reason] = [Number(first), third?.trim() ?? '']
+  const isAccept = what === 'accept' && second === '--reason' && more.length === 0
+  if (!isAccept || !Number.isSafeInteger(number) || reason === '') return undefined
+  return { accepted: { number, reason: reason.slice(0, 500), by: machineUser() } }
+}
+
+/** What became of the log. Gives the exit code. */
+function tellLog({ entries, first, last, head, accepted, finding }: Verified): number {
+  for (const range of accepted) console.log(`Accepted, and not verified: ${rangeOf(range)}`)
+  if (finding !== undefined) {
+    console.log(`${found(finding)}\n${entries} entries before it are whole.`)
+    return 1
+  }
+  const span = first && last ? `, from ${timeOf(first)} to ${timeOf(last)}` : ''
+  console.log(
+    `The operation log is whole: ${entries} entries${span}. Its newest link: ${head?.seq} ${head?.seal}`,
+  )
+  return 0
+}
+
+const rangeOf = ({ from, seq, by, reason }: Omit<Accepted, 'at'>) =>
+  `${from === seq ? `number ${from}` : `numbers ${from} to ${seq}`}, by ${by}: ${reason}`
 
 /** What became of a file. Gives the exit code. */
 function tell({ id, lines, pruned, isCounted, finding }: VerifiedFile): number {

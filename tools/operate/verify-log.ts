@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { breakOf, readEntries, type StoredEntry } from '#platform/kernel/audit/entries'
+import { type Accepted, rangeBehind, readAccepted, stepTo } from '#platform/kernel/audit/accepted'
+import { entriesBehind, readEntries, type StoredEntry } from '#platform/kernel/audit/entries'
 import {
   type Head,
   headOf,
@@ -38,10 +39,10 @@ export interface Verified {
   first?: string
   last?: string
   head?: Link
+  /** What was accepted as it stands, of which nothing is verified. */
+  accepted: readonly Accepted[]
   finding?: Finding
 }
-
-const batch = 5000
 
 /**
  * Reads the whole log, as of one moment in a transaction that only reads, and gives the first break. `noted` is a link that
@@ -50,7 +51,7 @@ const batch = 5000
 export async function verifyLog(db: Queries, keys: SealKeys, noted?: Link): Promise<Verified> {
   const { rows } = await sql<StoredHead>`select * from operation_head`.execute(db)
   const head = rows[0] && headOf(rows[0])
-  if (head === undefined) return { entries: 0, finding: { what: 'noHead' } }
+  if (head === undefined) return { entries: 0, accepted: [], finding: { what: 'noHead' } }
   const walked = await walk(db, keys, head, noted)
   if (walked.finding !== undefined) return walked
   const finding = isWhole(head, keys) ? await strayEntry(db, head) : headFinding(head, keys)
@@ -59,37 +60,41 @@ export async function verifyLog(db: Queries, keys: SealKeys, noted?: Link): Prom
 
 async function walk(db: Queries, keys: SealKeys, head: Head, noted: Link | undefined): Promise<Verified> {
   let last: Link = { seq: head.pruned_seq, seal: head.pruned_seal }
-  const verified: Verified = { entries: 0, head: { seq: head.seq, seal: head.seal } }
-  // A link that retention has taken away since says nothing any more.
-  let isNotedMet = noted === undefined || noted.seq < last.seq || noted.seq === 0
-  const meet = () => {
-    if (noted?.seq === last.seq) isNotedMet = noted.seal === last.seal
+  const accepted = (await readAccepted(db, keys)).filter(({ seq }) => seq > last.seq)
+  const verified: Verified = { entries: 0, head: { seq: head.seq, seal: head.seal }, accepted }
+  for await (const stored of entriesBehind(db, last.seq)) {
+    const step = stepTo(stored, last, keys, accepted)
+    const finding = findingOf(stored, 'broken' in step ? step.broken : undefined, last, head)
+    if ('broken' in step || finding !== undefined) return { ...verified, ...(finding && { finding }) }
+    last = step.link
+    if (step.accepted !== undefined) continue
+    verified.entries += 1
+    verified.first ??= stored.entry.create_time
+    verified.last = stored.entry.create_time
   }
-  meet()
-  for (;;) {
-    const found = await readEntries(db, sql`l.seq > ${last.seq}`, sql`l.seq, l.id`, batch)
-    for (const stored of found) {
-      const finding = findingOf(stored, last, head, keys)
-      if (finding !== undefined) return { ...verified, finding }
-      last = { seq: last.seq + 1, seal: stored.seal ?? '' }
-      verified.entries += 1
-      verified.first ??= stored.entry.create_time
-      verified.last = stored.entry.create_time
-      meet()
-    }
-    if (found.length < batch) break
-  }
+  last = rangeBehind(last, accepted) ?? last
   if (last.seq < head.seq) return { ...verified, finding: { what: 'endMissing', seq: last.seq + 1 } }
   if (last.seal !== head.seal) return { ...verified, finding: { what: 'headChanged' } }
-  return isNotedMet || noted === undefined
+  return noted === undefined || (await holds(db, head, accepted, noted))
     ? verified
     : { ...verified, finding: { what: 'goneBack', seq: noted.seq } }
 }
 
+/** Whether the log still has a link that was noted. One that retention has taken away since, or was accepted, says nothing any more. */
+async function holds(db: Queries, head: Head, accepted: readonly Accepted[], { seq, seal }: Link) {
+  if (seq === head.pruned_seq && seq > 0) return seal === head.pruned_seal
+  if (seq <= head.pruned_seq || accepted.some((range) => range.from <= seq && seq <= range.seq)) return true
+  const { rows } = await sql`select 1 from operation_log where seq = ${seq} and seal = ${seal}`.execute(db)
+  return rows.length > 0
+}
+
 /** What is wrong with an entry that stands behind `last`. */
-function findingOf(stored: StoredEntry, last: Link, head: Head, keys: SealKeys): Finding | undefined {
-  const { seq = 0, entry } = stored
-  const what = breakOf(stored, last, keys)
+function findingOf(
+  { seq = 0, entry }: StoredEntry,
+  what: Break | undefined,
+  last: Link,
+  head: Head,
+): Finding | undefined {
   if (what === 'entryMissing') return { what, seq: last.seq + 1 }
   if (what !== 'entryTwice' && seq > head.seq) return { what: 'entryBehindEnd', seq, entry }
   return what && { what, seq, entry }

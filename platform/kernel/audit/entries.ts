@@ -28,6 +28,19 @@ export async function readEntries(
   }))
 }
 
+/** All entries behind that place, in their order. */
+export async function* entriesBehind(db: Queries, seq: number): AsyncGenerator<StoredEntry, void> {
+  const batch = 5000
+  for (let behind = sql`l.seq > ${seq}`; ; ) {
+    const found = await readEntries(db, behind, sql`l.seq, l.id`, batch)
+    yield* found
+    const last = found.at(-1)
+    if (last === undefined || found.length < batch) return
+    // By the id, too: a second entry of the same number stands right behind.
+    behind = sql`(l.seq, l.id) > (${last.seq}, ${last.entry.id})`
+  }
+}
+
 type Row = Selectable<Schema['operation_log']> & { microseconds: string }
 
 /** What is wrong with an entry that stands behind `last`. */

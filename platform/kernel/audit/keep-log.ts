@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Migration, MigrationProvider } from 'kysely/migration'
 import type { Database, Queries, Schema } from '#platform/kernel/db/schema'
-import { breakOf, readEntries } from './entries.ts'
+import { readAccepted, stepTo } from './accepted.ts'
+import { type breakOf, readEntries } from './entries.ts'
 import {
   beginning,
   type Head,
@@ -121,25 +122,33 @@ type Pruned = Pick<Selectable<Schema['operation_log']>, 'module' | 'type' | 'use
 async function pruneBatch(db: Queries, keys: SealKeys, oldest: Date): Promise<Pruned[]> {
   const head = await lockHead(db)
   if (head === undefined) return []
-  const { rows } = await sql<{ old: boolean }>`
-    select create_time < ${oldest} as old from operation_log
-    where seq > ${head.pruned_seq} order by seq, id limit 1`.execute(db)
-  if (rows[0]?.old !== true) return []
+  const { rows } = await sql`
+    select 1 from operation_log where create_time < ${oldest} and seq > ${head.pruned_seq} limit 1`.execute(
+    db,
+  )
+  if (rows.length === 0) return []
   const begun: Link = { seq: head.pruned_seq, seal: head.pruned_seal }
+  const accepted = await readAccepted(db, keys)
   let last = begun
   const verified: string[] = []
   let broken: ReturnType<typeof breakOf>
   for (const stored of await readEntries(db, sql`l.seq > ${last.seq}`, sql`l.seq, l.id`, batch)) {
-    // The time is what somebody would change who wants it to go.
-    if (Number(stored.entry.create_time) >= oldest.getTime() * 1000) break
-    broken = breakOf(stored, last, keys)
-    if (broken !== undefined) break
-    last = { seq: last.seq + 1, seal: stored.seal ?? '' }
+    const step = stepTo(stored, last, keys, accepted)
+    // First of all: its time is what somebody would change who wants it to go, or all behind it to stay.
+    if ('broken' in step) {
+      broken = step.broken
+      break
+    }
+    const time = Number(stored.entry.create_time)
+    const since = step.accepted === undefined ? time : Math.min(time, Number(step.accepted.at))
+    if (since >= oldest.getTime() * 1000) break
+    last = step.link
     verified.push(stored.entry.id)
   }
+  if (last === begun && broken === undefined) return []
   if (last === begun)
     throw new LogBroken(
-      `entry ${last.seq + 1} of the operation log ${broken === 'keyUnknown' ? 'has a key that is none of AUDIT_KEY' : 'is not as it was written'}, and stays with all behind it: atrium audit verify`,
+      `entry ${last.seq + 1} of the operation log ${broken === 'keyUnknown' ? 'has a key that is none of AUDIT_KEY' : 'is not as it was written'}, and stays with all behind it: atrium audit verify, atrium audit accept`,
     )
   const deleted = await sql<Pruned>`
     delete from operation_log where id = any(${verified})
