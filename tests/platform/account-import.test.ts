@@ -159,4 +159,22 @@ describe('DAY-2 accounts from a file are checked before any is added', () => {
     const statements = (count: number) => platform.statementsOf(() => platform.ok(check, admin, some(count)))
     expect(await statements(500)).toBe(await statements(1))
   })
+
+  test('HOLD-8 DAY-2 hundreds of rows that name hundreds of roles and organizations hold nobody up', async () => {
+    const org_id = await platform.orgId('EAST')
+    const made = Array.from({ length: 1000 }, (_, at) => `many${at}`)
+    const times = { created_time: platform.now() }
+    const roles = made.map((name) => ({ id: name, org_id, name, ...times }))
+    await platform.db.insertInto('role').values(roles).execute()
+    const organizations = made.map((name) => ({ id: name, code: name, name, enabled: true, ...times }))
+    await platform.db.insertInto('organization').values(organizations).execute()
+    const some = (at: number) => made.slice(at, at + 19).join(';')
+    const rows = Array.from({ length: 500 }, (_, at) => row({ role: some(at), organization: `EAST;${some(at)}` }))
+    const since = performance.now()
+    const checked = await platform.ok(check, admin, { body: { rows } })
+    expect(performance.now() - since, 'milliseconds').toBeLessThan(5000)
+    expect(checked.map(({ faults }) => faults).flat()).toEqual([])
+    expect(checked[499]?.account?.usersRoleList).toEqual(made.slice(499, 518))
+    expect(checked[499]?.account?.userOrgList).toHaveLength(20)
+  })
 })

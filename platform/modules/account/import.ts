@@ -110,20 +110,36 @@ interface Named {
 }
 const key = (text: string) => seenText(text).toLowerCase()
 
-/** Those of this code, else of this name, of which there may be several. */
-function named<Of extends Named>(all: readonly Of[], text: string): Of[] {
-  const byCode = all.filter(({ code }) => code !== null && key(code) === key(text))
-  return byCode.length > 0 ? byCode : all.filter(({ name }) => key(name) === key(text))
+/** Those of this code, else of this name, of which there may be several; of one organization, where they stand in some. */
+type Find<Of> = (text: string, orgId?: string) => readonly Of[]
+
+/** Read once, however many rows speak of them. */
+function finder<Of extends Named>(all: readonly Of[]): Find<Of> {
+  const placeOf = (kind: 'code' | 'name', text: string, orgId = '') => `${kind} ${orgId} ${key(text)}`
+  const known = new Map<string, Of[]>()
+  const add = (place: string, one: Of) => {
+    const there = known.get(place)
+    if (there === undefined) known.set(place, [one])
+    else there.push(one)
+  }
+  for (const one of all) {
+    if (one.code !== null) add(placeOf('code', one.code, one.org_id), one)
+    add(placeOf('name', one.name, one.org_id), one)
+  }
+  return (text, orgId) =>
+    known.get(placeOf('code', text, orgId)) ?? known.get(placeOf('name', text, orgId)) ?? []
 }
 
 /** The organizations and departments that rows speak of, as far as the caller may add accounts there. */
 class Places {
-  readonly #organizations: readonly Named[]
-  readonly #departments: readonly Named[]
+  readonly ids: readonly string[]
+  readonly #organizations: Find<Named>
+  readonly #departments: Find<Named>
 
   private constructor(organizations: readonly Named[], departments: readonly Named[]) {
-    this.#organizations = organizations
-    this.#departments = departments
+    this.ids = organizations.map(({ id }) => id)
+    this.#organizations = finder(organizations)
+    this.#departments = finder(departments)
   }
 
   static async of(db: Queries, scope: Scope, rows: readonly ImportRow[]): Promise<Places> {
@@ -154,7 +170,7 @@ class Places {
     if (places.length > limits.importParts) tell('organization', 'importTooMany')
     const memberships: { orgId: string; deptId: string | null }[] = []
     for (const { organization, department } of places.slice(0, limits.importParts)) {
-      const [found, another] = named(this.#organizations, organization)
+      const [found, another] = this.#organizations(organization)
       if (found === undefined) tell('organization', 'importUnknownOrganization', { name: organization })
       else if (another !== undefined) tell('organization', 'importAmbiguous', { name: organization })
       else if (memberships.some(({ orgId }) => orgId === found.id))
@@ -166,25 +182,20 @@ class Places {
 
   #department(orgId: string, name: string, tell: Tell): string | null {
     if (name === '') return null
-    const inside = this.#departments.filter(({ org_id }) => org_id === orgId)
-    const [found, another] = named(inside, name)
+    const [found, another] = this.#departments(name, orgId)
     if (found === undefined) tell('department', 'importUnknownDepartment', { name })
     else if (another !== undefined) tell('department', 'importAmbiguous', { name })
     return found?.id ?? null
-  }
-
-  get ids(): string[] {
-    return this.#organizations.map(({ id }) => id)
   }
 }
 
 /** The roles that rows speak of, and whether the caller may grant each. */
 class Roles {
-  readonly #roles: readonly Named[]
+  readonly #roles: Find<Named>
   readonly #refused: ReadonlyMap<string, Refusal>
 
   private constructor(roles: readonly Named[], refused: ReadonlyMap<string, Refusal>) {
-    this.#roles = roles
+    this.#roles = finder(roles)
     this.#refused = refused
   }
 
@@ -222,9 +233,8 @@ class Roles {
   rolesOf({ role }: ImportRow, orgIds: readonly string[], tell: Tell): string[] {
     const wanted = parts(role)
     if (wanted.length > limits.importParts) tell('role', 'importTooMany')
-    const inside = this.#roles.filter(({ org_id = '' }) => orgIds.includes(org_id))
     return wanted.slice(0, limits.importParts).flatMap((name) => {
-      const found = named(inside, name)
+      const found = orgIds.flatMap((orgId) => this.#roles(name, orgId))
       // Without an organization nobody can tell which role is meant: that is told already.
       if (found.length === 0 && orgIds.length > 0) tell('role', 'importUnknownRole', { name })
       return found.map(({ id }) => {
