@@ -21,16 +21,17 @@ export function stubConsole(platform: string, more: Partial<Record<string, strin
   vi.resetModules()
 }
 
-/** What a signed-in person's call through that console is answered; one with a body is a POST. */
-export async function callConsole(
-  path: string,
-  given: { body?: string | ReadableStream; headers?: Record<string, string>; userId?: string } = {},
-): Promise<Response> {
-  const [{ sessionCookie }, { forward }] = await Promise.all([
-    import('#lib/server/session/session'),
-    import('#lib/server/bff/forward'),
-  ])
-  const { body, userId = '7' } = given
+interface Asking {
+  body?: string | ReadableStream
+  headers?: Record<string, string>
+  userId?: string
+  signal?: AbortSignal | undefined
+}
+
+/** What a signed-in person asks of that console; with a body it is a POST. */
+export async function askConsole(path: string, given: Asking = {}): Promise<NextRequest> {
+  const { sessionCookie } = await import('#lib/server/session/session')
+  const { body, userId = '7', signal } = given
   const person = { v: 1 as const, userId, username: 'li', superIdentification: true, token: 'token' }
   const cookie = await sessionCookie({ ...person, startedAt: Math.floor(Date.now() / 1000) })
   const headers = {
@@ -39,5 +40,11 @@ export async function callConsole(
     ...given.headers,
   }
   const init = body === undefined ? { headers } : { method: 'POST', headers, body, duplex: 'half' as const }
-  return forward(new NextRequest(`http://console.example/api${path}`, init))
+  return new NextRequest(`http://console.example${path}`, { ...init, ...(signal && { signal }) })
+}
+
+/** What their call through it is answered. */
+export async function callConsole(path: string, given: Asking = {}): Promise<Response> {
+  const { forward } = await import('#lib/server/bff/forward')
+  return forward(await askConsole(`/api${path}`, given))
 }

@@ -122,9 +122,8 @@ export async function send({ request, ...caller }: BrowserCall, target: Target):
     const waiting = { signal, patience: timeout ?? config().timeout }
     if (origin !== undefined) {
       leavePlace()
-      const hold = async () => held(await ask(), target)
-      const askSystem = () => inTurn('system', origin.origin, waiting, hold)
-      return await inTurn('person', `${person} ${origin.origin}`, waiting, askSystem)
+      const askSystem = () => inTurn('system', origin.origin, waiting, async () => held(await ask(), target))
+      return await inTurnUntilPassed(`${person} ${origin.origin}`, waiting, askSystem)
     }
     // Strangers are bounded at the gate; they are nobody whose calls would be in one line.
     return await (person === undefined ? ask() : inTurn(lineOf(target, body), person, waiting, ask))
@@ -133,9 +132,69 @@ export async function send({ request, ...caller }: BrowserCall, target: Target):
   }
 }
 
+/** A person's turn with a system, which is theirs until what is held for them is on its way. */
+function inTurnUntilPassed(
+  whose: string,
+  waiting: { signal: AbortSignal; patience: number },
+  ask: () => Promise<Incoming>,
+): Promise<Incoming> {
+  return new Promise((resolve, reject) => {
+    inTurn('person', whose, waiting, async () => {
+      const incoming = await ask()
+      const { body } = incoming
+      resolve(incoming)
+      if (!(body instanceof HeldBody)) return
+      const { signal } = waiting
+      const gone = () => body.destroy()
+      if (signal.aborted) gone()
+      signal.addEventListener('abort', gone, { once: true })
+      await new Promise((passed) => body.once('close', passed))
+      signal.removeEventListener('abort', gone)
+    }).catch(reject)
+  })
+}
+
+/** Bytes of a held body that go on their way at once. */
+const part = 64 * 1024
+
+class HeldBody extends Readable {
+  #rest: Buffer
+  constructor(bytes: Buffer) {
+    super({ highWaterMark: part })
+    this.#rest = bytes
+  }
+  override _read(): void {
+    const next = this.#rest.subarray(0, part)
+    this.#rest = this.#rest.subarray(part)
+    this.push(next.length > 0 ? next : null)
+  }
+}
+
 async function held(incoming: Incoming, target: Target): Promise<Incoming> {
-  if (target.holds?.(incoming) !== true) return incoming
-  return { ...incoming, body: Readable.from(await incoming.body.toArray()) }
+  const { holds, change } = target
+  const most = holds?.(incoming) ?? 0
+  if (most === 0 || change === undefined) return incoming
+  const chunks: Buffer[] = []
+  let size = 0
+  const coming = incoming.body[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  for (;;) {
+    const { done, value } = await coming.next()
+    if (done) return { ...incoming, body: new HeldBody(change(Buffer.concat(chunks), incoming, true)) }
+    chunks.push(value)
+    size += value.length
+    if (size > most) break
+  }
+  const begun = change(Buffer.concat(chunks), incoming, false)
+  return { ...incoming, body: Readable.from(behind(begun, coming)) }
+}
+
+async function* behind(begun: Buffer, coming: AsyncIterator<Buffer>): AsyncGenerator<Buffer, void> {
+  try {
+    yield begun
+    yield* { [Symbol.asyncIterator]: () => coming }
+  } finally {
+    await coming.return?.()
+  }
 }
 
 /** The platform's places and connections are everybody's: what one person has under way there is bounded, by what it costs. */

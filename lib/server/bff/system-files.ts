@@ -15,8 +15,8 @@ import { isTooMany } from '#lib/server/http/rate-limit'
 import { apiHeaders } from '#lib/server/http/responses'
 import { type Incoming, TransportError } from '#lib/server/http/transport'
 import { isPlainPath, readReachableApps } from '#lib/server/micro/micro-apps'
-import { builtFor, isHtml, namesFiles, placed } from '#lib/server/micro/rooted-files'
-import { inUtf8, saysOtherEncoding } from '#lib/server/micro/utf8'
+import { builtFor, isHtml, largest, namesFiles, placed } from '#lib/server/micro/rooted-files'
+import { inUtf8, streamedInUtf8 } from '#lib/server/micro/utf8'
 import { workerStart } from '#lib/server/micro/worker-start'
 import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
 import { passBack, responseOf, send } from './forward'
@@ -107,11 +107,8 @@ function fileTarget(origin: URL, code: string, path: string, { isWindow, isScrip
   let isDecoded = false
   /** What comes is a page, and a script is no script then. */
   let isPage = false
-  const isHeld = ({ status, headers }: Incoming) => {
-    const type = headers['content-type'] ?? ''
-    // A part of a text may begin in the midst of a sign.
-    return status < 300 && (namesFiles(type) || (isCode && status === 200 && saysOtherEncoding(type)))
-  }
+  // A part of a text may begin in the midst of a sign.
+  const isHeld = ({ status, headers }: Incoming) => status < 300 && namesFiles(headers['content-type'])
   return {
     origin,
     path,
@@ -142,20 +139,24 @@ function fileTarget(origin: URL, code: string, path: string, { isWindow, isScrip
       // Browsers show nothing in their reader of PDF under `sandbox`.
       if (isWindow) headers.set('content-security-policy', reportPolicy)
     },
-    holds: isHeld,
-    inspect: async (incoming) => {
-      const { headers, body } = incoming
-      if (!isHeld(incoming)) return succeeded(body)
+    holds: (incoming) => (isHeld(incoming) ? largest : 0),
+    change: (came, { headers }, isWhole) => {
       const type = headers['content-type'] ?? ''
-      const isRead = namesFiles(type)
-      const came = Buffer.concat(await body.toArray())
-      const decoded = inUtf8(came, type)
+      const decoded = isWhole ? inUtf8(came, type) : undefined
       isDecoded = decoded !== undefined
-      const whole = decoded ?? came
-      isPage = isHtml.test(type) && (!isCode || beginsAsPage.test(whole.toString('utf8', 0, 1_024)))
-      if (isPage) expected = builtFor(whole, prefix)
-      const isPlaced = isRead && (isPage || !isHtml.test(type))
-      return succeeded(isPlaced ? placed(whole, type, `${basePath}/micro/${code}`, prefix) : whole)
+      const bytes = decoded ?? came
+      isPage = isHtml.test(type) && (!isCode || beginsAsPage.test(bytes.toString('utf8', 0, 1_024)))
+      if (!isWhole) return bytes
+      if (isPage) expected = builtFor(bytes, prefix)
+      const isPlaced = isPage || !isHtml.test(type)
+      return isPlaced ? placed(bytes, type, `${basePath}/micro/${code}`, prefix) : bytes
+    },
+    inspect: async (incoming) => {
+      const { status, headers, body } = incoming
+      if (!isCode || status !== 200 || isHeld(incoming)) return succeeded(body)
+      const decoded = streamedInUtf8(body, headers['content-type'] ?? '')
+      isDecoded = decoded !== undefined
+      return succeeded(decoded ?? body)
     },
   }
 }

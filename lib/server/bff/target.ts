@@ -36,8 +36,13 @@ export interface Target {
   passedBack: readonly string[]
   /** Adds to them what is right for the content, once it was looked into; `given` are all that came. */
   describe(headers: Headers, given: Incoming['headers']): void
-  /** Whether `inspect` needs the whole body: it is read while it is the call's turn, so that few are held at once. */
-  holds?(incoming: Incoming): boolean
+  /** Bytes of this answer that `change` is given at once, where there are so few; else their beginning. */
+  holds?(incoming: Incoming): number
+  /**
+   * What is passed back of a body that is held. It stays the call's turn until that is on its way, so that few are held at once.
+   * @param isWhole whether these bytes are all
+   */
+  change?(bytes: Buffer, incoming: Incoming, isWhole: boolean): Buffer
   /** Looks into the body, and gives what is passed back of it. */
   inspect?(incoming: Incoming): Promise<Result<Readable | Buffer, Refusal>>
 }

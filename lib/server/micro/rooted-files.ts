@@ -17,15 +17,14 @@ export function namesFiles(type: string | null | undefined): boolean {
   return isHtml.test(type ?? '') || isCss.test(type ?? '')
 }
 
-/** Bytes of a file that is looked through; one that is larger names its files in scripts. */
-const largest = 2 * 1024 * 1024
+/** Bytes of a file that is looked through, and held for it; one that is larger names its files in scripts. */
+export const largest = 2 * 1024 * 1024
 
 /**
  * @param home where the system's files stand, such as `/micro/ems`
  * @param prefix what its pages' addresses begin with, such as `/ems`: a build for that path has it before its files, too
  */
 export function placed(body: Buffer, type: string, home: string, prefix: string): Buffer {
-  if (body.length > largest) return body
   // Byte for byte: whatever the encoding, addresses are ASCII.
   const text = body.toString('latin1')
   const base = home.slice(0, home.lastIndexOf('/micro/'))
@@ -102,7 +101,6 @@ const imported = /\bimport\s*(?:\(\s*)?["']([^"']*)|\bfrom\s*["']([^"']*)/g
  * @param prefix what its pages' addresses begin with here, such as `/ems`
  */
 export function builtFor(body: Buffer, prefix: string): BuiltFor | undefined {
-  if (body.length > largest) return undefined
   const html = body.toString('latin1').replace(comment, '')
   const addresses = [
     base.exec(html)?.[1] ?? '',

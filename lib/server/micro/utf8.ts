@@ -1,4 +1,5 @@
 import 'server-only'
+import { Readable } from 'node:stream'
 
 /** A content type that names one. */
 const saysEncoding = /;\s*charset\s*=\s*"?([\w:.-]+)/i
@@ -25,8 +26,23 @@ export function inUtf8(body: Buffer, type: string): Buffer | undefined {
   }
 }
 
-/** Whether a content type names another one. */
-export function saysOtherEncoding(type: string): boolean {
+/** The same of a file as it comes, whose content type says its encoding; nothing where nobody can read that. */
+export function streamedInUtf8(body: Readable, type: string): Readable | undefined {
   const [, said = 'utf-8'] = saysEncoding.exec(type) ?? []
-  return !/^utf-?8$/i.test(said)
+  try {
+    const decoder = new TextDecoder(said)
+    return decoder.encoding === 'utf-8' ? undefined : Readable.from(decoded(body, decoder))
+  } catch {
+    return undefined
+  }
+}
+
+async function* decoded(body: Readable, decoder: TextDecoder): AsyncGenerator<Buffer, void> {
+  let isMarked: boolean | undefined
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    isMarked ??= chunk.subarray(0, mark.length).equals(mark)
+    yield isMarked ? chunk : Buffer.from(decoder.decode(chunk, { stream: true }))
+  }
+  const rest = isMarked ? '' : decoder.decode()
+  if (rest !== '') yield Buffer.from(rest)
 }

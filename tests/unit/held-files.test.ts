@@ -1,0 +1,67 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { succeeded } from '#lib/result'
+import { largest } from '#lib/server/micro/rooted-files'
+import { askConsole, stubConsole } from './stub-console'
+
+let origin: URL
+vi.mock('#lib/server/micro/micro-apps', async (original) => ({
+  ...(await original<object>()),
+  readReachableApps: async () => succeeded([{ code: 'ems', origin }]),
+}))
+
+const rule = 'p{background:url(/a.png)}'
+const sized = (bytes: number) => rule.repeat(Math.ceil(bytes / rule.length)).slice(0, bytes)
+const files: Record<string, Buffer> = {
+  'fits.css': gzipSync(sized(largest)),
+  'large.css': gzipSync(sized(largest + 1)),
+}
+let asked = 0
+const system = http.createServer(({ url = '' }, response) => {
+  asked += 1
+  response.writeHead(200, { 'content-type': 'text/css', 'content-encoding': 'gzip' })
+  response.end(files[url.slice(1)])
+})
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => system.listen(0, '127.0.0.1', resolve))
+  origin = new URL(`http://127.0.0.1:${(system.address() as AddressInfo).port}`)
+  stubConsole(origin.origin)
+})
+beforeEach(() => {
+  asked = 0
+})
+afterAll(() => {
+  system.closeAllConnections()
+  system.close()
+})
+
+const file = async (name: string, signal?: AbortSignal) => {
+  const { serveSystemFile } = await import('#lib/server/bff/system-files')
+  return serveSystemFile(await askConsole(`/micro/ems/${name}`, { signal }))
+}
+
+test('HOLD-8 FRAME-10 what is held of a person who does not read it is no more than twelve files', async () => {
+  const gone = new AbortController()
+  const answers = Array.from({ length: 15 }, (_, at) => file('fits.css', at === 11 ? gone.signal : undefined))
+  await expect.poll(() => asked).toBe(12)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(asked, 'while nobody reads').toBe(12)
+  expect(await (await answers[0])?.text()).toMatch(/^p\{background:url\(\/micro\/ems\/a\.png\)\}/)
+  await expect.poll(() => asked).toBe(13)
+  await (await answers[1])?.body?.cancel()
+  await expect.poll(() => asked).toBe(14)
+  gone.abort()
+  await expect.poll(() => asked).toBe(15)
+  const rest = await Promise.all(answers.slice(2, 11))
+  for (const answer of rest) await answer.body?.cancel()
+})
+
+test('FRAME-2 HOLD-8 of a file that is too large to be looked through nothing is held or changed', async () => {
+  const answers = await Promise.all(Array.from({ length: 15 }, () => file('large.css')))
+  expect(asked).toBe(15)
+  const texts = await Promise.all(answers.map((answer) => answer.text()))
+  expect(texts.every((text) => text === sized(largest + 1))).toBe(true)
+})
