@@ -83,13 +83,16 @@ describe('which calls reach a system', () => {
       '/ems/a/',
       '/ems/%E7%94%B5',
       '/ems/a;v=1/b',
+      '/ems/100%25',
+      '/ems/a..%3bb',
       '/assets/index-B1.js',
     ]) {
       expect(isPlainPath(path), path).toBe(true)
     }
     for (const path of [
       ...['/ems/../sys/user', '/ems/./a', '/ems/%2e%2e/sys', '/ems/..%2fsys', '/ems//a', '/ems/a%5cb'],
-      ...['/ems/..;/sys', '/ems/.;a=1/b', '/ems/..;'],
+      ...['/ems/..;/sys', '/ems/.;a=1/b', '/ems/..;', '/ems/..%3b/sys', '/ems/..%3B', '/ems/%252e%252e/sys'],
+      ...['/ems/..%253b/sys', '/ems/a%252fb', '/ems/a%25255cb'],
       ...['/ems/a\\b', '/ems/%', '/ems/%zz', '/ems/a%00', 'ems', ''],
     ]) {
       expect(isPlainPath(path), path).toBe(false)

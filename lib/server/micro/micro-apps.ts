@@ -110,13 +110,16 @@ export function microAppOfCall(apps: readonly MicroApp[], path: string): MicroAp
   return apps.find(({ code }) => `${code}-admin` === prefix) ?? apps.find(({ code }) => code === prefix)
 }
 
-/** A raw path that means the same to every server it passes: no dot segments (also with what some servers cut off behind `;`), no encoded separators, no backslash. */
+/**
+ * A raw path that means the same to every server it passes, however often each decodes it: no dot segments (also with what some
+ * servers cut off behind `;`), no encoded separators, no backslash, nothing that is encoded twice.
+ */
 export function isPlainPath(path: string): boolean {
   return (
     /^(?:\/[A-Za-z0-9._~!$&'()*+,;=:@%-]*)+$/.test(path) &&
     !path.includes('//') &&
-    !/%(?:2f|5c|2e|00)/i.test(path) &&
-    !/(?:^|\/)\.{1,2}(?:[;/]|$)/.test(path) &&
+    !/%(?:2f|5c|2e|00)|%25(?:25|2f|5c|2e|00|3b)/i.test(path) &&
+    !/(?:^|\/)\.{1,2}(?:;|%3b|\/|$)/i.test(path) &&
     !/%(?![0-9a-f]{2})/i.test(path)
   )
 }
