@@ -20,12 +20,12 @@ export async function register(): Promise<void> {
     ])
     installDirectAnswers({ takes: isPlatformRead, answer: answerCall })
   }
-  const [{ installOverload }, { isSignedIn }, { mayProbe }] = await Promise.all([
+  const [{ installOverload }, { personOf }, { mayProbe }] = await Promise.all([
     import('#lib/server/http/overload'),
     import('#lib/server/session/session'),
     import('#lib/server/health/health'),
   ])
-  installOverload(isSignedIn, mayProbe)
+  installOverload(personOf, mayProbe)
   // Before the gate: it takes no place.
   if (process.env.NODE_ENV === 'production' && !isTraced()) {
     const [{ installKeptPage }, { isTooMany }] = await Promise.all([

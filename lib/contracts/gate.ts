@@ -16,13 +16,16 @@ export interface Bounds {
 const linePerPlace = 4
 
 interface Waiting {
+  whose: string
   begin: (leave: Leave | undefined) => void
   timer: NodeJS.Timeout
 }
 
 /**
  * Bounds the work of a process, so that more calls than it can answer are refused at once instead of making all of them
- * late. Signed-in people come before strangers, who never have more than half of the places, and half is theirs at any time.
+ * late. Signed-in people come before strangers, who never have more than half of the places, and half is theirs at any time. Of
+ * those who wait, who has the least at work comes first, and nobody has more than half of the line: what one person asks for
+ * without end keeps the others from nothing.
  */
 export class Gate {
   readonly #bounds: Bounds
@@ -30,6 +33,8 @@ export class Gate {
   #working = 0
   /** Of these, those who are known to be signed in. */
   #knownWorking = 0
+  /** Of these, each one's, where it is told whose they are. */
+  readonly #workingOf = new Map<string, number>()
   readonly #known = new Set<Waiting>()
   readonly #strangers = new Set<Waiting>()
 
@@ -44,13 +49,19 @@ export class Gate {
     return isFree ? this.#begin() : undefined
   }
 
-  /** A place, maybe after a while; none where too many wait already, or wait too long. */
-  async enter(isKnown: boolean): Promise<Leave | undefined> {
-    if (this.#isFree(isKnown)) return this.#begin(isKnown)
+  /**
+   * A place, maybe after a while; none where too many wait already, or wait too long.
+   * @param whose of those who are known, where it matters
+   */
+  async enter(isKnown: boolean, whose = ''): Promise<Leave | undefined> {
+    if (this.#isFree(isKnown)) return this.#begin(isKnown, whose)
     const line = isKnown ? this.#known : this.#strangers
-    if (line.size >= linePerPlace * (isKnown ? this.#limit : this.#limit / 2)) return undefined
+    const longest = linePerPlace * (isKnown ? this.#limit : this.#limit / 2)
+    if (line.size >= longest) return undefined
+    if (whose !== '' && [...line].filter((one) => one.whose === whose).length >= longest / 2) return undefined
     return new Promise((resolve) => {
       const waiting: Waiting = {
+        whose,
         begin: (leave) => {
           clearTimeout(waiting.timer)
           line.delete(waiting)
@@ -80,27 +91,45 @@ export class Gate {
     return this.#working < this.#limit || this.#knownWorking < this.#limit / 2
   }
 
-  #begin(isKnown = false): Leave {
+  #begin(isKnown = false, whose = ''): Leave {
     this.#working += 1
     if (isKnown) this.#knownWorking += 1
+    this.#count(whose, 1)
     let isOver = false
     return () => {
       if (isOver) return
       isOver = true
       this.#working -= 1
       if (isKnown) this.#knownWorking -= 1
+      this.#count(whose, -1)
       this.#callNext()
     }
   }
 
+  #count(whose: string, more: 1 | -1): void {
+    if (whose === '') return
+    const count = (this.#workingOf.get(whose) ?? 0) + more
+    if (count > 0) this.#workingOf.set(whose, count)
+    else this.#workingOf.delete(whose)
+  }
+
+  /** Who has the least at work; of several, who came first. */
+  #nextKnown(): Waiting | undefined {
+    const workOf = ({ whose }: Waiting) => this.#workingOf.get(whose) ?? 0
+    let next: Waiting | undefined
+    for (const waiting of this.#known)
+      if (next === undefined || workOf(waiting) < workOf(next)) next = waiting
+    return next
+  }
+
   #callNext(): void {
     for (;;) {
-      const [known] = this.#known
+      const known = this.#nextKnown()
       const [stranger] = this.#strangers
       const next = known ?? stranger
       if (next === undefined) return
       if (next === known ? !this.#hasPlace() : this.#working >= this.#limit / 2) return
-      next.begin(this.#begin(next === known))
+      next.begin(this.#begin(next === known, next.whose))
     }
   }
 }

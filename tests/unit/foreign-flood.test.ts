@@ -38,7 +38,7 @@ async function startConsole() {
         headers: { ...type, ...headers },
         body,
       })
-      return (await takePolicyReport(request)).status
+      return (await takePolicyReport(request, false)).status
     },
   }
   return async (kind: keyof typeof kinds, times: number, headers: Record<string, string>) => {

@@ -68,6 +68,26 @@ describe('HOLD-8 more work than places', () => {
     expect(told.slice(5)).toEqual(['person 2'])
   })
 
+  test('HOLD-8: of those who wait, who has the least at work comes first, and nobody fills the line', async () => {
+    const gate = new Gate(bounds)
+    const { told, leaves, settle } = asking(gate)
+    const ask = async (whose: string) => {
+      const leave = await gate.enter(true, whose)
+      told.push(leave === undefined ? `${whose} refused` : whose)
+      if (leave !== undefined) leaves.push(leave)
+    }
+    // All places, half of the line, and more.
+    for (let page = 1; page <= 8 + 16 + 5; page += 1) void ask('flood')
+    for (const name of ['one', 'two', 'one']) void ask(name)
+    await settle()
+    expect(told.filter((name) => name === 'flood')).toHaveLength(8)
+    expect(told.filter((name) => name === 'flood refused')).toHaveLength(5)
+    expect(told).not.toContain('one refused')
+    for (let page = 0; page < 4; page += 1) leaves[page]?.()
+    await settle()
+    expect(told.slice(-4)).toEqual(['one', 'two', 'one', 'flood'])
+  })
+
   test('HOLD-8: a place is given back once, and goes to who waits', async () => {
     const { told, leaves, ask, settle } = asking(new Gate({ ...bounds, most: 1 }))
     for (const name of ['1', '2']) void ask(name, true)

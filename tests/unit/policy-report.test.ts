@@ -12,13 +12,13 @@ async function load() {
     said.push(line)
     times.push(fields?.timesMore)
   })
-  const send = async (body: unknown, headers: Record<string, string> = {}, now?: number) => {
+  const send = async (body: unknown, headers: Record<string, string> = {}, now?: number, isKnown = false) => {
     const request = new Request('http://127.0.0.1/api/csp-report', {
       method: 'POST',
       headers: { 'content-type': 'application/csp-report', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
-    return (await takePolicyReport(request, now)).status
+    return (await takePolicyReport(request, isKnown, now)).status
   }
   return { send, said, times }
 }
@@ -65,6 +65,9 @@ test('nothing that somebody made up breaks a line of the log, and a flood of the
     await send(report({ 'effective-directive': `d${made}` }), { 'x-forwarded-for': `203.0.113.${made}` })
   }
   expect(said).toHaveLength(100)
+  // Of which those who work here are told all the same.
+  await send(report({ 'blocked-uri': 'https://elsewhere.example/injected.js' }), {}, undefined, true)
+  expect(said.at(-1)).toContain('elsewhere.example/injected.js')
 })
 
 test('what is no report, or too large, is refused', async () => {

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { Gate } from '#contracts/gate'
+import { Gate, type Leave } from '#contracts/gate'
 import { longestRequest } from '#contracts/limits'
 import { asLocale, type Locale, localeKey } from '#lib/i18n/locale'
 import { basePath } from '#lib/request'
@@ -40,12 +40,12 @@ const texts: Record<Locale, typeof en> = { en, 'zh-cn': zh }
 /**
  * Stands before Next: as many pages and calls at once as this process keeps up with, signed-in people first, and a
  * sentence for the others at once.
- * @param isSignedIn by the request's session cookie
+ * @param personOf whose session one of the request's cookies opens
  * @param mayProbe by the addresses that the request came from and through
  * @param lateness of the event loop since it was last asked, in milliseconds
  */
 export function installOverload(
-  isSignedIn: (request: IncomingMessage) => Promise<boolean>,
+  personOf: (cookies: string | undefined) => Promise<string | undefined>,
   mayProbe: (headers: Headers) => boolean,
   lateness = eventLoopLateness(),
 ): void {
@@ -57,7 +57,7 @@ export function installOverload(
     for (const gate of Object.values(gates)) gate.adjust(late)
   }, every).unref()
   installBeforeNext(
-    (request, response, pass) => void admit({ gates, files, isSignedIn, mayProbe }, request, response, pass),
+    (request, response, pass) => void admit({ gates, files, personOf, mayProbe }, request, response, pass),
     (server) => {
       acceptMore(server)
       server.requestTimeout = longestRequest
@@ -68,12 +68,12 @@ export function installOverload(
 interface Door {
   gates: Record<keyof typeof bounds, Gate>
   files: Set<string>
-  isSignedIn: (request: IncomingMessage) => Promise<boolean>
+  personOf: (cookies: string | undefined) => Promise<string | undefined>
   mayProbe: (headers: Headers) => boolean
 }
 
 async function admit(
-  { gates, files, isSignedIn, mayProbe }: Door,
+  { gates, files, personOf, mayProbe }: Door,
   request: IncomingMessage,
   response: ServerResponse,
   pass: () => Promise<void>,
@@ -94,7 +94,7 @@ async function admit(
   const gate = isCall ? gates.calls : gates.pages
   // Before it takes a place: a body that does not come would keep it from others.
   if (!isRead && !(await bodyHere(request))) return refuseBare(response, 408, { connection: 'close' })
-  const leave = gate.enterNow() ?? (await gate.enter(await isSignedIn(request).catch(() => false)))
+  const leave = gate.enterNow() ?? (await enter(gate, personOf(request.headers.cookie)))
   if (leave === undefined) return refuse(path, request, response)
   // Whoever has gone meanwhile is kept no place for.
   if (response.destroyed) return leave()
@@ -107,6 +107,11 @@ async function admit(
     void work.then(leave)
     setTimeout(leave, longestWork).unref()
   })
+}
+
+async function enter(gate: Gate, asks: Promise<string | undefined>): Promise<Leave | undefined> {
+  const person = await asks.catch(() => undefined)
+  return gate.enter(person !== undefined, person)
 }
 
 /** Below the base path, as Next reads it: dot segments lead elsewhere. */

@@ -8,8 +8,12 @@ import { apiHeaders } from './responses'
 
 /** Bytes of one report, or of a bundle of them. */
 const largestReport = 16 * 1024
-/** The same violation is logged once an hour, and at most so many different ones. */
-const warnOncePerHour = warnOnceIn(60 * 60 * 1000, 100)
+/**
+ * The same violation is logged once an hour, and at most so many different ones: of those who are signed in, and of anybody,
+ * who may have made it up and leaves the others their lines.
+ */
+const hour = 60 * 60 * 1000
+const warnOncePerHour = { known: warnOnceIn(hour, 100), anybody: warnOnceIn(hour, 100) }
 
 const fields = z.record(z.string(), z.unknown())
 type Report = z.output<typeof fields>
@@ -36,8 +40,13 @@ const reports = z.union([
  * Takes what browsers report about the Content-Security-Policy, and writes one line for each new violation. They send no
  * header of ours, and from a foreign page where one tried to frame us, so that anybody may have made it up: it is data for
  * a reader, cut short and without any control character.
+ * @param isKnown whether it comes with a session that opens
  */
-export async function takePolicyReport(request: Request, now = performance.now()): Promise<Response> {
+export async function takePolicyReport(
+  request: Request,
+  isKnown: boolean,
+  now = performance.now(),
+): Promise<Response> {
   if (isTooMany(request.headers, null, 'report')) return nothing(429)
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/(?:csp-report|reports\+json|json)\s*(?:;|$)/i.test(type)) {
@@ -46,7 +55,8 @@ export async function takePolicyReport(request: Request, now = performance.now()
   const body = await shortBody(request, largestReport)
   const parsed = reports.safeParse(parseJson(body ?? ''))
   if (!parsed.success) return nothing(400)
-  for (const one of parsed.data) warnOncePerHour(describe(one), undefined, now)
+  const warn = warnOncePerHour[isKnown ? 'known' : 'anybody']
+  for (const one of parsed.data) warn(describe(one), undefined, now)
   return nothing(204)
 }
 

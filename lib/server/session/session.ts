@@ -1,6 +1,5 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import * as z from 'zod/mini'
 import { limits } from '#contracts/limits'
 import { systemSetting } from '#contracts/session'
@@ -79,11 +78,10 @@ export async function isLeftView(cookie: string | undefined): Promise<boolean> {
   return session?.parent !== undefined && isEnded(session.token) && !isEnded(session.parent.token)
 }
 
-/** Whether the request's session cookie opens. */
-export async function isSignedIn({ headers }: IncomingMessage): Promise<boolean> {
-  const cookies = (headers.cookie ?? '').split(/;\s*/)
-  const own = cookies.find((cookie) => cookie.startsWith(`${cookieName()}=`))
-  return (await openSession(own?.slice(cookieName().length + 1))) !== null
+/** Whose the session is that one of these cookies opens, by their id. @param cookies as the header has them */
+export async function personOf(cookies: string | null | undefined): Promise<string | undefined> {
+  const own = (cookies ?? '').split(/;\s*/).find((cookie) => cookie.startsWith(`${cookieName()}=`))
+  return (await openSession(own?.slice(cookieName().length + 1)))?.userId
 }
 
 async function unsealSession(cookie: string | undefined): Promise<Session | null> {
