@@ -53,8 +53,10 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
       headers,
     })
   }
-  // No page stands there: it is a file, or nothing.
-  if (request.nextUrl.pathname.startsWith('/images/')) return NextResponse.next()
+  // No page stands there, and the files that do go by.
+  if (request.nextUrl.pathname.startsWith('/images/')) {
+    return new NextResponse(null, { status: 404, headers: { ...bare, 'cache-control': 'no-store' } })
+  }
   const call = await openCall(request)
   const { session, cookie } = call
   let pending = await readPending(call)
