@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contracts/account'
 import { run } from '#contracts/bulk'
+import * as departments from '#contracts/department'
 import { listOperations } from '#contracts/log'
+import * as organizations from '#contracts/organization'
 import { put } from '#contracts/preference'
 import { signOut } from '#contracts/session'
 import { changesOf } from '#platform/kernel/audit/operation-log'
 import { hour } from '#platform/kernel/clock'
 import { basic, browserHash, testPlatform } from './harness.ts'
-import { makePerson, personForm } from './records.ts'
+import { fresh, makePerson, personForm } from './records.ts'
 import { signIn } from './sign-in.ts'
 
 const platform = testPlatform()
@@ -56,6 +58,41 @@ describe('the operation log', () => {
       },
       create_time: platform.now(),
     })
+  })
+
+  test('PERM-5 WHY-4 an entry stands in the log of the organization whose record was changed, wherever its author was', async () => {
+    const rights = [
+      'uia.department.add',
+      'uia.department.delete',
+      'uia.department.updateEnable',
+      'uia.account.update',
+    ]
+    const { account: as } = await makePerson(platform, { EAST: rights, WEST: rights })
+    const [east, west] = [await platform.orgId('EAST'), await platform.orgId('WEST')]
+    const placeOf = async (work: () => Promise<unknown>) => {
+      platform.forward(1000)
+      await work()
+      return (await newest()).org_id
+    }
+    const who = { as, org: 'EAST' }
+    const body = { name: 'Far', code: `FAR${fresh()}`, orgId: west, enabled: 1 }
+    expect(await placeOf(() => platform.ok(departments.add, who, { body }))).toBe(west)
+    const { id } = await platform.row('department', { code: body.code })
+    const off = { query: { id, enabled: 0 } }
+    expect(await placeOf(() => platform.ok(departments.updateEnable, who, off))).toBe(west)
+    expect(await placeOf(() => platform.ok(departments.remove, who, { params: { id } }))).toBe(west)
+    const { org_name, subject_id } = await newest()
+    expect([org_name, subject_id]).toEqual([(await platform.row('organization', { id: west })).name, id])
+    const change = async (orgs: string[]) => {
+      const person = await makePerson(platform, Object.fromEntries(orgs.map((org) => [org, []])))
+      const given = await personForm(platform, person, orgs, { name: 'Other' })
+      return placeOf(() => platform.ok(accounts.update, who, { body: given }))
+    }
+    expect(await change(['WEST'])).toBe(west)
+    expect(await change(['EAST', 'WEST']), 'of several the one where its author is').toBe(east)
+    const organization = { name: 'New', code: `NEW${fresh()}`, enabled: 1 }
+    const admin = { as: 'admin', org: 'EAST' }
+    expect(await placeOf(() => platform.ok(organizations.add, admin, { body: organization }))).toBe(east)
   })
 
   test('OPS-6 a row of either log names the request that made it, and a list tells it', async () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from '#platform/kernel/auth/authority'
 import type { FieldChanges, Queries } from '#platform/kernel/db/schema'
 import { type Head, headOf, linkBehind, movedHead, type SealKeys, type StoredHead } from './seal.ts'
@@ -50,7 +50,7 @@ export async function recordOperation(
   change: Change,
 ): Promise<boolean> {
   const { person, now, address, requestId, bulkId = null } = author
-  const { head: found, place } = await lockedHead(db, author)
+  const { head: found, place } = await lockedHead(db, author, homesOf(operation, change.subject?.id))
   const head = await takenOver(db, found, keys)
   const changes = changesOf(change)
   const entry = {
@@ -92,15 +92,39 @@ export async function recordOperation(
   return numUpdatedRows === 1n
 }
 
-/** The newest link, which nobody else moves until the transaction is over, and where the author was. */
-async function lockedHead(db: Queries, author: Author): Promise<{ head: Head; place: Place }> {
-  const found = await findHead(db, author)
+/**
+ * The organizations `home` of a record that belongs to some, there or deleted just now: its entries stand in the log of one of
+ * them, wherever its author was at work. Nothing of what is everybody's.
+ */
+function homesOf({ module, type }: Operation, id = ''): RawBuilder<unknown> {
+  const deleted = sql`select unnest(b.org_ids) as home from bin b where b.kind = ${module} and b.record_id = ${id}`
+  switch (module) {
+    case 'department':
+    case 'role':
+      return sql`select t.org_id as home from ${sql.table(module)} t where t.id = ${id} union ${deleted}`
+    case 'account':
+      return sql`select m.org_id as home from membership m where m.account_id = ${id} union ${deleted}`
+    case 'organization':
+      // That there is a new one, is told where it was made.
+      return sql`select ${id}::text as home where ${type !== 'add'}`
+    default:
+      return sql`select null::text as home where false`
+  }
+}
+
+/** The newest link, which nobody else moves until the transaction is over, and the place of the entry. */
+async function lockedHead(
+  db: Queries,
+  author: Author,
+  homes: RawBuilder<unknown>,
+): Promise<{ head: Head; place: Place }> {
+  const found = await findHead(db, author, homes)
   if (found !== undefined) return found
   // Somebody has taken it away. The log goes on behind a gap, which tells of it for ever.
   await sql`
     insert into operation_head (seq, seal, pruned_seq, pruned_seal, key, mac)
     select coalesce(max(seq), 0) + 1, '', 0, '', '', '' from operation_log on conflict do nothing`.execute(db)
-  return lockedHead(db, author)
+  return lockedHead(db, author, homes)
 }
 
 interface Place {
@@ -110,13 +134,20 @@ interface Place {
   system_name: string | null
 }
 
-async function findHead(db: Queries, { person, business }: Author) {
-  // Only those who belong to an organization leave entries in its log.
+async function findHead(db: Queries, { person, business }: Author, homes: RawBuilder<unknown>) {
+  const own = business.orgId ?? null
+  // Only those who belong to an organization leave entries in its log, but of what belongs to it.
   const { rows } = await sql<StoredHead & Place>`
+    with homes as (
+      select h.home from (${homes}) h join organization o on o.id = h.home
+    ), place as (
+      select coalesce((select home from homes where home = ${own}), (select min(home) from homes), ${own}) as id
+    )
     select h.seq, h.seal, h.pruned_seq, h.pruned_seal, h.key, h.mac,
       o.id as org_id, o.name as org_name, a.id as system_id, n.name as system_name
     from operation_head h
-    left join organization o on o.id = ${business.orgId ?? null} and (${person.superIdentification}
+    left join organization o on o.id = (select id from place) and (${person.superIdentification}
+      or o.id in (select home from homes)
       or exists (select 1 from membership m where m.org_id = o.id and m.account_id = ${person.id}))
     left join application a on a.id = ${business.systemId ?? null}
     left join menu_node n on n.id = a.id
