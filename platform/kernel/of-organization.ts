@@ -29,9 +29,11 @@ async function found<T extends Table>(
   id: string,
   isLocked: boolean,
 ): Promise<OfOrganization<T>> {
+  // Read afterwards: of one that has moved to another organization meanwhile, the waiting statement would find nothing.
+  if (isLocked) await sql`select 1 from ${sql.table(table)} where id = ${id} for update`.execute(db)
   const { rows } = await sql<OfOrganization<T>>`
     select t.*, o.name as org_name from ${sql.table(table)} t join organization o on o.id = t.org_id
-    where t.id = ${id} ${isLocked ? sql`for update of t` : sql``}`.execute(db)
+    where t.id = ${id}`.execute(db)
   const [row] = rows
   if (row === undefined) throw absent(person)
   requireSeen(scope, row.org_id)

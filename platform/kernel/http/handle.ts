@@ -7,17 +7,18 @@ import { currentUser, signOut } from '#contracts/session'
 import { update as changeProfile } from '#contracts/user'
 import { type Change, recordOperation } from '#platform/kernel/audit/operation-log'
 import { countRefusal, isBounded } from '#platform/kernel/audit/refused'
-import { authenticate, bearerOf } from '#platform/kernel/auth/authenticate'
-import { type Reach, requireContext, scopeOf } from '#platform/kernel/auth/authority'
+import { authenticate, bearerOf, callerByNow } from '#platform/kernel/auth/authenticate'
+import { includes, type Reach, requireContext, scopeOf } from '#platform/kernel/auth/authority'
 import { type Business, businessOf } from '#platform/kernel/auth/business'
 import { isOnlyLooking, isStep } from '#platform/kernel/auth/viewing'
+import { second } from '#platform/kernel/clock'
 import { isWorthRepeating } from '#platform/kernel/db/failures'
 import { onceOnly, retryLost } from '#platform/kernel/db/retry'
 import type { Queries } from '#platform/kernel/db/schema'
 import { newId } from '#platform/kernel/ids'
 import { causeOf } from '#platform/kernel/log'
 import { type Locale, messageText } from '#platform/kernel/messages'
-import { Refusal, refusalOf } from '#platform/kernel/refusal'
+import { notPermitted, Refusal, refusalOf } from '#platform/kernel/refusal'
 import { envelope } from './answer.ts'
 import type { Caller, ClientCall, Env, Input, Route, Services, SessionCall, Surroundings } from './call.ts'
 import { requireClient } from './client-credentials.ts'
@@ -123,13 +124,14 @@ interface Running {
  * where it has a key: then the same once more is answered alike, and neither done nor logged.
  */
 async function run<Data>(
-  { c, services: { db, auditKeys: keys }, endpoint, caller, keyed }: Running,
+  { c, services, endpoint, caller, keyed }: Running,
   work: (
     db: Queries,
     changed: (change: Change) => void,
     afterwards: (later: () => void) => void,
   ) => Promise<Data>,
 ): Promise<Data> {
+  const { db, auditKeys: keys } = services
   const nothing = () => {}
   if (endpoint.operation === undefined) {
     if (caller.person.viewer === undefined) return retryLost(() => work(db, nothing, nothing))
@@ -137,6 +139,7 @@ async function run<Data>(
     return retryLost(() => looking.execute((transaction) => work(transaction, nothing, nothing)))
   }
   const id = newId(caller.now)
+  const since = performance.now()
   for (let attempt = 1; ; attempt += 1) {
     try {
       const outcome = await onceOnly<Outcome<Data>>(
@@ -152,6 +155,7 @@ async function run<Data>(
           if (known !== undefined) return { repeated: known.data as Data }
           try {
             const data = await work(transaction, tell, (next) => later.push(next))
+            await stillAllowed(since, services, endpoint, caller)
             if (keyed !== undefined) await keepAnswer(transaction, keyed, data)
             return { data, change, later }
           } catch (error) {
@@ -180,6 +184,24 @@ async function run<Data>(
       if (attempt === 3 || !isWorthRepeating(error)) throw error
     }
   }
+}
+
+/** Milliseconds after which a change is asked about once more: it may have waited for a lock. */
+const longWait = second
+
+/**
+ * That whoever changes something may do so by now, too, where it took long: others may have signed them out or taken their
+ * right meanwhile. Not by the transaction, which may itself be what ends their session.
+ */
+async function stillAllowed(
+  since: number,
+  { unhurried, clock }: Services,
+  endpoint: Endpoint,
+  caller: Caller,
+): Promise<void> {
+  if (performance.now() - since < longWait) return
+  const { scope } = await callerByNow(unhurried, caller, endpoint, clock())
+  if (!includes(scope, caller.scope)) throw notPermitted()
 }
 
 /** Refusals for want of permission are kept for every call, other failures for those that would have changed something. */
