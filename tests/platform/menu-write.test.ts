@@ -245,3 +245,20 @@ describe('editing', () => {
     await remove(code)
   })
 })
+
+describe('deleting', () => {
+  test('DAY-6 HOLD-8 a large entry comes back in as many statements as a small one, unless a code was taken', async () => {
+    const restored = async (count: number) => {
+      const code = await entry(directory, 'ems')
+      const id = await platform.nodeId(code)
+      const below = []
+      for (let made = 0; made < count; made += 1) below.push(await entry(menu, code))
+      await remove(code)
+      const taken = await entry(menu, 'ems.operation', { code: below.at(-1) })
+      expect(await platform.call(menus.restore, admin, { params: { id } })).toMatchObject({ code: 409 })
+      await remove(taken)
+      return platform.statementsOf(() => platform.ok(menus.restore, admin, { params: { id } }))
+    }
+    expect(await restored(30)).toBe(await restored(2))
+  })
+})

@@ -19,9 +19,12 @@ type Limited = Extract<Scope, { everything: false }>
 /** Throws a Refusal 403. */
 export async function requireMayChange({ db, scope }: DataReach, object: SharedObject): Promise<void> {
   if (scope.everything) return
-  const own = 'system' in object ? systemsOf(scope, object.system) : applicationsOf(scope, object.application)
-  const { rows } = await own.execute(db)
-  if (rows.length === 0) throw new Refusal(codes.notPermitted, 'sharedObject')
+  const uses =
+    'system' in object ? systemUses(sql`${object.system}`) : applicationUses(sql`${object.application}`)
+  const { rows } = await sql<{ isCovered: boolean }>`select ${isCovered(scope, uses)} as "isCovered"`.execute(
+    db,
+  )
+  if (rows[0]?.isCovered !== true) throw new Refusal(codes.notPermitted, 'sharedObject')
 }
 
 /** The same with the permission of another call, whose effect this one has as well. */
@@ -43,6 +46,11 @@ export async function requireMayName(reach: DataReach, code: string): Promise<vo
   const system = consoleWords.has(named) ? consoleSystem : named
   if (await isSystem(reach.db, system)) await requireMayChange(reach, { system })
   await requireApplications(reach, system)
+}
+
+/** Of these codes one for each system that they name: what `requireMayName` asks of all. */
+export function oncePerSystem(codes: readonly string[]): string[] {
+  return [...new Map(codes.map((code) => [systemOf(code), code])).values()]
 }
 
 /** That an application may take these resources of the pool: the right on their systems, and on those that they name. */
@@ -79,9 +87,8 @@ export function madeIn({ person, business }: Reach): string | null {
 export function isControl(scope: Scope | undefined, object: 'application' | 'system', column: string) {
   if (scope === undefined) return sql<number>`0`
   if (scope.everything) return sql<number>`1`
-  return object === 'system'
-    ? sql<number>`(lower(${sql.ref(column)}) in (${systemsOf(scope)}))::int`
-    : sql<number>`(${sql.ref(column)} in (${applicationsOf(scope)}))::int`
+  const uses = object === 'system' ? systemUses(sql.ref(column)) : applicationUses(sql.ref(column))
+  return sql<number>`(${isCovered(scope, uses)})::int`
 }
 
 /** A code of the console's own may stand without its prefix (section 6): these begin such a one. */
@@ -103,44 +110,37 @@ async function requireApplications(reach: DataReach, code: string): Promise<void
   for (const { id } of rows) await requireMayChange(reach, { application: id })
 }
 
-/** The applications, or this one, that some organization uses, and none that is out of the scope. */
-function applicationsOf(scope: Limited, id?: string): RawBuilder<unknown> {
-  const isIt = (column: string) => (id === undefined ? sql`true` : sql`${sql.ref(column)} = ${id}`)
+/** The organizations that use an application, as often as they do. */
+function applicationUses(id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select used.app_id from (
-      select n.app_id, r.org_id from menu_node n
-      join role_node rn on rn.node_id = n.id join role r on r.id = rn.role_id
-      where ${isIt('n.app_id')}
-      union all
-      select a.id, a.made_in from application a where a.made_in is not null and ${isIt('a.id')}
-    ) as used group by used.app_id having ${covering(scope)}`
+    select used_role.org_id from menu_node used_node
+      join role_node used on used.node_id = used_node.id join role used_role on used_role.id = used.role_id
+      where used_node.app_id = ${id}
+    union all
+    select made.made_in from application made where made.id = ${id} and made.made_in is not null`
 }
 
-/** The same of systems, registered or not, by their codes in lower case. */
-function systemsOf(scope: Limited, code?: string): RawBuilder<unknown> {
-  const isIt = (value: RawBuilder<unknown>) =>
-    code === undefined ? sql`true` : sql`${value} = lower(${code})`
+/** The same of a system, registered or not, by its code in any spelling of its letters. */
+function systemUses(code: RawBuilder<unknown>): RawBuilder<unknown> {
+  const its = sql`(
+    select named.id, named.app_id from menu_node named where named.type > 1 and ${systemIn('named')} = lower(${code})
+    union
+    select below.id, below.app_id from pool_resource pooled join menu_node below on below.resource_id = pooled.id
+    where lower(pooled.system_code) = lower(${code}))`
   return sql`
-    with its as (
-      select n.id, n.app_id, ${systemIn('n')} as system from menu_node n
-      where n.type > 1 and ${isIt(systemIn('n'))}
-      union
-      select n.id, n.app_id, lower(p.system_code) from pool_resource p join menu_node n on n.resource_id = p.id
-      where ${isIt(sql`lower(p.system_code)`)}
-    )
-    select used.system from (
-      select its.system, r.org_id from its
-      join role_node rn on rn.node_id = its.id join role r on r.id = rn.role_id
-      union all
-      select its.system, a.made_in from its join application a on a.id = its.app_id where a.made_in is not null
-      union all
-      select lower(s.code), s.made_in from system_config s
-      where s.made_in is not null and ${isIt(sql`lower(s.code)`)}
-    ) as used group by used.system having ${covering(scope)}`
+    select used_role.org_id from ${its} its
+      join role_node used on used.node_id = its.id join role used_role on used_role.id = used.role_id
+    union all
+    select made.made_in from ${its} its join application made on made.id = its.app_id where made.made_in is not null
+    union all
+    select made.made_in from system_config made where lower(made.code) = lower(${code}) and made.made_in is not null`
 }
 
-function covering({ organizations }: Limited): RawBuilder<boolean> {
-  return sql`bool_and(used.org_id = any(${[...organizations]}))`
+/** Whether some organization uses it, and none that is out of the scope: the first that is ends the search. */
+function isCovered({ organizations }: Limited, uses: RawBuilder<unknown>): RawBuilder<boolean> {
+  const own = sql`${[...organizations]}::text[]`
+  return sql<boolean>`(exists (select 1 from (${uses}) use)
+    and not exists (select 1 from (${uses}) use where use.org_id <> all(${own})))`
 }
 
 /** The system that a node names; types 0 and 1, which only sort, open nothing by it. */

@@ -2,12 +2,17 @@ import { sql } from 'kysely'
 import { codes } from '#contracts/envelope'
 import { deleted, menu, menuParentFault, restore } from '#contracts/menu'
 import type { Reach } from '#platform/kernel/auth/authority'
-import { requireMayChange, requireMayName, requireMayTake } from '#platform/kernel/auth/shared-objects'
+import {
+  oncePerSystem,
+  requireMayChange,
+  requireMayName,
+  requireMayTake,
+} from '#platform/kernel/auth/shared-objects'
 import { deletedRecords, keepDeleted, takeFromBin } from '#platform/kernel/bin'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
-import { onDuplicate, Refusal } from '#platform/kernel/refusal'
-import { requireFreeMenuCode } from './code.ts'
+import { onDuplicate, Refusal, taken } from '#platform/kernel/refusal'
+import { usedCodes } from '#platform/modules/apply/codes'
 import { isTooDeep, tooDeep } from './place.ts'
 import { lockTrees, managedNodes } from './visible.ts'
 
@@ -50,10 +55,9 @@ export const menuBinRoutes: readonly Route[] = [
     if (menuParentFault(Number(entry?.type), parent.type) !== undefined) {
       throw new Refusal(codes.conflict, 'restorePlace')
     }
-    for (const code of kept.ids('menu_node', 'code')) {
-      await requireMayName(call, code)
-      await requireFreeMenuCode(call, code)
-    }
+    const codesOf = kept.ids('menu_node', 'code')
+    for (const code of oncePerSystem(codesOf)) await requireMayName(call, code)
+    if ((await usedCodes(db, codesOf)).size > 0) throw taken('code', 'menuCodeTaken')
     await kept.forget('menu_node', 'resource_id', 'pool_resource')
     await kept.refer('application_resource', 'resource_id', 'pool_resource')
     await requireMayTake(call, kept.ids('application_resource', 'resource_id'))
@@ -61,8 +65,8 @@ export const menuBinRoutes: readonly Route[] = [
     await kept.putBack('menu_node', { app_id: parent.app_id }).catch(codeTaken)
     if (await isTooDeep(db, parent.id, id)) throw new Refusal(codes.conflict, 'menuTooDeep', tooDeep)
     // Another application may have taken a resource meanwhile.
-    const taken = sql<boolean>`exists (select 1 from application_resource t where t.resource_id = kept.resource_id)`
-    await kept.putBack('application_resource', { app_id: parent.app_id }, taken)
+    const isTaken = sql<boolean>`exists (select 1 from application_resource t where t.resource_id = kept.resource_id)`
+    await kept.putBack('application_resource', { app_id: parent.app_id }, isTaken)
     changed({ subject: { id, name: kept.name } })
     return { left: kept.left }
   }),
