@@ -92,3 +92,26 @@ test('RES-5 MENU-6 what somebody took out of the menu stays out, and an entry th
     `      3 ${code}.own.search`,
   ])
 })
+
+test('RES-5 MENU-6 an entry stays a page where its resource is reported as an operation', async () => {
+  const code = await makeSystem()
+  await store([{ code, resources: [plain(code, 'a'), plain(code, 'b')] }])
+  await taking(code, ['a'])
+  const a = { name: 'a', path: `/${code}/a`, code: `${code}.page.a`, method: 'GET' } as const
+  await store([{ code, resources: [plain(code, 'b', { operations: [a] })] }])
+  expect(await platform.row('pool_resource', { code: a.code })).toMatchObject({ type: 3, method: 'GET' })
+  const { type, method, component } = await platform.row('menu_node', { code: a.code })
+  expect([type, method, component === null]).toEqual([2, null, false])
+})
+
+test('RES-5 MENU-6 an entry follows its resource that comes back to another path than the one that it has left', async () => {
+  const code = await makeSystem()
+  await store([{ code, resources: [plain(code, 'a')] }])
+  await taking(code, ['a'])
+  await store([{ code, resources: [plain(code, 'b', { path: `/${code}/a` })] }])
+  const pathOf = async () => (await platform.row('menu_node', { code: `${code}.page.a` })).path
+  expect(await pathOf()).toBe(`/${code}/a`)
+  const back = plain(code, 'a', { path: `/${code}/moved` })
+  await store([{ code, resources: [plain(code, 'b', { path: `/${code}/a` }), back] }])
+  expect(await pathOf()).toBe(`/${code}/moved`)
+})

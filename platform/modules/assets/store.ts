@@ -164,17 +164,22 @@ async function deleteAll(db: Queries, rows: readonly Stored[]): Promise<void> {
 async function followIn(db: Queries, changed: readonly Pair[]): Promise<void> {
   const followed = changed.map(({ row, was }) => {
     const before = followedFields(was)
+    // An entry stays of the kind that it is, and has no method of another.
+    const own = row.type === was.type ? row : { ...row, type: was.type, method: was.method }
     return {
-      ...{ id: row.id, ...followedFields(row) },
+      ...{ id: row.id, ...followedFields(own) },
       ...{ was_name: before.name, was_method: before.method, was_component: before.component },
       ...{ raw_name: was.name, raw_method: was.method, was_path: was.path },
     }
   })
   if (followed.length === 0) return
+  // What was gone, and comes back, may have left its path to another.
+  const isTaken = sql`exists (select 1 from pool_resource p where p.path = n.path and p.id <> n.resource_id)`
   await sql`
     update menu_node n set
       name = case when n.name in (g.was_name, g.raw_name) then g.name else n.name end,
-      path = case when n.path is not distinct from g.was_path then g.path else n.path end,
+      path = case when n.path is not distinct from g.was_path or (g.was_path is null and ${isTaken})
+        then g.path else n.path end,
       method = case when n.method is not distinct from g.was_method or n.method is not distinct from g.raw_method
         then g.method else n.method end,
       component = case when n.component = g.was_component or (n.component is null and n.link_url is null)
