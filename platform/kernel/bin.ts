@@ -57,11 +57,12 @@ export async function keepDeleted(
 
 /** Within their lifetime and the caller's reach; what was a super administrator is, as ever, nobody else's to see. */
 function restorable({ person, scope, now }: Omit<Reach, 'db' | 'business'> & { now: Date }, kind: BinKind) {
+  // What is kept of others may be large, and is unpacked for this.
+  const isNoSuper = kind === 'account' ? sql`and not b.kept @> '{"account": [{"super": true}]}'` : sql``
   const reached = scope.everything
     ? sql<boolean>`true`
     : sql<boolean>`(case when cardinality(b.org_ids) = 0 then b.deleted_by = ${person.id}
-        else b.org_ids <@ ${[...scope.organizations]}::text[] end
-        and not b.kept @> '{"account": [{"super": true}]}')`
+        else b.org_ids <@ ${[...scope.organizations]}::text[] end ${isNoSuper})`
   return sql<boolean>`b.kind = ${kind} and b.deleted_at > ${after(now, -binLifetime)} and ${reached}`
 }
 

@@ -169,11 +169,13 @@ describe('DAY-2 accounts from a file are checked before any is added', () => {
     const organizations = made.map((name) => ({ id: name, code: name, name, enabled: true, ...times }))
     await platform.db.insertInto('organization').values(organizations).execute()
     const some = (at: number) => made.slice(at, at + 19).join(';')
-    const rows = Array.from({ length: 500 }, (_, at) => row({ role: some(at), organization: `EAST;${some(at)}` }))
+    const rows = Array.from({ length: 500 }, (_, at) =>
+      row({ role: some(at), organization: `EAST;${some(at)}` }),
+    )
     const since = performance.now()
     const checked = await platform.ok(check, admin, { body: { rows } })
     expect(performance.now() - since, 'milliseconds').toBeLessThan(5000)
-    expect(checked.map(({ faults }) => faults).flat()).toEqual([])
+    expect(checked.flatMap(({ faults }) => faults)).toEqual([])
     expect(checked[499]?.account?.usersRoleList).toEqual(made.slice(499, 518))
     expect(checked[499]?.account?.userOrgList).toHaveLength(20)
   })

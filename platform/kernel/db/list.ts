@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { limits } from '#contracts/limits'
 import { minute } from '#platform/kernel/clock'
@@ -133,7 +134,8 @@ function estimateOf(db: Queries, found: Expression<unknown>) {
   const values = parameters.map((value) =>
     value instanceof Date ? Math.floor(+value / estimatedFor) : value,
   )
-  const key = JSON.stringify([text, values])
+  // The ids of thousands of organizations may be among them.
+  const key = hash('sha256', JSON.stringify([text, values]))
   const estimates = estimatesOf.get(db) ?? new Map()
   estimatesOf.set(db, estimates)
   const kept = estimates.get(key)

@@ -6,12 +6,12 @@ import {
   controlOf,
   controlScope,
   controlWithin,
+  type DataReach,
   requireCovered,
   seesAccount,
   within,
 } from '#platform/kernel/auth/authority'
 import { contains, is, orderOf } from '#platform/kernel/db/list'
-import type { Queries } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { handleList } from '#platform/kernel/http/list-route'
@@ -51,7 +51,7 @@ export const departmentRoutes: readonly Route[] = [
     const all = db.selectFrom('department as d')
     const found = all
       .where(within(scope, 'd.org_id'))
-      .where(await matches(db, query.name))
+      .where(await matches(call, query.name))
       .where(is(query.enabled, 'd.enabled'))
     const order = orderOf(query.sort, sortColumns, 'd')
     const editable = await controlScope(call, writes)
@@ -147,11 +147,12 @@ function stateOf(department: ReturnType<typeof fieldsOf>, organization: Referenc
 }
 
 /** What a department `d` or its organization is called, or its code. */
-async function matches(db: Queries, text: string | undefined): Promise<RawBuilder<boolean>> {
+async function matches({ db, scope }: DataReach, text: string | undefined): Promise<RawBuilder<boolean>> {
   if (!text) return sql<boolean>`true`
   // Asked before, so that the planner sees how many they are.
   const places = await db
     .selectFrom('organization as o')
+    .where(within(scope, 'o.id'))
     .where(contains(text, 'o.name'))
     .select('o.id')
     .execute()
