@@ -42,6 +42,33 @@ test('DAY-8 keys alone: rows, choosing, editing, adding, search and help; none w
   await expect(page.getByRole('dialog', { name: '新增账号' })).toBeVisible()
 })
 
+test('DAY-8 beside a sheet that a press has opened keys mean its row, with Caps Lock, too', async ({
+  page,
+}) => {
+  const prefix = await openAccounts(page, 3)
+  const sheet = page.getByRole('dialog', { name: prefix })
+  const dialog = page.getByRole('dialog', { name: '编辑账号' })
+  await expect(async () => {
+    await row(page, `${prefix}02`)
+      .getByText('13800000000')
+      .or(row(page, `${prefix}02`))
+      .last()
+      .click()
+    await expect(sheet).toContainText(`${prefix}02`, { timeout: 500 })
+  }).toPass()
+  await page.keyboard.press('e')
+  await expect(dialog.getByRole('textbox', { name: '姓名' })).toHaveValue(`${prefix}02`)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await sheet.getByRole('button', { name: '下一条' }).click()
+  await expect(sheet).toContainText(`${prefix}01`)
+  await page.keyboard.press('X')
+  await expect(row(page, `${prefix}01`).getByRole('checkbox')).toBeChecked()
+  await page.keyboard.press('K')
+  await expect(sheet).toContainText(`${prefix}02`)
+  await expect(link(page, `${prefix}02`)).toBeFocused()
+})
+
 test('DAY-8 a page lists the keys that do something there, and leaves the others alone', async ({ page }) => {
   const texts = async (path: string) => {
     await page.goto(path)

@@ -128,14 +128,22 @@ test('EDGE-13 DAY-1 a search is saved under a name, and is a link; so many rows 
   const saved = view(page).getByRole('link', { name: '甲' })
   await expect(saved).toHaveAttribute('href', `${listPath}?account=a`)
   await expect(saved, 'what was pressed is gone').toBeFocused()
-  // Under a name that there is already: another search, and the focus on it.
-  for (const name of ['乙', '甲']) {
-    await page.goto(`${listPath}?account=${name === '甲' ? 'a' : 'b'}&enabled=1`)
+  const save = async (search: string, name: string) => {
+    await page.goto(`${listPath}?${search}&enabled=1`)
     await open(page)
     await view(page).getByRole('textbox', { name: '为此查询命名' }).fill(name)
     await page.keyboard.press('Enter')
-    await expect(view(page).getByRole('link', { name })).toBeFocused()
   }
+  await save('account=b', '乙')
+  await expect(view(page).getByRole('link', { name: '乙' })).toBeFocused()
+  await save('account=a', '甲')
+  await expect(view(page).getByRole('alert'), 'the one of that name stays').toContainText('已有同名搜索')
+  await expect(saved).toHaveAttribute('href', `${listPath}?account=a`)
+  await view(page).getByRole('button', { name: '移除甲' }).press('Enter')
+  await expect(saved).toHaveCount(0)
+  await view(page).getByRole('textbox', { name: '为此查询命名' }).fill('甲')
+  await page.keyboard.press('Enter')
+  await expect(saved).toBeFocused()
   await view(page).getByRole('button', { name: '移除乙' }).press('Enter')
   await expect(saved).toBeFocused()
   await expect(saved).toHaveAttribute('href', `${listPath}?account=a&enabled=1`)

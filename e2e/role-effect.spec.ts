@@ -41,6 +41,13 @@ test('WHY-2 A11Y-4 two roles are compared side by side @long', async ({ page, co
   await dialog.getByRole('combobox', { name: '对比角色' }).selectOption({ label: `${other.name} (华东储能)` })
   await expect(dialog.getByRole('row', { name: /在线用户 \/ 查询/ })).toContainText(/已授予.*未授予/)
   await expect(dialog.getByRole('row', { name: /角色管理 \/ 新增/ })).toContainText(/未授予.*已授予/)
+  // Whatever is searched for next, the select says what is compared.
+  const searched = page.waitForResponse(/roleName=org-admin-none/)
+  await dialog.getByRole('textbox', { name: '查找角色' }).fill('org-admin-none')
+  await searched
+  await expect(dialog.getByRole('combobox', { name: '对比角色' }).locator('option:checked')).toHaveText(
+    `${other.name} (华东储能)`,
+  )
   await page.setViewportSize({ width: 320, height: 256 })
   await dialog.getByRole('checkbox').focus()
   await page.keyboard.press('End')

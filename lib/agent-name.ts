@@ -16,10 +16,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser as people know it, from what it calls itself: `Firefox, Windows`. What it is otherwise called, where that says neither. */
+/** A browser as people know it, from what it calls itself: `Firefox · Windows`. What it is otherwise called, where that says neither. */
 export function agentName(agent: string | null | undefined): string | undefined {
   if (!agent) return undefined
   const named = (known: typeof browsers) => known.find(([pattern]) => pattern.test(agent))?.[1]
   const names = [named(browsers), named(systems)].filter((name) => name !== undefined)
-  return names.length === 0 ? agent.slice(0, 60) : names.join(', ')
+  return names.length === 0 ? agent.slice(0, 60) : names.join(' · ')
 }

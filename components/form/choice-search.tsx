@@ -84,7 +84,8 @@ export function ChoiceSearch({ label, choices, disabled, onChosen }: Props) {
         close()
         break
       case 'Tab':
-        setText(undefined)
+        // From the field on: what is gone has no next one.
+        close()
         return
       default:
         return

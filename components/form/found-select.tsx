@@ -27,11 +27,11 @@ export function FoundSelect({ label, findLabel, load, always = [], prompt, value
   const [text, setText] = useState('')
   const sought = useSought(text)
   const found = useLoaded(useCallback(() => load(sought), [load, sought]))
-  const isKnown = (choice: Choice) => always.some((one) => one.value === choice.value)
-  const choices = [
-    ...always,
-    ...(found.state === 'ready' ? found.value.filter((choice) => !isKnown(choice)) : []),
-  ]
+  // What is chosen stays a choice, whatever is searched for next.
+  const [chosen, setChosen] = useState<Choice>()
+  const listed = [...always, ...(found.state === 'ready' ? found.value : [])]
+  const all = chosen?.value === value ? [...always, chosen, ...listed] : listed
+  const choices = [...new Map(all.map((choice) => [choice.value, choice])).values()]
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1 block font-medium text-soft">
@@ -51,7 +51,9 @@ export function FoundSelect({ label, findLabel, load, always = [], prompt, value
           value={value}
           onChange={(event) => {
             const choice = choices.find((one) => one.value === event.target.value)
-            if (choice !== undefined) onChoose(choice)
+            if (choice === undefined) return
+            setChosen(choice)
+            onChoose(choice)
           }}
           className="control min-w-0"
         >

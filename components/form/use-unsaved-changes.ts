@@ -24,7 +24,9 @@ export function useUnsavedChanges(
       watchForm({
         isChanged: () => form.current.isChanged(),
         onDiscard: () => form.current.onDiscard(),
-        question: form.current.question,
+        get question() {
+          return form.current.question
+        },
       }),
     [],
   )

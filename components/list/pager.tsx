@@ -125,7 +125,7 @@ function PageLink({ href, label, current, disabled, onGo, children }: PageLinkPr
       aria-label={label}
       aria-current={current ? 'page' : undefined}
       onClick={onPlainPress(onGo)}
-      className={`${look} ${current ? 'bg-press font-semibold text-ink' : 'text-soft hover:bg-hover hover:text-ink'}`}
+      className={`${look} ${current ? 'bg-press font-semibold text-ink forced-colors:outline-2' : 'text-soft hover:bg-hover hover:text-ink'}`}
     >
       {children}
     </a>

@@ -72,6 +72,7 @@ export function SavedSearches({ list, address, onGo }: Props) {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name')).trim()
     if (name === '' || unseenIn(name) !== undefined) return setFault(t('nameRequired'))
+    if (searches.some((one) => one.name === name)) return setFault(t('nameTaken'))
     await store(name, [{ name, search }])
   }
   const go = (event: MouseEvent, to: string) => {

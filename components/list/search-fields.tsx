@@ -1,14 +1,14 @@
 'use client'
 
 import { ChevronDown, X } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useTimeZone, useTranslations } from 'next-intl'
 import { type MouseEvent, type ReactNode, use, useId } from 'react'
 import { StrippedInput } from '#components/form/stripped-input'
 import { usePaste } from '#components/form/use-paste'
 import { useValidationText } from '#components/form/use-validation-text'
 import { type Choice, Options } from '#components/ui/options'
 import { limits } from '#contracts/limits'
-import { minuteOf } from '#lib/i18n/zoned-time'
+import { shownMinute } from '#lib/i18n/zoned-time'
 import { SearchState } from './search-state'
 
 interface Props {
@@ -46,12 +46,17 @@ const whole: Clean = (text) => text
 /** A minute on the person's clocks, as the address has it: `2026-11-21T08:30`. */
 /** @param which minute is meant where an address names a day alone */
 export function SearchTime({ name, label, which }: Props & { which: 'first' | 'last' }) {
+  const timeZone = useTimeZone() ?? 'UTC'
+  const { values } = use(SearchState)
+  const shown = values[name] ? shownMinute(values[name], timeZone, which) : ''
   return (
     <Labelled name={name} label={label}>
       {(control) => (
         <input
           {...control}
-          defaultValue={minuteOf(control.defaultValue, which)}
+          defaultValue={shown}
+          // What the form puts in when the address changes.
+          data-shown={shown}
           type="datetime-local"
           name={name}
           max="9999-12-31T23:59"

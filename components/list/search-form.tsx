@@ -52,7 +52,7 @@ export function SearchForm({ query, values, label, check, children }: Props) {
       const { name } = field
       const isFollowed = (before[name] ?? '') === (values[name] ?? '')
       const isTyped = sent.current !== undefined && field.value !== (sent.current[name] ?? '')
-      if (!isFollowed && !isTyped) field.value = values[name] ?? ''
+      if (!isFollowed && !isTyped) field.value = field.dataset.shown ?? values[name] ?? ''
     }
     followed.current = values
     sent.current = undefined

@@ -23,6 +23,18 @@ export function useRowKeys(ids: readonly string[], sheet: RowSheet | undefined, 
   const inPlace = chosen === undefined ? ids[0] : ids[Math.min(chosen.at, ids.length - 1)]
   const active = isHere ? chosen.id : inPlace
   const had = useRef(false)
+  const { opened } = sheet ?? {}
+  const [seen, setSeen] = useState<string>()
+  /** The row whose sheet the keys have asked for last, until it has come. */
+  const [asked, setAsked] = useState<string>()
+  if (opened !== seen) {
+    setSeen(opened)
+    if (opened === undefined || opened === asked) setAsked(undefined)
+    // A sheet that something else opened: the keys mean its row.
+    else if (asked === undefined) setChosen({ id: opened, at: Math.max(0, ids.indexOf(opened)) })
+  }
+  /** The sheet is of a record that is not among the rows: the keys mean none of these. */
+  const isElsewhere = opened !== undefined && !ids.includes(opened)
 
   const rest = () =>
     box.current?.querySelector<HTMLElement>('a[data-rest]') ?? (ids.length === 0 ? box.current : null)
@@ -41,32 +53,34 @@ export function useRowKeys(ids: readonly string[], sheet: RowSheet | undefined, 
     // Below a sheet that covers the list nothing takes the focus.
     setChosen({ id, at })
     link.focus()
-    if (sheet?.opened !== undefined) sheet.open(id)
+    if (opened !== undefined && id !== opened) setAsked(id)
+    if (opened !== undefined) sheet?.open(id)
     return true
   }
   /** From wherever the focus is the first press leads to the row, and the next ones on from there. */
   const step = (by: number) => {
     const at = ids.indexOf(active ?? '')
-    const isThere = box.current?.contains(document.activeElement) || sheet?.opened === active
+    const isThere = box.current?.contains(document.activeElement) || opened === active
     return goTo(isThere ? Math.min(Math.max(at + by, 0), ids.length - 1) : at)
   }
   useSingleKeys({
     j: () => step(1),
     k: () => step(-1),
     e: () => {
-      const edit = active === undefined ? null : rowOf(active)?.querySelector<HTMLElement>('[data-edit]')
+      const edit =
+        active === undefined || isElsewhere ? null : rowOf(active)?.querySelector<HTMLElement>('[data-edit]')
       edit?.click()
       return Boolean(edit)
     },
     x: () => {
-      if (active === undefined || choose === undefined) return false
+      if (active === undefined || isElsewhere || choose === undefined) return false
       choose.toggle(active)
     },
   })
   /** Whether the key was one for rows that can be chosen. */
   const chooses = (event: KeyboardEvent<HTMLElement>, id: string) => {
     if (choose && event.key === ' ') choose.toggle(id)
-    else if (choose && event.key === 'Escape' && sheet?.opened === undefined) choose.clear()
+    else if (choose && event.key === 'Escape' && opened === undefined) choose.clear()
     else return false
     event.preventDefault()
     return true

@@ -6,7 +6,9 @@ import { isAlone, type SingleKey } from './single-keys'
 /** What keys do that are pressed alone (DAY-8); one that has nothing to do here gives false, and stays the browser's. */
 export function useSingleKeys(keys: Partial<Record<SingleKey, () => unknown>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const act = Object.hasOwn(keys, event.key) ? keys[event.key as SingleKey] : undefined
+    // With Caps Lock, too.
+    const key = event.shiftKey ? event.key : event.key.toLowerCase()
+    const act = Object.hasOwn(keys, key) ? keys[key as SingleKey] : undefined
     if (act === undefined || !isAlone(event)) return
     if (act() !== false) event.preventDefault()
   })

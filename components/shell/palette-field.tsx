@@ -2,7 +2,7 @@
 
 import { Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { later } from '#components/form/later'
 import { modal } from '#components/ui/modal'
 import type { PaletteOf } from './palette'
@@ -12,10 +12,14 @@ const Palette = later(part)
 /** It is asked for before the press; whether it comes, the press shows. */
 const ahead = () => part().catch(() => {})
 
+const unchanging = () => () => {}
+const onMac = () => /Mac|iP/.test(navigator.platform)
+
 /** The way to everything: a field in the middle of the title bar, on phones a mark, and `Ctrl K` wherever one is. */
 export function PaletteField(props: PaletteOf) {
   const t = useTranslations('shell.palette')
   const [isOpen, setOpen] = useState(false)
+  const isMac = useSyncExternalStore(unchanging, onMac, () => false)
 
   useEffect(() => {
     // The outside world: the keyboard.
@@ -51,8 +55,8 @@ export function PaletteField(props: PaletteOf) {
         <span className="min-w-0 flex-1 truncate text-left max-mobile:sr-only">{t('field')}</span>
         {/* Drawn, so that it is no part of the button's name. */}
         <span
-          data-keys="Ctrl K"
-          className="rounded-sm border border-line-strong px-1.5 text-xs leading-[18px] after:content-[attr(data-keys)] max-mobile:hidden"
+          data-keys={isMac ? '⌘ K' : 'Ctrl K'}
+          className="min-w-12 rounded-sm text-center border border-line-strong px-1.5 text-xs leading-[18px] after:content-[attr(data-keys)] max-mobile:hidden"
         />
       </button>
       {isOpen && <Palette {...props} onClose={() => setOpen(false)} />}

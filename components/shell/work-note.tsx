@@ -15,6 +15,7 @@ const toNote = handsOn(() => document.querySelector('[data-work-note]'))
 /** What goes on in the title bar while the person is elsewhere, and, quietly, that it has ended (DAY-9). */
 export function WorkNote() {
   const t = useTranslations('shell.work')
+  const common = useTranslations('common')
   const id = useId()
   const works = useSyncExternalStore(onWork, shownWork, () => none)
   const button = useRef<HTMLButtonElement>(null)
@@ -36,7 +37,7 @@ export function WorkNote() {
   return (
     <>
       <span role="status" className="sr-only">
-        {ended.map(({ title, text }) => `${title}: ${text}`).join('; ')}
+        {ended.map(({ title, text }) => t('told', { title, text: text ?? '' })).join(common('listSeparator'))}
       </span>
       {works.length > 0 && (
         <div ref={handsOnToPage} className="contents">

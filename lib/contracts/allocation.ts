@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import {
+  codeText,
   flag,
   id,
   isControl,
   listOf,
   optionalText,
-  requiredText,
   searchText,
   strippedText,
   version,
@@ -14,7 +14,7 @@ import {
 import { limits } from './limits.ts'
 import { pageQuery } from './page.ts'
 import { patterns } from './patterns.ts'
-import { plainDigits, tidyText } from './plain-text.ts'
+import { plainDigits, plainText } from './plain-text.ts'
 import { defineResource } from './resource.ts'
 import { addCall, listCall, removeCall, switchCall } from './standard-calls.ts'
 import { text } from './text.ts'
@@ -60,7 +60,7 @@ const port = z.nullish(
 
 export const systemForm = z.object({
   name: strippedText(limits.systemName, 'systemNameRequired'),
-  version: requiredText(limits.systemVersion, 'versionRequired').check(
+  version: codeText(limits.systemVersion, 'versionRequired').check(
     z.regex(patterns.dottedCode, 'dottedCode'),
   ),
   type: z.pipe(
@@ -70,7 +70,7 @@ export const systemForm = z.object({
   code: strippedText(limits.systemCode, 'codeRequired'),
   port,
   hostName: z.nullish(
-    text(undefined, (value) => tidyText(value.normalize('NFKC'))).check(
+    text(undefined, plainText).check(
       z.maxLength(limits.hostName, `tooLong:${limits.hostName}`),
       z.regex(patterns.hostName, 'hostName'),
     ),

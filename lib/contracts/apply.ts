@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import {
+  codeText,
   flag,
   id,
   idParams,
   isControl,
   listOf,
   optionalText,
-  requiredText,
   searchText,
   strippedText,
   version,
@@ -52,7 +52,7 @@ export const applicationLimits = { name: 50, code: 50 } as const
 /** `resourceIdList` takes only the checked second-level nodes of the pool tree (section 5). */
 export const applicationForm = z.object({
   name: strippedText(applicationLimits.name, 'applicationNameRequired'),
-  code: requiredText(applicationLimits.code, 'codeRequired').check(
+  code: codeText(applicationLimits.code, 'codeRequired').check(
     z.regex(patterns.lettersAndDigitsOnly, 'applicationCode'),
   ),
   icon: imagePath('iconRequired'),

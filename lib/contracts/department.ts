@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { binCalls } from './bin.ts'
 import {
+  codeText,
   flag,
   id,
   isControl,
@@ -8,7 +9,6 @@ import {
   optionalId,
   optionalText,
   requiredId,
-  requiredText,
   searchFlag,
   searchText,
   sortBy,
@@ -54,7 +54,7 @@ export const departmentLimits = { name: 50, code: 20 } as const
 
 export const departmentForm = z.object({
   name: strippedText(departmentLimits.name, 'departmentNameRequired'),
-  code: requiredText(departmentLimits.code, 'codeRequired').check(z.regex(patterns.dottedCode, 'dottedCode')),
+  code: codeText(departmentLimits.code, 'codeRequired').check(z.regex(patterns.dottedCode, 'dottedCode')),
   orgId: requiredId('organizationRequired'),
   enabled: flag,
   remark: strippedRemark(limits.remark),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { binCalls } from './bin.ts'
 import {
+  codeText,
   flag,
   id,
   isControl,
   optionalText,
-  requiredText,
   searchFlag,
   searchText,
   sortBy,
@@ -51,7 +51,7 @@ export const organizationLimits = { name: 50, code: 20 } as const
 /** The code is fixed once saved: an update carries it unchanged, and the platform refuses another one. */
 export const organizationForm = z.object({
   name: strippedText(organizationLimits.name, 'organizationNameRequired'),
-  code: requiredText(organizationLimits.code, 'codeRequired').check(
+  code: codeText(organizationLimits.code, 'codeRequired').check(
     z.regex(patterns.lettersAndDigitsOnly, 'lettersAndDigitsOnly'),
   ),
   enabled: flag,

@@ -67,6 +67,14 @@ export function toldTime(told: string | null | undefined, timeZone: string): Dat
   return Number.isNaN(instant.getTime()) ? undefined : instant
 }
 
+/** A time of an address as a field for minutes can hold it: an instant on the person's clocks, the others by `minuteOf`. */
+export function shownMinute(given: string, timeZone: string, which: 'first' | 'last'): string {
+  const isInstant = /^\d+$|(?:Z|[+-]\d{2}:?\d{2})$/i.test(given) && !/^\d{4}-\d{2}-\d{2}$/.test(given)
+  const instant = isInstant ? toldTime(given, timeZone)?.getTime() : undefined
+  if (instant === undefined) return minuteOf(given, which)
+  return new Date(instant + aheadOfUtc(instant, timeZone)).toISOString().slice(0, 16)
+}
+
 /** A day alone, as an address may name it, is meant from its first minute to its last; before a clock a space is as good as `T`. */
 export function minuteOf(local: string, which: 'first' | 'last'): string {
   if (/^\d{4}-\d{2}-\d{2} \d/.test(local)) return local.replace(' ', 'T')

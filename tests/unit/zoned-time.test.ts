@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asTimeZone } from '#lib/i18n/time-zone'
-import { endOfMinute, instantOf, minuteOf, toldTime } from '#lib/i18n/zoned-time'
+import { endOfMinute, instantOf, minuteOf, shownMinute, toldTime } from '#lib/i18n/zoned-time'
 import { asInstants } from '#lib/search-instants'
 
 test('OLOG-1 a time is taken in the person’s time zone', () => {
@@ -63,6 +63,21 @@ test('OLOG-1 a day alone is meant from its first minute to its last', () => {
   expect(whole).toEqual(['2026-11-21T00:00', '2026-11-21T23:59'])
   expect(instantOf(endOfMinute(whole[1] ?? ''), 'Asia/Shanghai')).toBe('2026-11-21T15:59:59.999Z')
   expect(minuteOf('2026-11-21T08:30', 'last')).toBe('2026-11-21T08:30')
+})
+
+test('OLOG-1 DAY-1 a field for minutes shows what an address says, as the person’s clocks do', () => {
+  const shown = (given: string) => shownMinute(given, 'Asia/Shanghai', 'last')
+  expect(shown('2026-11-21')).toBe('2026-11-21T23:59')
+  expect(shown('2026-11-21T08:30')).toBe('2026-11-21T08:30')
+  for (const instant of [
+    '2026-11-21T00:30:15.000Z',
+    '2026-11-21T01:30:15+01:00',
+    '1795221015',
+    '1795221015000',
+  ]) {
+    expect(shown(instant), instant).toBe('2026-11-21T08:30')
+  }
+  expect(shown('nonsense')).toBe('nonsense')
 })
 
 test('I18N-2 a hostile time zone becomes the standard one', () => {

@@ -155,9 +155,9 @@ export function AccountList({ ownId, mayViewAs, workOrgId, mayListDepartments, .
         {t('unlock')}
       </RowButton>
     ) : (
-      <Explained reason={t('lockedHint')}>
+      <RowMark reason={t('lockedHint')}>
         <Badge look="warning">{t('locked')}</Badge>
-      </Explained>
+      </RowMark>
     )
   }
   return (
@@ -186,9 +186,9 @@ export function AccountList({ ownId, mayViewAs, workOrgId, mayListDepartments, .
           isCopied: true,
           after: ({ signsIn }) =>
             !signsIn && (
-              <Explained label={t('cannotSignInBadge')} reason={t('cannotSignInHere')}>
+              <RowMark label={t('cannotSignInBadge')} reason={t('cannotSignInHere')}>
                 <TriangleAlert aria-hidden className="size-4 text-warning" />
-              </Explained>
+              </RowMark>
             ),
         },
         { id: 'name', label: t('name'), sort: 'name' },
@@ -242,6 +242,10 @@ export function AccountList({ ownId, mayViewAs, workOrgId, mayListDepartments, .
       <SearchEnabled label={t('enabledState')} />
     </ListView>
   )
+}
+
+function RowMark(props: ComponentProps<typeof Explained>) {
+  return <Explained {...props} tabIndex={useRowTab()} />
 }
 
 function LastLogin({ time }: { time: string | null | undefined }) {

@@ -77,7 +77,7 @@ export function AccountSessions({ id, name, mayEnd, onClose }: Props) {
 
 /** What tells one from another for those who do not see the row. */
 function placeOf({ agent, ip }: AccountSession): string {
-  return [agentName(agent), ip].filter(Boolean).join(', ')
+  return [agentName(agent), ip].filter(Boolean).join(' · ')
 }
 
 function SessionFacts({ session }: { session: AccountSession }) {

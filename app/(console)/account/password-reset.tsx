@@ -86,7 +86,7 @@ function Given({ name, account, password, onClose }: Omit<Props, 'id' | 'onSaved
         <Facts facts={[copied(t('account'), account), copied(t('newPassword'), password, take)]} />
       </div>
       <DialogFoot>
-        <Button look="primary" onClick={onClose}>
+        <Button look="primary" onClick={leave}>
           {common('close')}
         </Button>
       </DialogFoot>

@@ -122,9 +122,12 @@ function Comparison({ ids: [one, other], all }: { ids: readonly [string, string]
             <th scope="col" className="py-1.5 font-medium">
               {t('permissions')}
             </th>
-            {[left, right].map(({ id, name }) => (
+            {[left, right].map(({ id, name, orgName }) => (
               <th key={id} scope="col" className="w-24 break-words px-2 py-1.5 text-center font-medium">
                 {name}
+                {left.name === right.name && orgName && (
+                  <span className="block font-normal text-soft">{orgName}</span>
+                )}
               </th>
             ))}
           </tr>

@@ -95,7 +95,7 @@ function RoleForm(props: RecordFormProps<Loaded, Added>) {
   const isStored = role !== undefined && orgId === role.orgId
   const leftOut = useLeftOut(tree.state === 'ready' ? tree.value : undefined, isStored, field)
   return (
-    <FormDialog {...dialog} ask={ask}>
+    <FormDialog {...dialog} ask={ask} loading={tree.state === 'loading'}>
       <TextField {...fields.name} longest={roles.roleLimits.name} required stripped />
       <OrganizationSelect {...fields.orgId} organizations={organizations} known={role} />
       <TextField {...fields.description} longest={roles.roleLimits.description} stripped />

@@ -34,7 +34,10 @@ export function RolePermissions({ tree: loaded, value, stored, onChange, describ
   const tree = loaded.value
   const changeText = (more: number, less: number) => {
     const added = more > 0 ? [t('added', { count: more })] : []
-    return [...added, ...(less > 0 ? [t('taken', { count: less })] : [])].join(', ') || undefined
+    return (
+      [...added, ...(less > 0 ? [t('taken', { count: less })] : [])].join(common('listSeparator')) ||
+      undefined
+    )
   }
   return (
     <PermissionTree

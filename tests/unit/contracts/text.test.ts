@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { accountForm, accountSearch } from '#contracts/account'
 import { systemForm } from '#contracts/allocation'
+import { departmentForm } from '#contracts/department'
 import type { Endpoint, Schema } from '#contracts/endpoint'
 import { entrySearch } from '#contracts/log'
 import { phoneDigits, seenText, unseenIn } from '#contracts/plain-text'
@@ -51,6 +52,11 @@ describe('the rule of texts', () => {
   })
   test('VALID-2 what looks the same is stored the same: blanks, and letters with their marks', () => {
     expect(text().parse('\u3000\u00a0Jose\u0301\u00a0\u2003Li\u00a0 ')).toBe('José  Li')
+  })
+  test('VALID-2 codes take what a Chinese keyboard writes full-width', () => {
+    expect(departmentForm.shape.code.parse('Ａ０１．２')).toBe('A01.2')
+    expect(systemForm.shape.version.parse('１．０')).toBe('1.0')
+    expect(departmentForm.shape.code.safeParse('Ａ－１').success, 'a sign that none of them has').toBe(false)
   })
   test('VALID-2 the character is named, so that it can be found', () => {
     expect(unseenIn('a\u200bb')).toBe('U+200B')

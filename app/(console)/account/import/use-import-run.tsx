@@ -23,6 +23,7 @@ export function useImportRun(
   owes: (state: BulkState) => boolean = () => false,
 ): { state: BulkState; question: ReactNode } {
   const t = useTranslations('accountImport')
+  const common = useTranslations('common')
   const [asks, setAsks] = useState<keyof typeof questions>()
   const state = useSyncExternalStore(run.subscribe, run.state, run.state)
   const isOver = state.phase === 'ended'
@@ -35,7 +36,12 @@ export function useImportRun(
     run.start(rows).finally(onChanged)
   }, [run, rows, onChanged])
   useEffect(() => (isOver ? undefined : run.watch()), [run, isOver])
-  useUnsavedChanges(() => !isOver || isOwed, onClose)
+  useUnsavedChanges(() => !isOver || isOwed, onClose, {
+    title: common('confirmTitle'),
+    text: t(isOver ? 'unsaved' : 'leaveRunning'),
+    confirm: common('confirm'),
+    cancel: common('cancel'),
+  })
   leaving.current = () => {
     if (isOver && !isOwed) return true
     setAsks(isOver ? 'close' : 'stop')
