@@ -2,7 +2,9 @@ import { createServer, type ServerResponse } from 'node:http'
 import { serve } from '../tests/serve'
 
 /** What one path answers: a file, a status, or silence for ever. */
-export type Answer = { body?: string; type?: string; status?: number } | 'never'
+export type Answer =
+  | { body?: string; type?: string; status?: number; headers?: Record<string, string> }
+  | 'never'
 export type Files = Record<string, Answer>
 
 export interface MicroServer {
@@ -38,6 +40,7 @@ function answer(response: ServerResponse, given: Answer): void {
   response.writeHead(given.status ?? 200, {
     'content-type': given.type ?? 'application/json',
     'cache-control': 'no-cache',
+    ...given.headers,
   })
   response.end(given.body ?? '')
 }

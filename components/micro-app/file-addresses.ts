@@ -15,7 +15,8 @@ export interface Files {
   prefix: string
 }
 
-const ofConsole = ['api', 'micro'].map((name) => `${basePath}/${name}/`)
+/** Paths below which no file of a system's own is named. */
+export const ofConsole = ['api', 'micro'].map((name) => `${basePath}/${name}/`)
 
 /** The address to load a file from that a page names. */
 export function fileAddress(given: string, { folder, prefix }: Files): string {

@@ -13,9 +13,10 @@ import { plainHtmlPlugin } from './plain-html'
 import { routePlugin, routesOf } from './route-plugin'
 import { sandboxOf } from './sandbox'
 import { placesPlugin, tellPlaces } from './script-places'
-import { type FormsTold, followForms } from './shown-forms'
+import { type FormsTold, followForms, followFrames } from './shown-forms'
 import { followLinks, keepAddress, openDocument, type PassOn, tellPresses } from './shown-links'
 import { type FrameWindow, shownWindow, shownWindowPlugin } from './shown-window'
+import { stayInside } from './stay-inside'
 import { isDocument, isHere, isOwn, isPage } from './where-to'
 
 interface Options extends FormsTold {
@@ -46,6 +47,7 @@ export function ownWindow(options: Options): {
   let builtFor: BuiltFor | null = null
   let own: typeof fetch | undefined
   const open = connections()
+  const ends = [open.close]
   const places = {
     ...options,
     connections: open,
@@ -61,12 +63,14 @@ export function ownWindow(options: Options): {
     openWhereShown(frame, options)
     tellPlaces(frame, (address) => builtAddress(address, options, builtFor))
     tellAddress(frame)
+    ends.push(stayInside(frame))
     // A page's calls are its own: their answers and errors are of its kinds, and end with it.
     if (own) placeFetch(frame, microFetch(places, options.inTurn(own)))
     markCalls(frame, places)
     pinConnections(frame, (url) => isCallOf(options.apiBase, url), open)
     followLinks(frame, options, options.passOn)
     followForms(frame, options)
+    followFrames(frame, options)
     tellPresses(frame)
     const shown = shownWindow(frame)?.document
     if (shown) options.onShown(shown)
@@ -84,7 +88,9 @@ export function ownWindow(options: Options): {
       places,
       options.loadInTurn((...given) => loadFile(entry, ...given)),
     ),
-    end: open.close,
+    end: () => {
+      for (const end of ends) end()
+    },
     plugins: madeReadyAtOnce([
       shownWindowPlugin,
       routePlugin({ ...options, entry: entry.pathname }),

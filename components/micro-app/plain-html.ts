@@ -57,7 +57,7 @@ function plainAttributes(text: string): string {
 }
 
 function valueIn([double, single, bare]: (string | undefined)[]): [string | undefined, string] {
-  return [double ?? single ?? bare, double !== undefined ? '"' : single !== undefined ? "'" : '']
+  return [double ?? single ?? bare, single !== undefined ? "'" : '"']
 }
 
 const oldType = /(\btype\s*=\s*["']?)(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i

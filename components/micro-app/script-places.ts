@@ -1,5 +1,5 @@
 import type { plugin as Plugin } from 'wujie'
-import { type Files, fileAddress } from './file-addresses'
+import { type Files, fileAddress, ofConsole } from './file-addresses'
 import { type FrameWindow, shownWindow } from './shown-window'
 import { placedStyles } from './style-places'
 
@@ -22,23 +22,47 @@ export function placesPlugin(files: Files): Plugin {
 export const script = /<script\b([^<>]*)>([\s\S]*?)(<\/script>|$)/gi
 const importMapType = /\stype\s*=\s*["']?importmap\b/i
 
+const module = /<script\b[^<>]*\stype\s*=\s*["']?module\b/i
+
+/**
+ * A file is one module by whichever of its addresses it is imported: what a module file names by the root of its host is
+ * found by the map that its page has, or is given.
+ */
 export function placedImportMaps(html: string, files: Files): string {
+  let isGiven = false
   const place = (given: unknown): unknown =>
     typeof given === 'string' && /^(?:\/(?!\/)|\.{1,2}\/)/.test(given) ? fileAddress(given, files) : given
   const placed = (map: object = {}) =>
     Object.fromEntries(Object.entries(map).map(([name, address]) => [name, place(address)]))
-  return html.replace(script, (whole, attributes: string, text: string, end: string) => {
+  const mapped = html.replace(script, (whole, attributes: string, text: string, end: string) => {
     if (end === '' || !importMapType.test(attributes)) return whole
     try {
       const { imports, scopes = {}, ...rest } = JSON.parse(text)
       const inner = Object.entries<object>(scopes).map(([scope, map]) => [place(scope), placed(map)])
-      const map = { ...rest, imports: placed(imports), scopes: Object.fromEntries(inner) }
+      const own = isGiven ? {} : rootsOf(files)
+      isGiven = true
+      const map = { ...rest, imports: { ...own, ...placed(imports) }, scopes: Object.fromEntries(inner) }
       return `<script type="importmap">${JSON.stringify(map)}</script>`
     } catch {
       // Its makers hear of it from the browser.
+      isGiven = true
       return whole
     }
   })
+  if (isGiven || !module.test(html)) return mapped
+  return mapped.replace(/<script\b/i, (begin) => {
+    return `<script type="importmap">${JSON.stringify({ imports: rootsOf(files) })}</script>${begin}`
+  })
+}
+
+/** Where a host's root is here; what is placed already, and what is the console's, stays. */
+function rootsOf({ folder, prefix }: Files): Record<string, string> {
+  const itself = [folder, ...ofConsole.map((path) => new URL(path, folder).href)]
+  return {
+    '/': folder,
+    [`${prefix}/`]: folder,
+    ...Object.fromEntries(itself.map((address) => [address, address])),
+  }
 }
 
 /**

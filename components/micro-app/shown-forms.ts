@@ -52,13 +52,16 @@ function sent(
     told.onLeave(to.href)
     return true
   }
+  const target = said('target')
+  const into = frameNamed(form, target)
   if (method === 'post') {
-    save(frame, to, bodyOf(fields, said('enctype'))).catch(told.onRefused)
+    const body = bodyOf(fields, said('enctype'))
+    take(frame, to, { method: 'POST', body }, into).catch(told.onRefused)
     return true
   }
   to.search = String(new URLSearchParams(textsOf(fields)))
-  const target = said('target')
-  if (isCall(to) || !isHere(target)) frame.open(to.href, isHere(target) ? '_blank' : target)
+  if (isCall(to) && into !== undefined) take(frame, to, {}, into).catch(told.onRefused)
+  else if (isCall(to) || !isHere(target)) frame.open(to.href, isHere(target) ? '_blank' : target)
   else routesOf(frame)?.follow(to, 'push')
   return true
 }
@@ -71,19 +74,53 @@ function bodyOf(fields: FormData, kind: string): FormData | URLSearchParams {
   return kind === 'multipart/form-data' ? fields : new URLSearchParams(textsOf(fields))
 }
 
+/** A frame of the page's own by its name, into which old pages send forms to stay where they are. */
+function frameNamed({ ownerDocument }: Element, name: string): HTMLIFrameElement | undefined {
+  const frames = isHere(name) ? [] : ownerDocument.querySelectorAll('iframe')
+  return [...frames].find((one) => one.name === name)
+}
+
+/** Frames that ask for an answer of the page's API by their address: a file is saved, another answer stands in them as text. */
+export function followFrames(frame: FrameWindow, { onRefused }: FormsTold): void {
+  for (const { HTMLIFrameElement: kind } of [frame, shownWindow(frame) ?? frame]) {
+    const own = Object.getOwnPropertyDescriptor(kind.prototype, 'src')
+    const { setAttribute } = kind.prototype
+    const asks = (into: HTMLIFrameElement, given: string) => {
+      const to = URL.canParse(given, frame.location.href) ? addressIn(frame, given) : undefined
+      if (to === undefined || !isCall(to)) return false
+      take(frame, to, {}, into).catch(onRefused)
+      return true
+    }
+    Object.defineProperty(kind.prototype, 'src', {
+      ...own,
+      set(this: HTMLIFrameElement, given: unknown) {
+        if (!asks(this, String(given))) own?.set?.call(this, given)
+      },
+    })
+    kind.prototype.setAttribute = function set(this: HTMLIFrameElement, name, value) {
+      if (name.toLowerCase() !== 'src' || !asks(this, String(value))) setAttribute.call(this, name, value)
+    }
+  }
+}
+
 /**
  * @param to of its own API; the page stays, as it does at a download
+ * @param into the frame that hears of the answer
  * @throws CallError
  */
-async function save(frame: FrameWindow, to: URL, body: FormData | URLSearchParams): Promise<void> {
+async function take(frame: FrameWindow, to: URL, init: RequestInit, into?: HTMLIFrameElement): Promise<void> {
   const lost = () => Promise.reject(new CallError('offline'))
-  const response = await frame.fetch(to.href, { method: 'POST', body }).catch(lost)
-  if (!response.ok) {
+  const response = await frame.fetch(to.href, init).catch(lost)
+  if (!response.ok && into === undefined) {
     const { code, msg } = await readEnvelope(response)
     throw new CallError('refused', code, msg.slice(0, longestText))
   }
   const disposition = response.headers.get('content-disposition') ?? ''
   if (/^attachment/i.test(disposition)) {
     saveFile(await response.blob().catch(lost), fileNameIn(disposition))
+  } else if (into !== undefined) {
+    const text = document.createElement('pre')
+    text.textContent = await response.text().catch(lost)
+    into.srcdoc = text.outerHTML
   }
 }

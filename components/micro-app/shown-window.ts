@@ -1,5 +1,7 @@
 import type { plugin as Plugin } from 'wujie'
 import type Sandbox from 'wujie/esm/sandbox'
+import { ownDocuments } from './own-documents'
+import { ownEvents, shareEvents, tellTargets } from './shown-events'
 import { observeShown } from './shown-observers'
 
 /**
@@ -29,12 +31,6 @@ const asked = [
 ]
 /** Browsers give these to the window that a person uses. */
 const ofNavigator = ['clipboard', 'userActivation']
-/** What happens in the frame of the scripts, and not where the page is seen. */
-const ownEvents = new Set(
-  'hashchange popstate DOMContentLoaded load beforeunload unload message messageerror storage error unhandledrejection rejectionhandled'.split(
-    ' ',
-  ),
-)
 /** Of these, what `window.on…` says goes astray. */
 const kept = new Set(['hashchange', 'popstate', 'message', 'messageerror', 'storage', 'rejectionhandled'])
 const ownDocumentEvents = new Set(['DOMContentLoaded', 'readystatechange'])
@@ -78,6 +74,7 @@ export const shownWindowPlugin: Plugin = {
         const frame = given as FrameWindow
         const shown = shownWindow(frame)
         if (shown) observeShown(frame, shown)
+        if (shown) tellTargets(frame, shown)
         passMessages(frame)
         addAsWujieDoes(frame)
       },
@@ -94,7 +91,8 @@ export const shownWindowPlugin: Plugin = {
     const frame = given as FrameWindow
     const { dispatchEvent } = frame.Document.prototype
     frame.Document.prototype.dispatchEvent = function dispatch(event: Event) {
-      const shown = ownDocumentEvents.has(event.type) ? undefined : shownWindow(frame)
+      const isShown = this === frame.document && !ownDocumentEvents.has(event.type)
+      const shown = isShown ? shownWindow(frame) : undefined
       return dispatchEvent.call(shown?.document ?? this, event)
     }
     for (const key of shownOfDocument) {
@@ -108,6 +106,7 @@ export const shownWindowPlugin: Plugin = {
       })
     }
     findInShown(frame)
+    ownDocuments(frame)
   },
 }
 
@@ -115,11 +114,22 @@ export const shownWindowPlugin: Plugin = {
 function findInShown(frame: FrameWindow): void {
   const shown = () => shownWindow(frame)?.document
   const seen = (node: Node) => (node === frame.document ? (shown() ?? document) : node)
+  // A page's scripts stand in a head that nobody sees; one may look for its own tag.
+  const unseen = () => frame.__WUJIE_RAW_DOCUMENT_HEAD__ as HTMLHeadElement | undefined
+  const scriptsIn = (selector: string) => {
+    const found = [...(unseen()?.querySelectorAll(selector) ?? [])]
+    return found.every(({ localName }) => localName === 'script') ? found : []
+  }
   const own = {
     getElementById: (id: string) =>
-      shown()?.getElementById(id) ??
-      frame.document.head?.querySelector(`[id="${CSS.escape(String(id))}"]`) ??
-      null,
+      shown()?.getElementById(id) ?? unseen()?.querySelector(`[id="${CSS.escape(String(id))}"]`) ?? null,
+    querySelector: (selector: string) => shown()?.querySelector(selector) ?? scriptsIn(selector)[0] ?? null,
+    querySelectorAll: (selector: string) => {
+      const found = (shown() ?? document).querySelectorAll(selector)
+      return found.length > 0 || scriptsIn(selector).length === 0
+        ? found
+        : unseen()?.querySelectorAll(selector)
+    },
     evaluate: (path: string, from: Node, ...rest: [XPathNSResolver?, number?, XPathResult?]) =>
       (shown() ?? document).evaluate(path, seen(from), ...rest),
     createTreeWalker: (root: Node, ...rest: [number?, NodeFilter?]) =>
@@ -234,20 +244,6 @@ function keepHandler(frame: FrameWindow, type: string): void {
       handler = value
     },
   })
-}
-
-/** Whoever listens to the window hears what happens in the shown one: no press and no key of the console. */
-function shareEvents(frame: FrameWindow): void {
-  const { addEventListener, removeEventListener, dispatchEvent } = frame.EventTarget.prototype
-  const targetOf = (type: string) => (ownEvents.has(type) ? frame : (shownWindow(frame) ?? frame))
-  const own = {
-    addEventListener: (type: string, ...rest: unknown[]) =>
-      Reflect.apply(addEventListener, targetOf(type), [type, ...rest]),
-    removeEventListener: (type: string, ...rest: unknown[]) =>
-      Reflect.apply(removeEventListener, targetOf(type), [type, ...rest]),
-    dispatchEvent: (event: Event) => dispatchEvent.call(targetOf(event.type), event),
-  }
-  Object.assign(frame, own)
 }
 
 /**

@@ -32,7 +32,7 @@ test('FRAME-1 a style sheet is known by what it says of itself, and one that say
   )
   expect([...linked]).toEqual([['a.css', { media: 'print' }]])
   expect(inline).toEqual([{ 'data-of': 'x' }])
-  expect(html).toBe("<link href=a.css rel='stylesheet' media=print><style>/*~0*/p{}</style>")
+  expect(html).toBe(`<link href="a.css" rel='stylesheet' media="print"><style>/*~0*/p{}</style>`)
 })
 
 test('FRAME-2 a style sheet that is loaded for later is one, and an empty one asks for no address', () => {
@@ -50,11 +50,11 @@ test('FRAME-2 a script or sheet of any spelling names its file as wujie reads it
     ['<SCRIPT SRC="x.js"></SCRIPT>', '<script src="x.js"></SCRIPT>'],
     ['<script src = "x.js"></script>', '<script src="x.js"></script>'],
     ["<script Src=' x.js?a=1&amp;b ' async></script>", "<script src='x.js?a=1&b' async></script>"],
-    ['<script data-of="a = B" src\n=\nx></script>', '<script data-of="a = B" src=x></script>'],
+    ['<script data-of="a = B" src\n=\nx></script>', '<script data-of="a = B" src="x"></script>'],
   ] as const)
     expect(plainScripts(given)).toBe(made)
   const { html, linked } = markedSheets('<LINK Rel = "stylesheet" HREF="a.css?a&amp;b" id=a>')
-  expect(html).toBe('<link rel="stylesheet" href="a.css?a&b" id=a>')
+  expect(html).toBe('<link rel="stylesheet" href="a.css?a&b" id="a">')
   expect([...linked.keys()]).toEqual(['a.css?a&b'])
 })
 

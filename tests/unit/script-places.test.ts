@@ -75,8 +75,15 @@ test('FRAME-2 what an import map names starts from where the files are', () => {
   const placed = placedImportMaps(`<script type=importmap>${JSON.stringify(map)}</script><p>`, files)
   const [, text = ''] = /^<script type="importmap">(.*)<\/script><p>$/.exec(placed) ?? []
   const home = files.folder
+  const api = 'https://console.example/api/'
+  const roots = {
+    '/': home,
+    [`${files.prefix}/`]: home,
+    ...{ [home]: home, [api]: api, 'https://console.example/micro/': 'https://console.example/micro/' },
+  }
   expect(JSON.parse(text)).toEqual({
     imports: {
+      ...roots,
       ...{ x: `${home}vendor/x.js`, y: `${home}y.js`, z: 'https://other.example/z.js' },
       api: 'https://console.example/api/ems/m.js',
     },
@@ -84,4 +91,12 @@ test('FRAME-2 what an import map names starts from where the files are', () => {
   })
   const broken = '<script type="importmap">{</script>'
   expect(placedImportMaps(broken, files)).toBe(broken)
+  // What a module names by the root of its host is the same module as by any other name.
+  const given = placedImportMaps(
+    '<p><SCRIPT src=a.js></SCRIPT><script type=module src=/b.js></script>',
+    files,
+  )
+  expect(given).toBe(
+    `<p><script type="importmap">${JSON.stringify({ imports: roots })}</script><SCRIPT src=a.js></SCRIPT><script type=module src=/b.js></script>`,
+  )
 })

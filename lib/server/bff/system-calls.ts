@@ -24,6 +24,11 @@ const pageTypes = /[/+](?:html|xml|css)\s*(?:;|$)|(?:java|ecma|j|live)script/i
 /** Any other file is saved: a browser never makes a page of it. */
 const isSavedType = (type: string) =>
   fileTypes.test(type) && ![shownTypes, streamTypes, pageTypes].some((types) => types.test(type))
+/** What a page reads of its API's answers: where what was made stands, how many there are, a token that goes on. */
+const toldPage = /^(?:link|location|retry-after|authorization|x-[a-z0-9-]+)$/
+/** Of these, what browsers, proxies, Next and the console go by, or say themselves. */
+const toldNobody =
+  /^x-(?:accel|sendfile|lighttpd|litespeed|frame-options|content-type-options|xss-protection|download-options|permitted-cross-domain|dns-prefetch|ua-compatible|robots-tag|forwarded|real-ip|request-id|powered-by|middleware|nextjs|action|matched-path|built|repeats|system-|console|context|sign-out)/
 export const report = /^application\/pdf\s*(?:;|$)/i
 
 /**
@@ -66,7 +71,13 @@ export async function systemTarget(
     accepts: (type, _status, isEmpty) =>
       isEmpty || shownTypes.test(type) || streamTypes.test(type) || isSavedType(type),
     passedBack: [...passedBack, 'content-disposition'],
-    describe: (headers) => describe(headers, call.headers.get('sec-fetch-dest') === 'document'),
+    describe: (headers, given) => {
+      describe(headers, call.headers.get('sec-fetch-dest') === 'document')
+      for (const [name, value] of Object.entries(given)) {
+        if (typeof value === 'string' && toldPage.test(name) && !toldNobody.test(name))
+          headers.set(name, value)
+      }
+    },
     inspect: async ({ headers, body }) => {
       if (!streamTypes.test(headers['content-type'] ?? '')) return succeeded(body)
       const release = holdOpen(call, path, () => body.destroy())

@@ -1,0 +1,61 @@
+import { type FrameWindow, shownWindow } from './shown-window'
+
+/** What happens in the frame of the scripts, and not where the page is seen. */
+export const ownEvents = new Set(
+  'hashchange popstate DOMContentLoaded load beforeunload unload message messageerror storage error unhandledrejection rejectionhandled'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Whoever listens to the window hears what happens in the shown one: no press and no key of the console. What a library has put
+ * in the place of `EventTarget`'s own (zone.js) is asked, as in a window of one's own.
+ */
+export function shareEvents(frame: FrameWindow): void {
+  const ask = (
+    name: 'addEventListener' | 'removeEventListener' | 'dispatchEvent',
+    type: string,
+    given: unknown[],
+  ) =>
+    Reflect.apply(
+      frame.EventTarget.prototype[name],
+      ownEvents.has(type) ? frame : (shownWindow(frame) ?? frame),
+      given,
+    )
+  Object.assign(frame, {
+    addEventListener: (type: string, ...rest: unknown[]) => ask('addEventListener', type, [type, ...rest]),
+    removeEventListener: (type: string, ...rest: unknown[]) =>
+      ask('removeEventListener', type, [type, ...rest]),
+    dispatchEvent: (event: Event) => ask('dispatchEvent', event.type, [event]),
+  })
+  // wujie's own, for elements that it shows again, which none is here.
+  for (const name of ['addEventListener', 'removeEventListener'])
+    Reflect.deleteProperty(frame.Node.prototype, name)
+}
+
+/** The same of the document; and an event of either says that it was told at the page's own. */
+export function tellTargets(frame: FrameWindow, shown: FrameWindow): void {
+  for (const name of ['addEventListener', 'removeEventListener'] as const) {
+    const value = (...given: unknown[]) =>
+      Reflect.apply(frame.EventTarget.prototype[name], shown.document, given)
+    Object.defineProperty(shown.document, name, { configurable: true, writable: true, value })
+  }
+  const own = new Map<unknown, unknown>([
+    [shown, frame],
+    [shown.document, frame.document],
+  ])
+  for (const { Event: kind } of [shown, frame]) {
+    for (const key of ['target', 'currentTarget', 'srcElement']) {
+      const { get } = Object.getOwnPropertyDescriptor(kind.prototype, key) ?? {}
+      if (get === undefined) continue
+      Object.defineProperty(kind.prototype, key, {
+        configurable: true,
+        enumerable: true,
+        get() {
+          const told: unknown = get.call(this)
+          return own.get(told) ?? told
+        },
+      })
+    }
+  }
+}

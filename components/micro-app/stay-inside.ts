@@ -1,0 +1,33 @@
+/** Scripts of the console, as a stack names them. */
+const ofConsole = '/_next/'
+
+interface Navigation extends EventTarget {
+  addEventListener: EventTarget['addEventListener']
+}
+interface NavigateEvent extends Event {
+  navigationType: string
+  destination: { url: string; sameDocument: boolean }
+}
+
+/**
+ * A page that finds itself in a frame, and puts its own address in the place of what is around it (`top.location = location`), would
+ * load the console anew for ever: it stays where it is. What the console itself does with that address goes on. Gives what ends it.
+ */
+export function stayInside(frame: Window): () => void {
+  const { navigation } = window as unknown as { navigation?: Navigation }
+  const ask = (given: Event) => {
+    const { cancelable, navigationType, destination } = given as NavigateEvent
+    if (!cancelable || destination.sameDocument || navigationType === 'reload') return
+    if (destination.url === frame.location.href && isOfPage()) given.preventDefault()
+  }
+  navigation?.addEventListener('navigate', ask)
+  return () => navigation?.removeEventListener('navigate', ask)
+}
+
+/** Whether it is a page's script that the browser asks on account of. Nothing else tells: `top` can be given no other meaning. */
+function isOfPage(): boolean {
+  const lines = (new Error('who asks').stack ?? '').split('\n').filter((line) => /:\d+:\d+/.test(line))
+  // The first two are these here. Behind a page's script stands who has it run.
+  const caller = lines[2]
+  return caller !== undefined && !caller.includes(ofConsole)
+}
