@@ -18,16 +18,12 @@ export function stayInside(frame: Window): () => void {
   const ask = (given: Event) => {
     const { cancelable, navigationType, destination } = given as NavigateEvent
     if (!cancelable || destination.sameDocument || navigationType === 'reload') return
-    if (destination.url === frame.location.href && isOfPage()) given.preventDefault()
+    if (destination.url !== frame.location.href) return
+    // Nothing else tells whose script the browser asks on account of, and `top` can be given no other meaning. Behind this
+    // function stands who called, and behind a page's script who has it run.
+    const [, caller] = (new Error('who asks').stack ?? '').split('\n').filter((line) => /:\d+:\d+/.test(line))
+    if (caller !== undefined && !caller.includes(ofConsole)) given.preventDefault()
   }
   navigation?.addEventListener('navigate', ask)
   return () => navigation?.removeEventListener('navigate', ask)
-}
-
-/** Whether it is a page's script that the browser asks on account of. Nothing else tells: `top` can be given no other meaning. */
-function isOfPage(): boolean {
-  const lines = (new Error('who asks').stack ?? '').split('\n').filter((line) => /:\d+:\d+/.test(line))
-  // The first two are these here. Behind a page's script stands who has it run.
-  const caller = lines[2]
-  return caller !== undefined && !caller.includes(ofConsole)
 }
