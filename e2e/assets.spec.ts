@@ -142,6 +142,10 @@ test('RES-2 RES-3 RES-4 LIST-7 A11Y-5 systems show their state and resources, an
   await expect(toasts(page).getByRole('status')).toContainText(`系统“${fresh.name}”尚未发现资源`)
   await expect(page).toHaveURL(path)
 
+  await button(page, '批量发现').click()
+  await expect(toasts(page).getByText('请选择系统')).toBeVisible()
+  await expect(boxOf(page, fresh), 'which ones, is asked at once').not.toBeChecked()
+  await button(pane(page), '取消').click()
   await button(page, '选择发现').click()
   for (const system of [fresh, known]) await expect(boxOf(page, system)).toBeEnabled()
   for (const system of [off, deleted]) await expect(boxOf(page, system)).toBeDisabled()

@@ -62,7 +62,7 @@ function folderEntry(node: MenuNode, locale: Locale, entries: MenuEntry[]): Menu
   return [
     {
       key: node.code || node.id,
-      title: own ? own.name[locale] : nameOf(node, locale),
+      title: own ? (locale === 'en' ? node.nameEn : node.name) || own.name[locale] : nameOf(node, locale),
       icon: own ? own.icon : node.icon || 'folder',
       entries,
     },
@@ -72,7 +72,10 @@ function folderEntry(node: MenuNode, locale: Locale, entries: MenuEntry[]): Menu
 function pageEntry(node: MenuNode, locale: Locale, registered: Registered): MenuEntry[] {
   const page = pageWithCode(node.code)
   const key = node.code || node.id
-  if (page !== undefined) return [pageLink(page, key, locale)]
+  if (page !== undefined) {
+    const title = (locale === 'en' ? node.nameEn : node.name) || page.name[locale]
+    return [{ ...pageLink(page, key, locale), title }]
+  }
   const system = systemOf(node.code ?? '')
   const isInside = system === consoleSystem || registered.has(system)
   const external = !isInside || (node.iFrame === true && !!node.linkUrl)

@@ -80,7 +80,13 @@ export const systemForm = z.object({
 export type SystemForm = z.input<typeof systemForm>
 
 /** Where a system is to be found, which the console looks at before one is stored. */
-export const systemPlace = z.pick(systemForm, { code: true, hostName: true, port: true, enable: true })
+export const systemPlace = z.pick(systemForm, {
+  code: true,
+  type: true,
+  hostName: true,
+  port: true,
+  enable: true,
+})
 export type SystemPlace = z.output<typeof systemPlace>
 
 export const allocation = defineResource('allocation', {

@@ -42,6 +42,19 @@ test('MICRO-7 PERM-5 what opens a system are pages, buttons and components, neve
   ])
 })
 
+test('NAV-1 I18N-1 the console’s own pages and folders are called as the tree calls them, where it does', () => {
+  const [page] = consolePages
+  const named = (locale: 'en' | 'zh-cn', more: Partial<MenuNode>) =>
+    menuOf(
+      [node({ type: 1, code: 'x', children: [node({ code: page?.code ?? '', ...more })] })],
+      locale,
+      registered,
+    ).flatMap(({ entries = [] }) => entries.map(({ title, href }) => [title, href]))
+  expect(named('zh-cn', { name: '人员' })).toEqual([['人员', page?.path]])
+  expect(named('en', { name: '人员', nameEn: 'Staff' })).toEqual([['Staff', page?.path]])
+  expect(named('en', { name: '人员' })).toEqual([[page?.name.en, page?.path]])
+})
+
 test('I18N-1 NAV-2 an English menu has the English names, where there are any', () => {
   const nodes = [
     node({

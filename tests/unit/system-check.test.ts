@@ -31,7 +31,14 @@ afterAll(() => {
 
 const check = async (place: Partial<SystemPlace>) => {
   const { placeFault } = await import('#lib/server/bff/system-check')
-  return placeFault({ code: 'ems', hostName: '127.0.0.1', port: ports.there, enable: true, ...place })
+  return placeFault({
+    code: 'ems',
+    type: 0,
+    hostName: '127.0.0.1',
+    port: ports.there,
+    enable: true,
+    ...place,
+  })
 }
 
 test('MICRO-7 a system that answers anything at an allowed address may be registered', async () => {
@@ -45,6 +52,12 @@ test.each(['account', 'api', 'home', 'login', 'sys', 'auth'])(
     expect(await check({ code, hostName: '', enable: false })).toEqual({ field: 'code', key: 'codeIsPath' })
   },
 )
+
+test('MICRO-7 an app for phones is loaded nowhere here: its address is not looked at', async () => {
+  const away = { hostName: 'nowhere.example', port: null }
+  expect(await check(away)).toMatchObject({ field: 'hostName' })
+  expect(await check({ ...away, type: 1 })).toBeUndefined()
+})
 
 test('MICRO-7 a code that is no path segment is refused where there is an address to show', async () => {
   expect(await check({ code: '电站' })).toEqual({ field: 'code', key: 'codeNoPath' })

@@ -39,7 +39,7 @@ export function SystemsPane({ systems, chosen, query, mayDiscover, discovery, co
   const rows = systems.ok ? systems.rows : []
   // What others use as well stays theirs to discover.
   const possible = rows.filter((row) => isDiscoverable(row) && row.isControl !== 0).map(({ code }) => code)
-  const picked = possible.filter((code) => checked?.has(code) ?? true)
+  const picked = possible.filter((code) => checked?.has(code))
 
   const check = (code: string, on: boolean) => {
     const next = new Set(checked)
@@ -48,7 +48,11 @@ export function SystemsPane({ systems, chosen, query, mayDiscover, discovery, co
     setChecked(next)
   }
   const discover = () => {
-    if (picked.length === 0) return toast.warning(t('selectSystem'))
+    if (picked.length === 0) {
+      // Which ones, is asked at once.
+      setChecked((now) => now ?? new Set())
+      return toast.warning(t('selectSystem'))
+    }
     setChecked(undefined)
     discovery.start(picked)
   }

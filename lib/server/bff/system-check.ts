@@ -4,6 +4,7 @@ import { codes, type FieldFault } from '#contracts/envelope'
 import { consoleSystem, permits } from '#contracts/permission'
 import type { Messages } from '#lib/i18n/messages'
 import { leavePlace } from '#lib/server/http/place'
+import { isDenied } from '#lib/server/http/platform'
 import { exchange, TransportError } from '#lib/server/http/transport'
 import { allowedOrigin, embeddable, ownPaths } from '#lib/server/micro/micro-apps'
 import type { BrowserCall } from '#lib/server/session/browser-call'
@@ -25,7 +26,7 @@ export async function checkRefusal(call: BrowserCall): Promise<Refusal | undefin
   const refusal = sessionRefusal(call)
   if (refusal !== undefined) return refusal
   const menu = await readMenu(call)
-  if (!menu.ok && menu.failure.kind !== 'refused') return failureRefusal(menu.failure)
+  if (!menu.ok && !isDenied(menu.failure)) return failureRefusal(menu.failure)
   const grant = grantIn(menu.ok ? menu.data : [], call.session)
   const may = permits(grant, add.permissions) || permits(grant, update.permissions)
   return may ? undefined : { status: codes.notPermitted, key: 'notPermitted' }
@@ -33,17 +34,19 @@ export async function checkRefusal(call: BrowserCall): Promise<Refusal | undefin
 
 /**
  * Why a system could not be a sub-application of this console. One that is switched off, or has no address, is to come
- * later, or is none: only its code is looked at.
+ * later, is an app for phones, or is none: only its code is looked at.
  */
 export async function placeFault({
   code,
+  type,
   hostName,
   port,
   enable,
 }: SystemPlace): Promise<PlaceFault | undefined> {
   const isPath = (ownPaths.has(code) && code !== consoleSystem) || platformPaths.has(code)
   if (isPath) return { field: 'code', key: 'codeIsPath' }
-  if (!hostName || code === consoleSystem) return undefined
+  // An app for phones is loaded nowhere here.
+  if (!hostName || code === consoleSystem || type === 1) return undefined
   if (!embeddable.test(code)) return { field: 'code', key: 'codeNoPath' }
   if (!enable) return undefined
   const origin = allowedOrigin(hostName, port)
