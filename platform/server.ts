@@ -126,7 +126,7 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
     )
   }
 
-  endings.push(keepUp(unhurried, systemClock, live, log))
+  endings.push(keepUp(unhurried, systemClock, live, log, metrics?.upkeep))
 
   const gate = new Gate(platformBounds)
   const endWatch = watchLateness(gate)

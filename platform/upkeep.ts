@@ -5,21 +5,37 @@ import { noteHead } from '#platform/kernel/audit/noted-head'
 import { type Clock, hour, minute } from '#platform/kernel/clock'
 import type { Database } from '#platform/kernel/db/schema'
 import { causeOf, type Log } from '#platform/kernel/log'
+import type { Upkeep } from '#platform/kernel/metrics'
 import { sweepImages } from '#platform/modules/image/sweep'
 
 /**
  * Cleans up, and notes where the operation log ends, each minute; looks each hour for pictures that nobody shows, which takes
  * every account and the whole bin. Gives what ends it.
  */
-export function keepUp(db: Database, clock: Clock, config: () => Config, log: Log): () => Promise<void> {
-  const failed = (error: unknown) =>
-    error instanceof LogBroken ? log.error(error.message) : log.warn('cleanup failed', causeOf(error))
+export function keepUp(
+  db: Database,
+  clock: Clock,
+  config: () => Config,
+  log: Log,
+  told?: Upkeep,
+): () => Promise<void> {
+  const failed = (error: unknown) => {
+    if (!(error instanceof LogBroken)) return log.warn('cleanup failed', causeOf(error))
+    told?.logIsWhole('beginning', false)
+    log.error(error.message)
+  }
+  const cleaned = () => {
+    told?.logIsWhole('beginning', true)
+    told?.cleaned(clock())
+  }
   const minutely = setInterval(() => {
-    sweep(db, clock, config()).catch(failed)
+    sweep(db, clock, config()).then(cleaned, failed)
     noteHead(db, config().dataDir, clock()).then(
-      (holds) =>
-        holds ||
-        log.error('the operation log has lost its end, or an older copy was restored: atrium audit verify'),
+      (holds) => {
+        told?.logIsWhole('end', holds)
+        if (holds) return
+        log.error('the operation log has lost its end, or an older copy was restored: atrium audit verify')
+      },
       (error: unknown) => log.warn('the end of the operation log could not be noted', causeOf(error)),
     )
   }, minute)

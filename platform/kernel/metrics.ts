@@ -20,8 +20,16 @@ export interface Metrics {
   /** Told of each statement. */
   onStatement(event: LogEvent): void
   onPool(pool: pg.Pool): void
+  /** Told of what is looked after each minute. */
+  upkeep: Upkeep
   /** What is counted in the database itself, at the moment somebody asks. */
   onDatabase(probe: Pick<Probe, 'ask'>, clock: Clock): void
+}
+
+/** What is looked after: whether the operation log is as it was written, where retention and its end look at it, and what was cleaned up when. */
+export interface Upkeep {
+  logIsWhole: (at: 'beginning' | 'end', isWhole: boolean) => void
+  cleaned: (when: Date) => void
 }
 
 /** What is measured of the platform, in the names of docs/operate/watching.md. */
@@ -49,6 +57,17 @@ export function makeMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   })
+  const faults = new Gauge({
+    name: 'atrium_operation_log_fault',
+    help: 'Whether the operation log is not as it was written, at its beginning or its end',
+    labelNames: ['at'],
+    registers,
+  })
+  const cleaned = new Gauge({
+    name: 'atrium_cleanup_success_timestamp_seconds',
+    help: 'When what has run out was last removed',
+    registers,
+  })
   signInChannel.subscribe((outcome) => signIns.inc({ outcome: String(outcome) }))
   return {
     registry,
@@ -65,6 +84,10 @@ export function makeMetrics(): Metrics {
     onStatement: ({ level, queryDurationMillis }) =>
       statements.observe({ outcome: level === 'error' ? 'failed' : 'done' }, queryDurationMillis / 1000),
     onPool: (pool) => measurePool(pool, registers),
+    upkeep: {
+      logIsWhole: (at, isWhole) => faults.set({ at }, isWhole ? 0 : 1),
+      cleaned: (when) => cleaned.set(when.getTime() / 1000),
+    },
     onDatabase: (probe, clock) => measureDatabase(probe, clock, registers),
   }
 }

@@ -10,6 +10,7 @@ import { sealLog } from '#platform/kernel/audit/keep-log'
 import { day, hour, minute } from '#platform/kernel/clock'
 import { newId } from '#platform/kernel/ids'
 import { jsonLog } from '#platform/kernel/log'
+import { makeMetrics } from '#platform/kernel/metrics'
 import { keepUp } from '#platform/upkeep'
 import { auditKeys, auditSecret } from './databases.ts'
 import { testPlatform } from './harness.ts'
@@ -150,9 +151,12 @@ test('WHY-5 an entry that retention may not take away is told as an error each m
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const config = readConfig({ AUDIT_KEY: auditSecret, DATA_DIR: folder })
   const lines: string[] = []
-  const end = keepUp(db, now, () => config, jsonLog('error', { write: (line) => lines.push(line) }))
+  const { registry, upkeep } = makeMetrics()
+  const end = keepUp(db, now, () => config, jsonLog('error', { write: (line) => lines.push(line) }), upkeep)
   vi.advanceTimersByTime(minute)
   await expect.poll(() => lines.join()).toMatch(/entry \d+ of the operation log is not as it was written/)
+  await expect.poll(() => registry.metrics()).toContain('atrium_operation_log_fault{at="beginning"} 1')
+  expect(await registry.metrics()).toContain('atrium_operation_log_fault{at="end"} 0')
   await end()
   vi.useRealTimers()
 })

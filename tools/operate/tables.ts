@@ -94,11 +94,12 @@ export async function mayFill(client: pg.Client): Promise<boolean> {
   return rows[0]?.may === true
 }
 
-/** The same value is the same text, whatever the server's own settings are. */
+/** The same value is the same text, and work takes as long as it takes, whatever the server's own settings are. */
 export async function settle(client: pg.Client): Promise<void> {
   await client.query(
     `set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 3;
-     set bytea_output = 'hex'; set client_encoding = 'UTF8'`,
+     set bytea_output = 'hex'; set client_encoding = 'UTF8';
+     set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`,
   )
 }
 

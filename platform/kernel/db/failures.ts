@@ -35,7 +35,8 @@ export function isLockTaken(error: unknown): boolean {
 /** What the records are kept on takes no more of them: it is full, or can be read only. The statement has changed nothing. */
 export function isStorageRefused(error: unknown): 'full' | 'readOnly' | undefined {
   const { code, message } = failureOf(error)
-  if (code === '53100') return 'full'
+  // So is called, too, what runs out of shared memory, as a container has little of.
+  if (code === '53100') return /shared memory/.test(String(message)) ? undefined : 'full'
   // PostgreSQL has one code for this and for rights that are missing.
   const isFile = code === '42501' && typeof message === 'string' && message.startsWith('could not')
   // A read-only transaction, as on a standby; a file that may not be written; a disk that fails.

@@ -55,7 +55,8 @@ export function openDatabase(
 async function bound(client: pg.ClientBase, rest: number, longest: number | undefined): Promise<void> {
   const settings = {
     idle_in_transaction_session_timeout: rest,
-    ...(longest !== undefined && { statement_timeout: Math.round(longest * 0.8) }),
+    // Also where there is no such time: the server may have one of its own for this user or database.
+    statement_timeout: longest === undefined ? 0 : Math.round(longest * 0.8),
     ...noticeOfLoss,
   }
   await client.query(

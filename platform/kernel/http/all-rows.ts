@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Expression, sql } from 'kysely'
 import type { Endpoint } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
@@ -30,6 +31,8 @@ const patience = 60 * second
 /** Milliseconds that it may take altogether: so long the database keeps what everybody else changes or deletes meanwhile. */
 export const longestReading = 30 * minute
 
+/** Milliseconds after which an empty batch says that it goes on. */
+const wordEvery = 4 * second
 /** Milliseconds after which it is looked whether the person is still signed in, and may read this. */
 const lookEvery = 5 * second
 
@@ -98,7 +101,10 @@ async function* linesOf(
         if (!includes(scope, call.scope)) throw notPermitted()
         seenAt = now
       }
-      const fetched = await sql<object>`fetch ${sql.lit(batch)} from all_rows`.execute(transaction)
+      const fetching = sql<object>`fetch ${sql.lit(batch)} from all_rows`.execute(transaction)
+      // Whatever stands in between takes silence for an end.
+      while (await isSlow(fetching)) yield []
+      const fetched = await fetching
       if (fetched.rows.length === 0) break
       count += fetched.rows.length
       yield fetched.rows.map(shown)
@@ -115,6 +121,19 @@ async function* linesOf(
       )
     }
   }
+}
+
+/** Whether it is not there in some seconds. What it comes to is heard by whoever waits for it. */
+async function isSlow(work: Promise<unknown>): Promise<boolean> {
+  const timer = new AbortController()
+  const slow = sleep(wordEvery, true, { signal: timer.signal }).catch(() => false)
+  const there = work.then(
+    () => false,
+    () => false,
+  )
+  const isLate = await Promise.race([slow, there])
+  timer.abort()
+  return isLate
 }
 
 /** What seals the lines of one exported file: whoever has the keys of the log and the export's id makes it again. */

@@ -71,6 +71,16 @@ const troubles: Record<
     labels: {},
     summary: '30 accounts are locked at some address',
   },
+  AtriumOperationLogBroken: {
+    series: { [`atrium_operation_log_fault{at="beginning",${at}}`]: '1x30' },
+    labels: { at: 'beginning', instance: '10.0.0.1:9464' },
+    summary: 'The operation log is not as it was written, at its beginning (the platform at 10.0.0.1:9464)',
+  },
+  AtriumCleanupStopped: {
+    series: { [`atrium_cleanup_success_timestamp_seconds{${at}}`]: '-3600x30' },
+    labels: {},
+    summary: 'What has run out was last removed 1h 30m 0s ago',
+  },
 }
 const well = {
   [`up{job="atrium-console",${at}}`]: '1x30',
@@ -84,6 +94,8 @@ const well = {
   [`nodejs_eventloop_lag_p99_seconds{job="atrium-platform",${at}}`]: '0.02x30',
   [`atrium_sign_ins_total{outcome="passwordWrong",${at}}`]: '0+3x30',
   [`atrium_sign_in_locks{${at}}`]: '2x30',
+  [`atrium_operation_log_fault{at="end",${at}}`]: '0x30',
+  [`atrium_cleanup_success_timestamp_seconds{${at}}`]: '0+60x30',
 }
 
 const alerts = [...readFileSync(rules, 'utf8').matchAll(/alert: (\w+)\n[\s\S]*?severity: (\w+)/g)].map(
