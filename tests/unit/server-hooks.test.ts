@@ -24,6 +24,8 @@ test('OPS-11 CALL-3 a console that stops lets calls finish, and is gone within s
     if (request.url === '/kept') response.end()
     if (request.url === '/slow') finishSlow = () => response.end('done')
   })
+  // As Next's does.
+  server.on('upgrade', () => {})
   server.keepAliveTimeout = 75_000
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -36,8 +38,19 @@ test('OPS-11 CALL-3 a console that stops lets calls finish, and is gone within s
     )
     return (answer as IncomingMessage).on('error', () => {})
   }
+  // A scrape of the metrics, last of all, at a server of their own.
+  const metrics = createServer((_, response) => response.end('told'))
+  metrics.listen(0, '127.0.0.1')
+  await once(metrics, 'listening')
+  const scrape = async () => {
+    const told = get({ port: (metrics.address() as AddressInfo).port, agent: false })
+    const [answer] = await once(told, 'response')
+    for await (const _ of answer as IncomingMessage);
+  }
   for await (const _ of await ask('/kept'));
   const [slow] = [await ask('/slow'), await ask('/never')]
+  await scrape()
+  metrics.close()
   let isClosed = false
   const closed = new Promise((resolve) => server.close(resolve)).then(() => (isClosed = true))
   handlers.get('SIGTERM')?.()

@@ -11,7 +11,7 @@ import { failed, type Result, succeeded } from '#lib/result'
 import { forgetAnswersOf } from '#lib/server/http/answer-cache'
 import { crossSite } from '#lib/server/http/cross-site'
 import { parseJson } from '#lib/server/http/parse-json'
-import { isLacking } from '#lib/server/http/platform'
+import { describeAnswer, isDenied, isLacking } from '#lib/server/http/platform'
 import { type Incoming, TransportError } from '#lib/server/http/transport'
 import type { BrowserCall } from '#lib/server/session/browser-call'
 import { grantIn, readMenu } from '#lib/server/session/menu-reader'
@@ -98,7 +98,7 @@ export function isForeign({ request: { method, headers } }: BrowserCall, endpoin
 async function withheld({ widenedBy }: Endpoint, call: BrowserCall): Promise<Refusal | undefined> {
   if (widenedBy === undefined) return undefined
   const menu = await readMenu(call)
-  if (!menu.ok && menu.failure.kind !== 'refused') return failureRefusal(menu.failure)
+  if (!menu.ok && !isDenied(menu.failure)) return failureRefusal(menu.failure)
   const grant = grantIn(menu.ok ? menu.data : [], call.session)
   return permits(grant, widenedBy) ? undefined : { status: codes.notPermitted, key: 'notPermitted' }
 }
@@ -124,7 +124,7 @@ async function inspect(
   const isOver = isEnding(code)
   if (whole === undefined || !(isOver || isSense(status, envelope))) {
     body.destroy()
-    throw new TransportError('nonsense')
+    throw new TransportError('nonsense', new Error(describeAnswer(incoming)))
   }
   const isRefused = isOver || code === codes.notPermitted || status === 401 || status === codes.notPermitted
   if (isRefused && call.session !== null) forgetAnswersOf(call.session.token)

@@ -8,6 +8,7 @@ import { config } from '#lib/server/config'
 import { forgetAllAnswers } from '#lib/server/http/answer-cache'
 import { pickHeaders } from '#lib/server/http/headers'
 import { leavePlace } from '#lib/server/http/place'
+import { describeAnswer } from '#lib/server/http/platform'
 import { isTooMany } from '#lib/server/http/rate-limit'
 import { bodyOf, hasBody } from '#lib/server/http/request-body'
 import { requestIdHeader } from '#lib/server/http/request-id'
@@ -222,7 +223,7 @@ export async function passBack(
   const isEmpty = hasNone || (!accepts(false) && accepts(true) && (await isNothing(body)))
   if (!accepts(isEmpty)) {
     body.destroy()
-    throw new TransportError('nonsense')
+    throw new TransportError('nonsense', new Error(describeAnswer(incoming)))
   }
   const content = (isEmpty ? undefined : await target.inspect?.(incoming)) ?? succeeded(body)
   if (!content.ok) return content

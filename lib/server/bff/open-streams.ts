@@ -1,5 +1,6 @@
 import 'server-only'
 import { contextText } from '#lib/page-context'
+import { isRefusal } from '#lib/server/http/platform'
 import type { Caller } from '#lib/server/http/upstream-headers'
 import { microAppOfCall, readReachableApps } from '#lib/server/micro/micro-apps'
 import { onSessionChange, type SessionPlace } from '#lib/server/session/session-watch'
@@ -28,9 +29,7 @@ export function holdOpen(caller: Caller, path: string, end: () => void): (() => 
   const timer = setInterval(async () => {
     const apps = await readReachableApps(caller)
     // A platform that is away takes nobody's right.
-    const isGone = apps.ok
-      ? microAppOfCall(apps.data, path) === undefined
-      : apps.failure.kind === 'ended' || apps.failure.kind === 'refused'
+    const isGone = apps.ok ? microAppOfCall(apps.data, path) === undefined : isRefusal(apps.failure)
     if (isGone) end()
   }, lookEvery)
   timer.unref()

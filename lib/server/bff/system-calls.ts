@@ -1,7 +1,7 @@
 import 'server-only'
 import { limits } from '#contracts/limits'
 import { failed, type Result, succeeded } from '#lib/result'
-import { isPasswordDue } from '#lib/server/http/platform'
+import { isDenied, isPasswordDue } from '#lib/server/http/platform'
 import { isPlainPath, microAppOfCall, readReachableApps } from '#lib/server/micro/micro-apps'
 import type { BrowserCall } from '#lib/server/session/browser-call'
 import { streamTypes } from '#lib/stream-types'
@@ -46,7 +46,7 @@ export async function systemTarget(
   if (refusal !== undefined) return failed(refusal)
   const apps = await readReachableApps(call)
   // Whose call it is cannot be told while the platform does not answer.
-  if (!apps.ok && (apps.failure.kind !== 'refused' || isPasswordDue(apps.failure)))
+  if (!apps.ok && (!isDenied(apps.failure) || isPasswordDue(apps.failure)))
     return failed(failureRefusal(apps.failure))
   const app = apps.ok ? microAppOfCall(apps.data, path) : undefined
   if (app === undefined) return succeeded(undefined)

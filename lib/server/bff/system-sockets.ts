@@ -7,6 +7,7 @@ import { NextRequest } from 'next/server'
 import { durations } from '#contracts/limits'
 import { basePath } from '#lib/request'
 import { config } from '#lib/server/config'
+import { isDenied } from '#lib/server/http/platform'
 import { isTooMany } from '#lib/server/http/rate-limit'
 import { upstreamHeaders } from '#lib/server/http/upstream-headers'
 import { isPlainPath, microAppOfCall, readReachableApps } from '#lib/server/micro/micro-apps'
@@ -44,8 +45,7 @@ export async function passSocket(request: IncomingMessage, socket: Duplex, head:
   if (hasContextMismatch(call.headers, call.session)) return refuse(socket, 409)
   const apps = await readReachableApps(call)
   const origin = apps.ok ? microAppOfCall(apps.data, path)?.origin : undefined
-  if (!apps.ok && apps.failure.kind !== 'refused')
-    return refuse(socket, apps.failure.kind === 'ended' ? 401 : 502)
+  if (!apps.ok && !isDenied(apps.failure)) return refuse(socket, apps.failure.kind === 'ended' ? 401 : 502)
   if (origin === undefined || !isPlainPath(path)) return refuse(socket, 404)
   // Whose end came meanwhile tells of it no more.
   if (socket.destroyed) return

@@ -21,15 +21,34 @@ interface Kept {
   size: number
 }
 
-const most = 400
+const most = 20_000
 /** Characters of their texts, all together. */
 const mostText = 32 * 1024 ** 2
 const stale = Number.NEGATIVE_INFINITY
 
 // Next bundles the guard, pages and routes apart, each with modules of its own: what they share stands in the process.
-const shared = globalThis as typeof globalThis & { platformAnswers?: Map<string, Kept> }
-shared.platformAnswers ??= new Map()
+const shared = globalThis as typeof globalThis & { platformAnswers?: Answers }
+
 /** The one that was used longest ago stands first, and goes first. */
+class Answers extends Map<string, Kept> {
+  /** Characters of their texts. */
+  text = 0
+  override set(key: string, kept: Kept): this {
+    this.delete(key)
+    this.text += kept.size
+    return super.set(key, kept)
+  }
+  override delete(key: string): boolean {
+    this.text -= this.get(key)?.size ?? 0
+    return super.delete(key)
+  }
+  /** Its text has come. */
+  resize(key: string, kept: Kept, size: number): void {
+    if (this.get(key) === kept) this.text += size - kept.size
+    kept.size = size
+  }
+}
+shared.platformAnswers ??= new Answers()
 const answers = shared.platformAnswers
 
 /**
@@ -60,19 +79,16 @@ export function askOnce<A extends Answer>(
     if (!given.ok) forgetAnswersOf(token)
     const { etag, size = 0 } = given
     kept.known = given.ok && etag !== undefined ? { etag, data: given.data, size } : undefined
-    kept.size = size
+    answers.resize(key, kept, size)
     makeRoom()
     return given
   })
 }
 
 function makeRoom(): void {
-  let text = 0
-  for (const { size } of answers.values()) text += size
-  for (const [key, { size }] of answers) {
-    if (answers.size <= most && text <= mostText) return
+  for (const key of answers.keys()) {
+    if (answers.size <= most && answers.text <= mostText) return
     answers.delete(key)
-    text -= size
   }
 }
 

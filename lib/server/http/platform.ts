@@ -27,7 +27,12 @@ export type Failure =
  * says no more than that it was asked too often.
  */
 export function isRefusal(failure: Failure): boolean {
-  return failure.kind === 'ended' || (failure.kind === 'refused' && !passing.has(failure.code))
+  return failure.kind === 'ended' || isDenied(failure)
+}
+
+/** The same of a session that goes on: the person may not. */
+export function isDenied(failure: Failure): boolean {
+  return failure.kind === 'refused' && !passing.has(failure.code)
 }
 
 /** The person has to change their password before this is answered (DAY-3). */
@@ -97,6 +102,13 @@ export function isLacking({ without }: Endpoint, status: number): boolean {
   return without !== undefined && status === codes.notFound
 }
 
+/** An answer that is none, for the log. */
+export function describeAnswer({ status, headers }: Pick<Incoming, 'status' | 'headers'>): string {
+  const type = (headers['content-type'] ?? 'no content type').split(';')[0]
+  const to = headers.location === undefined ? '' : `, to ${headers.location.split('?')[0]}`
+  return `status ${status}, ${type}${to}`.replace(/[^\x20-\x7e]/g, '.').slice(0, 300)
+}
+
 function read<E extends Endpoint>(
   endpoint: E,
   { status, headers }: Pick<Incoming, 'status' | 'headers'>,
@@ -104,6 +116,14 @@ function read<E extends Endpoint>(
   requestId: string | null,
 ): Answer<DataOf<E>> {
   const parsed = envelope.safeParse(parseJson(text))
+  const isLost = !parsed.success || (status >= 500 && !endsSession(parsed.data.code))
+  if (isLost && !isLacking(endpoint, status)) {
+    const answer = describeAnswer({ status, headers })
+    warnOncePerMinute(
+      `${endpoint.method} ${endpoint.path}: the platform did not answer (${answer})`,
+      requestId,
+    )
+  }
   if (!parsed.success) {
     if (isLacking(endpoint, status))
       return failed({ kind: 'refused', code: codes.notFound, status, message: '' })

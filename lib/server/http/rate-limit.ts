@@ -37,7 +37,8 @@ export function isTooMany(
   const whose =
     session === null ? `address ${networkOf(clientAddress(headers) ?? '')}` : `session ${session.token}`
   const key = `${flow} of ${whose}`
-  const most = rate * burstSeconds
+  // However small this process's part is, one is let through.
+  const most = Math.max(1, rate * burstSeconds)
   const before = buckets.get(key) ?? { left: most, at: now }
   const left = Math.min(most, before.left + ((now - before.at) / 1000) * rate)
   const isOver = left < 1

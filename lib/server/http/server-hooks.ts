@@ -34,7 +34,8 @@ export function installServerHooks(): void {
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, stop)
   subscribe('http.server.request.start', (message) => {
     const { request, response, ...rest } = message as Started
-    server = rest.server
+    // Not the one of the metrics, which takes no upgrades.
+    if (rest.server.listenerCount('upgrade') > 0) server = rest.server
     const id = identify(request)
     tellRequestId(id, response)
     logRequest(id, request, response)

@@ -8,6 +8,7 @@ import { consolePages, systemsIn } from '#lib/console-pages'
 import { succeeded } from '#lib/result'
 import { config } from '#lib/server/config'
 import type { Answer } from '#lib/server/http/platform'
+import { isDenied } from '#lib/server/http/platform'
 import type { Caller } from '#lib/server/http/upstream-headers'
 import { grantIn, readMenu, readSystems, type SystemsQuery } from '#lib/server/session/menu-reader'
 
@@ -74,7 +75,7 @@ export async function readReachableApps(caller: Caller): Promise<Answer<readonly
   const [apps, menu] = await Promise.all([readMicroApps(caller, { maxAge }), readMenu(caller, maxAge)])
   if (!apps.ok) return apps
   // Without a system that is entered there is no menu, and nothing of one's own.
-  if (!menu.ok) return menu.failure.kind === 'refused' ? succeeded([]) : menu
+  if (!menu.ok) return isDenied(menu.failure) ? succeeded([]) : menu
   const isSuper = caller.session?.superIdentification === true
   const mayDiscover = permits(grantIn(menu.data, caller.session), addAll.permissions)
   const own = new Set(ownApps(apps.data, menu.data, isSuper))
