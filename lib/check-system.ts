@@ -2,8 +2,8 @@ import type { SystemForm } from '#contracts/allocation'
 import { CallError, readEnvelope, send } from './request'
 
 /** Asks the console whether it could show this system. @throws CallError that names the field */
-export async function checkSystem({ code, hostName, port, enable }: SystemForm): Promise<void> {
-  const body = JSON.stringify({ code, hostName, port, enable })
+export async function checkSystem({ code, type, hostName, port, enable }: SystemForm): Promise<void> {
+  const body = JSON.stringify({ code, type, hostName, port, enable })
   const headers = { 'content-type': 'application/json' }
   const response = await send('/session/system-check', { method: 'POST', headers, body })
   const { code: answer, msg, data } = await readEnvelope(response)

@@ -45,10 +45,15 @@ export function recall(key: keyof typeof storageKeys): string | null {
 }
 
 const triedKey = 'languageTried'
-/** Whether to load the page anew in this language: once a tab, since the cookie may be one that no page can change. */
-export function triesLanguage(locale: Locale): boolean {
-  if (window.sessionStorage.getItem(triedKey) === locale) return false
-  window.sessionStorage.setItem(triedKey, locale)
+/**
+ * Whether to load the page anew in this language: once, until it shows, since the cookie may be one that no page can change.
+ * @param locale nothing where it shows
+ */
+export function triesLanguage(locale: Locale | undefined): locale is Locale {
+  const { sessionStorage } = window
+  if (locale === undefined) sessionStorage.removeItem(triedKey)
+  if (locale === undefined || sessionStorage.getItem(triedKey) === locale) return false
+  sessionStorage.setItem(triedKey, locale)
   return true
 }
 

@@ -1,6 +1,6 @@
 import { scriptPath } from '#lib/file-answer'
 import { type Files, fileAddress } from './file-addresses'
-import { type FrameWindow, shownWindow } from './shown-window'
+import { type FrameWindow, shownWindow } from './frame-window'
 
 /** By which wujie finds the script that runs in place of the one that a page knows. */
 const tag = 'data-wujie-script-id'

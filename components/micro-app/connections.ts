@@ -1,8 +1,8 @@
 import { movedNow, onMove, statedContext } from '#lib/moved'
 import { contextParameter } from '#lib/page-context'
 import { sessionOver } from '#lib/session-end'
+import type { FrameWindow } from './frame-window'
 import { addParameter, addressIn } from './page-address'
-import type { FrameWindow } from './shown-window'
 
 /** What of a page stays open: how each is ended. */
 export interface Connections {

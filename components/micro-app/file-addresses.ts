@@ -4,8 +4,8 @@ import { contextParameter } from '#lib/page-context'
 import { basePath } from '#lib/request'
 import { placedSet } from '#lib/source-set'
 import { workerParameter } from '#lib/worker-parameter'
+import type { FrameWindow } from './frame-window'
 import { addParameter } from './page-address'
-import type { FrameWindow } from './shown-window'
 
 /** Where the files of a system are, as its pages name them: builds for the root of a host say `/assets/x.js` (FRAME-2). */
 export interface Files {

@@ -6,8 +6,8 @@ import { contextHeader, placeMovedTo } from '#lib/page-context'
 import { basePath } from '#lib/request'
 import type { Connections } from './connections'
 import { type Files, fileAddress } from './file-addresses'
+import type { FrameWindow } from './frame-window'
 import { addressIn } from './page-address'
-import type { FrameWindow } from './shown-window'
 
 /** The entry did not come: wujie would keep an empty page for as long as the document lives. */
 export class EntryFault extends Error {

@@ -1,4 +1,4 @@
-import type { FrameWindow } from './shown-window'
+import type { FrameWindow } from './frame-window'
 
 /**
  * wujie answers what a page asks any document by the one that is shown: a document that the page has parsed or made itself

@@ -1,4 +1,4 @@
-import type { FrameWindow } from './shown-window'
+import type { FrameWindow } from './frame-window'
 
 /** An address that a page names, as in a window of its own, where no base but the page's own counts. */
 export function addressIn(frame: FrameWindow, given: string): URL {

@@ -1,6 +1,6 @@
 import type { plugin as Plugin } from 'wujie'
+import type { FrameWindow } from './frame-window'
 import { inline } from './script-places'
-import type { FrameWindow } from './shown-window'
 
 /**
  * How far a page has come, as in a window of its own. The document that shows it is there before its first script, wujie goes

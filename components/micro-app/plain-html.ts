@@ -1,7 +1,7 @@
 import type { plugin as Plugin } from 'wujie'
 import { type Files, fileAddress } from './file-addresses'
+import { type FrameWindow, shownWindow } from './frame-window'
 import { script } from './script-places'
-import { type FrameWindow, shownWindow } from './shown-window'
 
 /** What wujie would lose of a page's HTML: scripts as old pages write them, and what style sheets say of themselves. */
 export function plainHtmlPlugin(files: Files): Plugin {

@@ -1,7 +1,7 @@
 import type { plugin as Plugin } from 'wujie'
+import type { FrameWindow } from './frame-window'
 import { addressIn } from './page-address'
 import { sandboxOf } from './sandbox'
-import type { FrameWindow } from './shown-window'
 import { isOwn, isPage } from './where-to'
 
 interface Options {

@@ -1,6 +1,6 @@
 import type { plugin as Plugin } from 'wujie'
 import { type Files, fileAddress, ofConsole } from './file-addresses'
-import { type FrameWindow, shownWindow } from './shown-window'
+import { type FrameWindow, shownWindow } from './frame-window'
 import { placedStyles } from './style-places'
 
 /**

@@ -1,4 +1,4 @@
-import { type FrameWindow, shownWindow } from './shown-window'
+import { type FrameWindow, shownWindow } from './frame-window'
 
 /** What happens in the frame of the scripts, and not where the page is seen. */
 export const ownEvents = new Set(

@@ -1,8 +1,8 @@
 import { CallError, readEnvelope } from '#lib/request'
 import { fileNameIn, saveFile } from '#lib/save-file'
+import { type FrameWindow, shownWindow } from './frame-window'
 import { addressIn } from './page-address'
 import { routesOf } from './route-plugin'
-import { type FrameWindow, shownWindow } from './shown-window'
 import { isCall, isHere, isOwn } from './where-to'
 
 export interface FormsTold {

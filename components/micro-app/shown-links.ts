@@ -1,8 +1,8 @@
 import { isPlainPress } from '#lib/plain-press'
 import { type Files, fileAddress } from './file-addresses'
+import { type FrameWindow, shownWindow } from './frame-window'
 import { addressIn } from './page-address'
 import { routesOf } from './route-plugin'
-import { type FrameWindow, shownWindow } from './shown-window'
 import { isCall, isDocument, isHere, isOwn, isPage } from './where-to'
 
 /** Shows an address in another page of the console, if it belongs to one. */

@@ -1,5 +1,5 @@
 import type { plugin as Plugin } from 'wujie'
-import type Sandbox from 'wujie/esm/sandbox'
+import { type FrameWindow, shownWindow } from './frame-window'
 import { ownDocuments } from './own-documents'
 import { ownEvents, shareEvents, tellTargets } from './shown-events'
 import { observeShown } from './shown-observers'
@@ -9,13 +9,6 @@ import { observeShown } from './shown-observers'
  * that of a window of its own. What the scripts ask their `window` and `document` about what is seen has to come from the
  * shown frame; wujie answers with the console's window instead.
  */
-
-export type FrameWindow = Window & typeof globalThis & { __WUJIE: Sandbox; [key: string]: unknown }
-
-/** The window that shows the page, once there is one. */
-export function shownWindow(frame: FrameWindow): FrameWindow | undefined {
-  return (frame.__WUJIE?.document?.defaultView as FrameWindow | null | undefined) ?? undefined
-}
 
 const isMeasure =
   /^(?:inner|outer)(?:Width|Height)$|^scroll[XY]$|^page[XY]Offset$|^screen(?:[XY]|Left|Top)$|^(?:visualViewport|devicePixelRatio|CSSStyleSheet|MutationObserver|ResizeObserver|IntersectionObserver)$/

@@ -73,6 +73,15 @@ describe('WHY-5 an exported file of the operation log carries the proof', () => 
     expect((await verify(await exported('xlsx'), 'xlsx'))[0]).toBe(0)
   })
 
+  test('is read in pieces, however long it is, and whatever stands between quotes', async () => {
+    const [head = '', ...lines] = (await exported('csv')).toString('utf8').split('\r\n')
+    // A break within a cell, and a file of more than one piece: its end was taken away, or moved.
+    const cell = `"${'a ""quoted"" break\r\n'.repeat(300_000)}"`
+    const changed = [head, `${cell},${lines[0]}`, ...lines.slice(1)].join('\r\n')
+    expect(await verify(changed)).toEqual([1, expect.stringMatching(/line 2/)])
+    expect((await verify([head, ...lines].join('\r\n')))[0]).toBe(0)
+  })
+
   test('its key goes to the console alone, not to a system that has somebody’s token', async () => {
     for (const credentials of ['', 'Basic eDp5']) {
       const headers = { accept: rowsType, [rowsClientHeader]: credentials }

@@ -97,6 +97,8 @@ describe('EDGE-16 several processes', () => {
     expect(blind).toBe(false)
   })
   test('one that is down, or a limit of calls, is not taken for another secret', () => {
+    const busy = { ...refusal(503), status: 503 }
+    expect(wrong(judgeProcesses([look({}), { sent: '', got: busy }]).findings)).toEqual(['lost-calls'])
     for (const status of [502, 429]) {
       const { findings, blind } = judgeProcesses([look({}), { sent: '', got: got({ status }) }])
       expect(wrong(findings)).toEqual(['lost-calls'])

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { streamCsvRows } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
@@ -7,6 +8,7 @@ import { sealedLine } from '#contracts/rows'
 import type { SealKeys } from '#platform/kernel/audit/seal'
 import type { Queries } from '#platform/kernel/db/schema'
 import { exportKey } from '#platform/kernel/http/all-rows'
+import { GivenFault } from '../../scripts/lib/fault.mjs'
 
 /** What became of a file that was exported of the operation log. */
 export type FileBreak =
@@ -30,12 +32,12 @@ export interface VerifiedFile {
 }
 
 const batch = 5000
+/** Lines of a sheet, besides its heads. */
+const mostOfSheet = 1_048_575
 
 /** Reads an exported file: each line is sealed with those before it, and has to be of an entry that the log has. */
 export async function verifyFile(db: Queries, keys: SealKeys, file: string): Promise<VerifiedFile> {
-  const lines = file.endsWith('.xlsx')
-    ? xlsxLines(await readFile(file))
-    : csvLines(await readFile(file, 'utf8'))
+  const lines = file.endsWith('.xlsx') ? xlsxLines(await readFile(file)) : csvLines(textsOf(file))
   const heads = (await lines.next()).value ?? []
   const id = /^\S+ ([\w-]{1,64})$/.exec(heads.at(-1) ?? '')?.[1]
   if (id === undefined) return { id: '', lines: 0, pruned: 0, isCounted: false, finding: { what: 'noProof' } }
@@ -65,6 +67,11 @@ export async function verifyFile(db: Queries, keys: SealKeys, file: string): Pro
     waiting = []
   }
   const finding = (await compared(db, waiting, verified)) ?? (await endOf(db, verified))
+  if (finding?.what === 'linesMissing' && file.endsWith('.xlsx') && verified.lines >= mostOfSheet) {
+    throw new GivenFault(
+      `The file goes on in another sheet, of which nothing is read: its first ${verified.lines} lines are what was exported. Export it as CSV to verify all.`,
+    )
+  }
   return finding === undefined ? verified : { ...verified, finding }
 }
 
@@ -104,8 +111,32 @@ async function endOf(db: Queries, verified: VerifiedFile): Promise<VerifiedFile[
   return verified.lines < rows ? { what: 'linesMissing', line: verified.lines + 2 } : undefined
 }
 
-async function* csvLines(text: string): AsyncGenerator<string[], void> {
-  for (const cells of streamCsvRows(text, { delimiter: ',' })) yield cells.map((cell) => String(cell ?? ''))
+async function* csvLines(texts: AsyncIterable<string>): AsyncGenerator<string[], void> {
+  for await (const text of texts) {
+    for (const cells of streamCsvRows(text, { delimiter: ',' })) yield cells.map((cell) => String(cell ?? ''))
+  }
+}
+
+/** Characters that are read at once: a file may have more than a text can. */
+const piece = 4 * 1024 ** 2
+
+/** A CSV file in pieces of whole lines; a line break between quotes ends none. */
+async function* textsOf(file: string): AsyncGenerator<string, void> {
+  let text = ''
+  let isQuoted = false
+  let [at, end] = [0, 0]
+  for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: piece })) {
+    text += chunk
+    for (; at < text.length; at += 1) {
+      const sign = text.charCodeAt(at)
+      if (sign === 0x22) isQuoted = !isQuoted
+      else if (sign === 0x0a && !isQuoted) end = at + 1
+    }
+    if (end > 0) yield text.slice(0, end)
+    text = text.slice(end)
+    ;[at, end] = [text.length, 0]
+  }
+  if (text !== '') yield text
 }
 
 async function* xlsxLines(bytes: Buffer): AsyncGenerator<string[], void> {

@@ -23,8 +23,10 @@ export async function lookAtProcesses(place: Deployment): Promise<Look[]> {
 export function judgeProcesses(looks: Look[]): { findings: Finding[]; blind: boolean } {
   const reports = looks.flatMap(({ report }) => report ?? [])
   const others = looks.filter(({ report }) => report === undefined).map(({ got }) => got)
-  const refused = others.filter((got) => refusalIn(got) !== undefined)
-  const lost = others.filter((got) => refusalIn(got) === undefined)
+  // One that has too much to do refuses as well, and says nothing of its secrets.
+  const isRefused = (got: Got) => refusalIn(got) !== undefined && got.status !== 503
+  const refused = others.filter(isRefused)
+  const lost = others.filter((got) => !isRefused(got))
   const findings = [...judgeLost(lost), ...judgeSecrets(reports, refused), ...judgeBuilds(reports)]
   if (findings.length > 0) return { findings, blind: others.length > 0 }
   const count = new Set(reports.map((report) => report.process)).size
