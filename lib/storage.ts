@@ -51,10 +51,9 @@ const triedKey = 'languageTried'
  */
 export function triesLanguage(locale: Locale | undefined): locale is Locale {
   const { sessionStorage } = window
-  if (locale === undefined) sessionStorage.removeItem(triedKey)
-  if (locale === undefined || sessionStorage.getItem(triedKey) === locale) return false
-  sessionStorage.setItem(triedKey, locale)
-  return true
+  const tried = sessionStorage.getItem(triedKey)
+  sessionStorage.setItem(triedKey, locale ?? '')
+  return locale !== undefined && locale !== tried
 }
 
 /**
