@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { codeText, plainText } from './code-text.ts'
 import {
-  codeText,
   flag,
   id,
   isControl,
@@ -14,7 +14,7 @@ import {
 import { limits } from './limits.ts'
 import { pageQuery } from './page.ts'
 import { patterns } from './patterns.ts'
-import { plainDigits, plainText } from './plain-text.ts'
+import { plainDigits } from './plain-text.ts'
 import { defineResource } from './resource.ts'
 import { addCall, listCall, removeCall, switchCall } from './standard-calls.ts'
 import { text } from './text.ts'

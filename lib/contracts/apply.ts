@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { codeText } from './code-text.ts'
 import {
-  codeText,
   flag,
   id,
   idParams,

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { opaque } from './opaque.ts'
 import { patterns } from './patterns.ts'
-import { plainText, tidyText } from './plain-text.ts'
 import { text } from './text.ts'
 
 // Without this zod compiles its schemas with `new Function`, which a strict Content-Security-Policy reports.
@@ -225,13 +224,8 @@ export const flag = z.pipe(
 export const isControl = z.nullish(wholeNumber)
 
 /** A required text of at most `longest` characters; surrounding blanks do not count. `missing` is the message for none. */
-export function requiredText(longest: number, missing = 'required', tidy = tidyText) {
-  return text(missing, tidy).check(z.minLength(1, missing), z.maxLength(longest, `tooLong:${longest}`))
-}
-
-/** A required text of plain letters, digits and signs: full-width ones, as Chinese keyboards write them, are taken as these. */
-export function codeText(longest: number, missing = 'required') {
-  return requiredText(longest, missing, plainText)
+export function requiredText(longest: number, missing = 'required') {
+  return text(missing).check(z.minLength(1, missing), z.maxLength(longest, `tooLong:${longest}`))
 }
 
 /** A required text from which special characters are stripped as typed (specification section 5). */

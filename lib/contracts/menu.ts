@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { binCalls } from './bin.ts'
+import { codeText } from './code-text.ts'
 import {
-  codeText,
   flag,
   id,
   isControl,

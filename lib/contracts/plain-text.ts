@@ -46,11 +46,6 @@ export function tidyText(text: string): string {
     .normalize('NFC')
 }
 
-/** The same, and full-width letters, digits and signs are the plain ones that they stand for. */
-export function plainText(text: string): string {
-  return tidyText(text.normalize('NFKC'))
-}
-
 /** Full-width digits, letters and signs as the plain ones that they stand for, without blanks and what nobody sees. */
 export function plainDigits(typed: string): string {
   return typed.normalize('NFKC').replace(/[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/gu, '')
