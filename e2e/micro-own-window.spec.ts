@@ -1,4 +1,5 @@
 import { expect, microPage, type Page } from './fixtures'
+import { toasts } from './lists'
 import { heading, html, json, script } from './micro-files'
 import { test } from './own'
 
@@ -34,6 +35,7 @@ test('FRAME-1 a document that a page has parsed answers for itself, and a script
       names, heard,
       found: [dirty.querySelector('b').textContent, dirty.querySelector('h1'), dirty.body === body, svg.documentElement.localName],
       made: [made.title, made.getElementById('in')?.textContent, made.querySelectorAll('h1').length],
+      asked: [document.querySelector.call(dirty, 'b').textContent, document.querySelectorAll.call(dirty, 'h1').length],
       own: [document.getElementById('app').dataset.of, document.querySelector('script[data-of]')?.id,
         document.querySelectorAll('script[data-of]').length, document.querySelector('h1').textContent],
     })`
@@ -49,6 +51,7 @@ test('FRAME-1 a document that a page has parsed answers for itself, and a script
     heard: 1,
     found: ['bold', null, true, 'svg'],
     made: ['made', 'in', 0],
+    asked: ['bold', 0],
     own: ['legacy', 'app', 1, 'page'],
   })
 })
@@ -61,6 +64,11 @@ test('FRAME-1 what a library puts in the place of the browser’s own listening 
   // As zone.js does, before anything else listens.
   const app = `
     const { addEventListener, removeEventListener } = EventTarget.prototype
+    const { stopImmediatePropagation } = Event.prototype
+    Event.prototype.stopImmediatePropagation = function () {
+      this.isStopped = true
+      stopImmediatePropagation.call(this)
+    }
     const zone = []
     EventTarget.prototype.addEventListener = function (type, handler, ...rest) {
       zone.push(type)
@@ -68,6 +76,17 @@ test('FRAME-1 what a library puts in the place of the browser’s own listening 
     }
     const says = []
     const button = document.querySelector('button')
+    button.addEventListener('keydown', (event) => {
+      event.stopImmediatePropagation()
+      says.push(event.isStopped)
+    })
+    let resized = 0
+    window.addEventListener('scroll', function once() {
+      resized += 1
+      // As zone.js takes away what was added for one time: from where it was told.
+      this.removeEventListener('scroll', once)
+    })
+    document.body.style.height = '300vh'
     button.addEventListener('click', (event) => says.push(event.target === button))
     document.addEventListener('click', (event) => says.push(event.currentTarget === document))
     const once = () => says.push('never')
@@ -83,10 +102,11 @@ test('FRAME-1 what a library puts in the place of the browser’s own listening 
     '/app.js': script(app),
   })
   await page.goto(`/${code}/x`)
+  await microPage(page).getByRole('button', { name: 'press' }).press('a')
   await microPage(page).getByRole('button', { name: 'press' }).click()
   expect(await told(page)).toEqual({
-    zone: ['click', 'click', 'click', 'click', 'resize'],
-    says: [true, true, true],
+    zone: ['keydown', 'scroll', 'click', 'click', 'click', 'click', 'resize'],
+    says: [true, true, true, true],
   })
   await page.setViewportSize({ width: 900, height: 700 })
   await expect(microPage(page).getByRole('button', { name: 'resized true' })).toBeVisible()
@@ -130,7 +150,9 @@ test('FRAME-2 a module is one by whichever of its addresses it is imported', asy
   micro,
 }) => {
   const { code } = await micro.add(context, {
-    '/index.html': html('<h1></h1><script type=module src="/js/app.js"></script>'),
+    '/index.html': html(
+      '<!--[if lt IE 9]><script src="/old.js"></script><![endif]--><h1></h1><script type=module src="/js/app.js"></script>',
+    ),
     '/js/app.js': script(`
       import { store } from '/js/store.js'
       import { fill } from './fill.js'
@@ -149,6 +171,7 @@ test('FRAME-2 a module is one by whichever of its addresses it is imported', asy
 test('FRAME-2 FRAME-4 old pages’ frames: a file is saved, an upload hears its answer; and answers say what their headers do', async ({
   page,
   context,
+  expected,
   micro,
 }) => {
   const { code, server } = await micro.add(context, {})
@@ -189,9 +212,19 @@ test('FRAME-2 FRAME-4 old pages’ frames: a file is saved, an upload hears its 
   })
   await page.goto(`/${code}/x`)
   await heading(page, '42 <?page=2>; rel="next" /list/7 next')
+  await microPage(page).getByRole('button', { name: 'upload' }).click()
+  await expect(microPage(page).locator('output')).toHaveText('{"code":0,"data":"stored <b>"}')
   const file = page.waitForEvent('download')
   await microPage(page).getByRole('button', { name: 'export' }).click()
   expect((await file).suggestedFilename()).toBe('list.csv')
-  await microPage(page).getByRole('button', { name: 'upload' }).click()
-  await expect(microPage(page).locator('output')).toHaveText('{"code":0,"data":"stored <b>"}')
+  // A frame that was answered shows what else it is given, and a refusal is told where the page shows its frame to nobody.
+  const answer = microPage(page).locator('iframe[name=answer]')
+  await answer.evaluate((frame: HTMLIFrameElement) => {
+    frame.src = URL.createObjectURL(new Blob(['shown now'], { type: 'text/plain' }))
+  })
+  await expect(answer.contentFrame().getByText('shown now')).toBeAttached()
+  expected.push(/status of 403/)
+  server.serve({ [`/${code}/export`]: { ...json({ code: 403, msg: '没有导出权限' }), status: 403 } })
+  await microPage(page).getByRole('button', { name: 'export' }).click()
+  await expect(toasts(page)).toContainText('没有导出权限')
 })

@@ -30,7 +30,8 @@ export function FoundSelect({ label, findLabel, load, always = [], prompt, value
   // What is chosen stays a choice, whatever is searched for next.
   const [chosen, setChosen] = useState<Choice>()
   const listed = [...always, ...(found.state === 'ready' ? found.value : [])]
-  const all = chosen?.value === value ? [...always, chosen, ...listed] : listed
+  const isListed = listed.some((one) => one.value === value)
+  const all = chosen?.value === value && !isListed ? [chosen, ...listed] : listed
   const choices = [...new Map(all.map((choice) => [choice.value, choice])).values()]
   return (
     <div className="min-w-0">

@@ -25,13 +25,14 @@ export function useRowKeys(ids: readonly string[], sheet: RowSheet | undefined, 
   const had = useRef(false)
   const { opened } = sheet ?? {}
   const [seen, setSeen] = useState<string>()
-  /** The row whose sheet the keys have asked for last, until it has come. */
-  const [asked, setAsked] = useState<string>()
+  /** The rows whose sheets the keys have asked for, in order, until they have come: some come at once with the next. */
+  const [asked, setAsked] = useState<readonly string[]>([])
   if (opened !== seen) {
     setSeen(opened)
-    if (opened === undefined || opened === asked) setAsked(undefined)
+    const at = opened === undefined ? -1 : asked.indexOf(opened)
+    setAsked(asked.slice(at < 0 ? asked.length : at + 1))
     // A sheet that something else opened: the keys mean its row.
-    else if (asked === undefined) setChosen({ id: opened, at: Math.max(0, ids.indexOf(opened)) })
+    if (opened !== undefined && at < 0) setChosen({ id: opened, at: Math.max(0, ids.indexOf(opened)) })
   }
   /** The sheet is of a record that is not among the rows: the keys mean none of these. */
   const isElsewhere = opened !== undefined && !ids.includes(opened)
@@ -53,7 +54,7 @@ export function useRowKeys(ids: readonly string[], sheet: RowSheet | undefined, 
     // Below a sheet that covers the list nothing takes the focus.
     setChosen({ id, at })
     link.focus()
-    if (opened !== undefined && id !== opened) setAsked(id)
+    if (opened !== undefined) setAsked(id === opened ? [] : [...asked, id])
     if (opened !== undefined) sheet?.open(id)
     return true
   }

@@ -22,6 +22,8 @@ export function placesPlugin(files: Files): Plugin {
 export const script = /<script\b([^<>]*)>([\s\S]*?)(<\/script>|$)/gi
 const importMapType = /\stype\s*=\s*["']?importmap\b/i
 
+const shownScript = new RegExp(`<!--[\\s\\S]*?(?:-->|$)|${script.source}`, 'gi')
+const asyncModule = /<script\b(?=[^<>]*\stype\s*=\s*["']?module\b)(?=[^<>]*\sasync\b)/i
 const module = /<script\b[^<>]*\stype\s*=\s*["']?module\b/i
 
 /**
@@ -34,7 +36,8 @@ export function placedImportMaps(html: string, files: Files): string {
     typeof given === 'string' && /^(?:\/(?!\/)|\.{1,2}\/)/.test(given) ? fileAddress(given, files) : given
   const placed = (map: object = {}) =>
     Object.fromEntries(Object.entries(map).map(([name, address]) => [name, place(address)]))
-  const mapped = html.replace(script, (whole, attributes: string, text: string, end: string) => {
+  // What stands in a comment is none.
+  const mapped = html.replace(shownScript, (whole, attributes = '', text = '', end = '') => {
     if (end === '' || !importMapType.test(attributes)) return whole
     try {
       const { imports, scopes = {}, ...rest } = JSON.parse(text)
@@ -49,9 +52,12 @@ export function placedImportMaps(html: string, files: Files): string {
       return whole
     }
   })
-  if (isGiven || !module.test(html)) return mapped
-  return mapped.replace(/<script\b/i, (begin) => {
-    return `<script type="importmap">${JSON.stringify({ imports: rootsOf(files) })}</script>${begin}`
+  // An `async` module may run before whatever stands before it, and browsers take no map then.
+  if (isGiven || !module.test(html) || asyncModule.test(html)) return mapped
+  return mapped.replace(shownScript, (whole) => {
+    if (isGiven || whole.startsWith('<!--')) return whole
+    isGiven = true
+    return `<script type="importmap">${JSON.stringify({ imports: rootsOf(files) })}</script>${whole}`
   })
 }
 

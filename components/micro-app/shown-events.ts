@@ -35,6 +35,16 @@ export function shareEvents(frame: FrameWindow): void {
 
 /** The same of the document; and an event of either says that it was told at the page's own. */
 export function tellTargets(frame: FrameWindow, shown: FrameWindow): void {
+  // What was added for one time by a library is taken from where it was told.
+  Object.defineProperty(shown, 'removeEventListener', {
+    configurable: true,
+    writable: true,
+    value: (...given: unknown[]) =>
+      Reflect.apply(frame.EventTarget.prototype.removeEventListener, shown, given),
+  })
+  shown.Event.prototype.stopImmediatePropagation = function stop() {
+    frame.Event.prototype.stopImmediatePropagation.call(this)
+  }
   for (const name of ['addEventListener', 'removeEventListener'] as const) {
     const value = (...given: unknown[]) =>
       Reflect.apply(frame.EventTarget.prototype[name], shown.document, given)

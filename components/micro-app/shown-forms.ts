@@ -94,13 +94,36 @@ export function followFrames(frame: FrameWindow, { onRefused }: FormsTold): void
     Object.defineProperty(kind.prototype, 'src', {
       ...own,
       set(this: HTMLIFrameElement, given: unknown) {
-        if (!asks(this, String(given))) own?.set?.call(this, given)
+        if (asks(this, String(given))) return
+        leave(this)
+        own?.set?.call(this, given)
       },
     })
     kind.prototype.setAttribute = function set(this: HTMLIFrameElement, name, value) {
-      if (name.toLowerCase() !== 'src' || !asks(this, String(value))) setAttribute.call(this, name, value)
+      const isAddress = name.toLowerCase() === 'src'
+      if (isAddress && asks(this, String(value))) return
+      if (isAddress) leave(this)
+      setAttribute.call(this, name, value)
     }
   }
+}
+
+/** How often a frame was given something else to show. */
+const turns = new WeakMap<HTMLIFrameElement, number>()
+
+/** Whatever is still on its way for it comes too late; the text that it has would stand before any address. */
+function leave(frame: HTMLIFrameElement): number {
+  const turn = (turns.get(frame) ?? 0) + 1
+  turns.set(frame, turn)
+  if (frame.hasAttribute('srcdoc')) frame.removeAttribute('srcdoc')
+  return turn
+}
+
+function tell(frame: HTMLIFrameElement, turn: number | undefined, answer: string): void {
+  if (turns.get(frame) !== turn) return
+  const text = document.createElement('pre')
+  text.textContent = answer
+  frame.srcdoc = text.outerHTML
 }
 
 /**
@@ -110,8 +133,11 @@ export function followFrames(frame: FrameWindow, { onRefused }: FormsTold): void
  */
 async function take(frame: FrameWindow, to: URL, init: RequestInit, into?: HTMLIFrameElement): Promise<void> {
   const lost = () => Promise.reject(new CallError('offline'))
+  const turn = into && leave(into)
   const response = await frame.fetch(to.href, init).catch(lost)
-  if (!response.ok && into === undefined) {
+  if (!response.ok) {
+    // The page may show its frame to nobody.
+    if (into !== undefined) tell(into, turn, await response.clone().text().catch(lost))
     const { code, msg } = await readEnvelope(response)
     throw new CallError('refused', code, msg.slice(0, longestText))
   }
@@ -119,8 +145,6 @@ async function take(frame: FrameWindow, to: URL, init: RequestInit, into?: HTMLI
   if (/^attachment/i.test(disposition)) {
     saveFile(await response.blob().catch(lost), fileNameIn(disposition))
   } else if (into !== undefined) {
-    const text = document.createElement('pre')
-    text.textContent = await response.text().catch(lost)
-    into.srcdoc = text.outerHTML
+    tell(into, turn, await response.text().catch(lost))
   }
 }

@@ -130,8 +130,14 @@ function findInShown(frame: FrameWindow): void {
     createNodeIterator: (root: Node, ...rest: [number?, NodeFilter?]) =>
       (shown() ?? document).createNodeIterator(seen(root), ...rest),
   }
-  for (const [key, value] of Object.entries(own))
+  for (const [key, find] of Object.entries(own)) {
+    const native: unknown = Reflect.get(window.Document.prototype, key)
+    function value(this: unknown, ...given: unknown[]): unknown {
+      const isOther = this instanceof frame.Document && this !== frame.document
+      return Reflect.apply((isOther ? native : find) as () => unknown, this, given)
+    }
     Object.defineProperty(frame.document, key, { configurable: true, writable: true, value })
+  }
 }
 
 /** wujie would write each rule that is put in into the element's text, which makes its sheet another one. */

@@ -1,5 +1,7 @@
+import { basePath } from '#lib/request'
+
 /** Scripts of the console, as a stack names them. */
-const ofConsole = '/_next/'
+const ofConsole = `${location.origin}${basePath}/_next/`
 
 interface Navigation extends EventTarget {
   addEventListener: EventTarget['addEventListener']

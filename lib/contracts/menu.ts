@@ -127,7 +127,7 @@ const everyEntry = {
   name: requiredText(limits.menuName, 'menuNameRequired').check(z.regex(patterns.menuName, 'menuName')),
   nameEn: z.nullish(plainText().check(z.maxLength(limits.menuName, `tooLong:${limits.menuName}`))),
   code: codeText(limits.menuCode, 'resourceCodeRequired').check(z.regex(patterns.menuCode, 'menuCode')),
-  path: codeText(limits.menuPath, 'pathRequired').check(z.regex(patterns.menuPath, 'menuPath')),
+  path: requiredText(limits.menuPath, 'pathRequired').check(z.regex(patterns.menuPath, 'menuPath')),
   sort,
   pid: requiredId('parentRequired'),
   description: strippedRemark(limits.menuDescription),
@@ -138,10 +138,10 @@ const icon = z.nullish(
     z.regex(patterns.menuIcon, 'menuIcon'),
   ),
 )
-const component = codeText(limits.menuComponent, 'componentRequired').check(
+const component = requiredText(limits.menuComponent, 'componentRequired').check(
   z.regex(patterns.menuPath, 'menuPath'),
 )
-const linkUrl = codeText(limits.menuLink, 'linkRequired').check(z.regex(patterns.linkUrl, 'linkUrl'))
+const linkUrl = requiredText(limits.menuLink, 'linkRequired').check(z.regex(patterns.linkUrl, 'linkUrl'))
 
 /** Which fields an entry has depends on its type (MENU-3); a menu shows a component, or with `iFrame` a link address. */
 function entryOf<Extra extends Record<string, z.ZodMiniType>>(extra: Extra) {
