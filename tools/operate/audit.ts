@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Accepted } from '#platform/kernel/audit/accepted'
-import { readNotedHead } from '#platform/kernel/audit/noted-head'
+import { noteAnew, readNotedHead } from '#platform/kernel/audit/noted-head'
 import { openDatabase } from '#platform/kernel/db/open'
 import { jsonLog } from '#platform/kernel/log'
 import { Fault } from '../../scripts/lib/fault.mjs'
@@ -23,10 +23,11 @@ ${typed('audit')} verify --file FILE
 Reads a file that was exported of the operation log (CSV or XLSX, as it was saved) and says whether it is what was
 exported: no line changed, added or taken away, and each of an entry that the log has.
 
-${typed('audit')} accept NUMBER --reason TEXT
+${typed('audit')} accept NUMBERS --reason TEXT
 
-Takes the break that verify names by this number as known, as when a key is lost or an older copy was restored: verify reads
-on behind it, and retention goes on. The operation log tells that it was done, by whom and why; nothing is taken away.`
+Takes the break that verify names, such as 30 or 30-53, as known, as when a key is lost or an older copy was restored: verify reads
+on behind it, and retention goes on. The operation log tells that it was done, by whom and why, and seals what stands there;
+nothing is taken away.`
 
 /** @throws Fault with what to do */
 export async function audit(args: readonly string[], env: Environment): Promise<number> {
@@ -47,7 +48,13 @@ export async function audit(args: readonly string[], env: Environment): Promise<
     if (file !== undefined) return tell(await reading().execute((own) => verifyFile(own, keys, file)))
     const verified = await reading().execute((own) => verifyLog(own, keys, noted))
     if (accepted === undefined) return tellLog(verified)
-    console.log(`Accepted: ${rangeOf(await acceptBreak(db, keys, verified, accepted, new Date()))}`)
+    const now = new Date()
+    await acceptBreak(db, keys, verified, accepted, now)
+    const { from, to: seq } = accepted
+    // What was noted of it holds no more; what is noted from now on stands behind.
+    if (noted !== undefined && noted.seq >= from && noted.seq <= seq)
+      await noteAnew(db, readSettings(env).dataDir, now)
+    console.log(`Accepted: ${rangeOf({ ...accepted, seq })}`)
     return 0
   } finally {
     await db.destroy()
@@ -62,10 +69,12 @@ function askedOf(args: readonly string[]): { file?: string; accepted?: Acceptanc
   if (what === 'verify' && first === '--file' && second !== undefined && third === undefined) {
     return { file: second }
   }
-  const [number, reason] = [Number(first), third?.trim() ?? '']
+  const [, from, to = from] = /^(\d{1,15})(?:-(\d{1,15}))?$/.exec(first ?? '') ?? []
+  const reason = third?.trim() ?? ''
   const isAccept = what === 'accept' && second === '--reason' && more.length === 0
-  if (!isAccept || !Number.isSafeInteger(number) || reason === '') return undefined
-  return { accepted: { number, reason: reason.slice(0, 500), by: machineUser() } }
+  if (!isAccept || from === undefined || reason === '') return undefined
+  const said = { reason: reason.slice(0, 500), by: machineUser() }
+  return { accepted: { from: Number(from), to: Number(to), ...said } }
 }
 
 /** What became of the log. Gives the exit code. */
@@ -82,7 +91,7 @@ function tellLog({ entries, first, last, head, accepted, finding }: Verified): n
   return 0
 }
 
-const rangeOf = ({ from, seq, by, reason }: Omit<Accepted, 'at'>) =>
+const rangeOf = ({ from, seq, by, reason }: Pick<Accepted, 'from' | 'seq' | 'by' | 'reason'>) =>
   `${from === seq ? `number ${from}` : `numbers ${from} to ${seq}`}, by ${by}: ${reason}`
 
 /** What became of a file. Gives the exit code. */
@@ -125,6 +134,7 @@ const sentences: Record<Break, string> = {
   endMissing: 'The last entries are missing.',
   entryBehindEnd: 'Behind the last entry there is one that the platform did not write.',
   entryAdded: 'There is an entry that the platform did not write.',
+  acceptedChanged: 'What was accepted here does not stand as it did then.',
   goneBack:
     'The log lacks what was noted in the data folder: its end was taken away, or an older copy was restored. If you restored one, remove the file operation-log-head there.',
 }

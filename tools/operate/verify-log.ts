@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Accepted, rangeBehind, readAccepted, stepTo } from '#platform/kernel/audit/accepted'
-import { entriesBehind, readEntries, type StoredEntry } from '#platform/kernel/audit/entries'
+import { type Accepted, acceptedBehind, isAsAccepted, readAccepted } from '#platform/kernel/audit/accepted'
+import { breakOf, entriesBehind, readEntries, type StoredEntry } from '#platform/kernel/audit/entries'
 import {
   type Head,
   headOf,
@@ -24,6 +24,7 @@ export type Break =
   | 'entryBehindEnd'
   | 'entryAdded'
   | 'goneBack'
+  | 'acceptedChanged'
 
 /** The first place at which the log is not what the platform wrote. */
 export interface Finding {
@@ -60,30 +61,41 @@ export async function verifyLog(db: Queries, keys: SealKeys, noted?: Link): Prom
 
 async function walk(db: Queries, keys: SealKeys, head: Head, noted: Link | undefined): Promise<Verified> {
   let last: Link = { seq: head.pruned_seq, seal: head.pruned_seal }
-  const accepted = (await readAccepted(db, keys)).filter(({ seq }) => seq > last.seq)
-  const verified: Verified = { entries: 0, head: { seq: head.seq, seal: head.seal }, accepted }
+  const accepted = await readAccepted(db, keys)
+  const passed: Accepted[] = []
+  const verified: Verified = { entries: 0, head: { seq: head.seq, seal: head.seal }, accepted: passed }
+  /** Past what was accepted in the next place; whether that still stands as it did. */
+  const pass = async () => {
+    const range = acceptedBehind(last, accepted)
+    if (range === undefined) return true
+    if (!(await isAsAccepted(db, range))) return false
+    passed.push(range)
+    last = range
+    return true
+  }
+  const changed = (): Verified => ({ ...verified, finding: { what: 'acceptedChanged', seq: last.seq + 1 } })
   for await (const stored of entriesBehind(db, last.seq)) {
-    const step = stepTo(stored, last, keys, accepted)
-    const finding = findingOf(stored, 'broken' in step ? step.broken : undefined, last, head)
-    if ('broken' in step || finding !== undefined) return { ...verified, ...(finding && { finding }) }
-    last = step.link
-    if (step.accepted !== undefined) continue
+    if (!(await pass())) return changed()
+    if ((stored.seq ?? 0) <= (passed.at(-1)?.seq ?? 0)) continue
+    const finding = findingOf(stored, breakOf(stored, last, keys), last, head)
+    if (finding !== undefined) return { ...verified, finding }
+    last = { seq: last.seq + 1, seal: stored.seal ?? '' }
     verified.entries += 1
     verified.first ??= stored.entry.create_time
     verified.last = stored.entry.create_time
   }
-  last = rangeBehind(last, accepted) ?? last
+  if (!(await pass())) return changed()
   if (last.seq < head.seq) return { ...verified, finding: { what: 'endMissing', seq: last.seq + 1 } }
   if (last.seal !== head.seal) return { ...verified, finding: { what: 'headChanged' } }
-  return noted === undefined || (await holds(db, head, accepted, noted))
+  return noted === undefined || (await holds(db, head, noted))
     ? verified
     : { ...verified, finding: { what: 'goneBack', seq: noted.seq } }
 }
 
-/** Whether the log still has a link that was noted. One that retention has taken away since, or was accepted, says nothing any more. */
-async function holds(db: Queries, head: Head, accepted: readonly Accepted[], { seq, seal }: Link) {
+/** Whether the log still has a link that was noted. One that retention has taken away since says nothing any more. */
+async function holds(db: Queries, head: Head, { seq, seal }: Link) {
   if (seq === head.pruned_seq && seq > 0) return seal === head.pruned_seal
-  if (seq <= head.pruned_seq || accepted.some((range) => range.from <= seq && seq <= range.seq)) return true
+  if (seq <= head.pruned_seq) return true
   const { rows } = await sql`select 1 from operation_log where seq = ${seq} and seal = ${seal}`.execute(db)
   return rows.length > 0
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import * as z from 'zod'
 import type { Queries } from '#platform/kernel/db/schema'
-import { breakOf, readEntries, type StoredEntry } from './entries.ts'
-import type { Link, SealKeys } from './seal.ts'
+import { breakOf, entriesBehind, readEntries } from './entries.ts'
+import { keyOf, type Link, linkBehind, type SealKey, type SealKeys } from './seal.ts'
 
 /** What the operation log says of an acceptance. */
 export const acceptance = {
@@ -11,9 +12,12 @@ export const acceptance = {
   path: 'audit accept',
 } as const
 
-/** Entries that somebody has accepted as they stand, or as missing; `seq` and `seal` are the link that the log goes on behind. */
+/** Numbers whose entries, or gaps, somebody has accepted as they stand; `seq` and `seal` are the link that the log goes on behind. */
 export interface Accepted extends Link {
   from: number
+  /** Of what stood there, under the key that the acceptance was sealed with. */
+  digest: string
+  key: SealKey
   reason: string
   by: string
   /** Since 1970 in microseconds. */
@@ -26,49 +30,52 @@ export async function readAccepted(db: Queries, keys: SealKeys): Promise<Accepte
   const isOne = sql`l.module = ${module} and l.type = ${type} and l.path = ${path}`
   const found = await readEntries(db, isOne, sql`l.seq, l.id`, 1000)
   return found.flatMap((stored) => {
-    const { from, to, seal, behind, reason, by } = changesOf(stored.entry.changes)
+    const told = fields.safeParse(Object.fromEntries(afterOf(stored.entry.changes)))
+    const key = keyOf(stored.seal_key, keys)
+    if (!told.success || key === undefined) return []
+    const { acceptedFrom, acceptedTo, acceptedSeal, acceptedDigest, newestSeal, reason, by } = told.data
     // The entry before may be gone, and says nothing that the seal does not.
-    const isWhole = breakOf(stored, { seq: (stored.seq ?? 0) - 1, seal: String(behind) }, keys) === undefined
-    if (!isWhole || typeof from !== 'number' || typeof to !== 'number' || typeof seal !== 'string') return []
-    return [{ from, seq: to, seal, reason: String(reason), by: String(by), at: stored.entry.create_time }]
+    if (breakOf(stored, { seq: (stored.seq ?? 0) - 1, seal: newestSeal }, keys) !== undefined) return []
+    const link = { seq: acceptedTo, seal: acceptedSeal }
+    return [
+      { ...link, from: acceptedFrom, digest: acceptedDigest, key, reason, by, at: stored.entry.create_time },
+    ]
   })
 }
 
-/** The fields of an acceptance, as its entry has them, which is written behind the seal `behind`. */
-export const acceptedFields = ({ from, seq, seal, reason, by }: Omit<Accepted, 'at'>, behind: string) => ({
-  acceptedFrom: from,
-  acceptedTo: seq,
-  acceptedSeal: seal,
-  newestSeal: behind,
-  reason,
-  by,
+/** The fields of an acceptance, as its entry has them, which is written behind the seal `newestSeal`. */
+const fields = z.object({
+  acceptedFrom: z.number(),
+  acceptedTo: z.number(),
+  acceptedSeal: z.string(),
+  acceptedDigest: z.string(),
+  newestSeal: z.string(),
+  reason: z.string(),
+  by: z.string(),
 })
+export type AcceptedFields = z.output<typeof fields>
 
-function changesOf(changes: unknown) {
-  const fields = (changes ?? {}) as Partial<Record<string, { after?: unknown }>>
-  const after = (field: string) => fields[field]?.after
-  return {
-    ...{ from: after('acceptedFrom'), to: after('acceptedTo'), seal: after('acceptedSeal') },
-    ...{ behind: after('newestSeal'), reason: after('reason') ?? '', by: after('by') ?? '' },
+const afterOf = (changes: unknown) =>
+  Object.entries((changes ?? {}) as Record<string, { after?: unknown }>).map(([name, { after }]) => [
+    name,
+    after,
+  ])
+
+/** What was accepted from the next number on. */
+export const acceptedBehind = ({ seq }: Link, accepted: readonly Accepted[]) =>
+  accepted.findLast(({ from }) => from === seq + 1)
+
+/** A seal of all that stands in these numbers, whatever it is. */
+export async function digestOf(db: Queries, from: number, to: number, key: SealKey): Promise<string> {
+  let digest = ''
+  for await (const { seq = 0, seal, seal_key, entry } of entriesBehind(db, from - 1)) {
+    if (seq > to) break
+    digest = linkBehind({ seq, seal: [digest, seal, seal_key].join(' ') }, entry, key).seal
   }
+  return digest
 }
 
-type Broken = NonNullable<ReturnType<typeof breakOf>>
-/** The entry's own link, and by whom it was accepted where it was; or what is wrong with it. */
-type Step = { link: Link; accepted?: Accepted } | { broken: Broken }
-
-/** From the link of one entry, or of the beginning, to that of the next one there is. */
-export function stepTo(stored: StoredEntry, last: Link, keys: SealKeys, accepted: readonly Accepted[]): Step {
-  const { seq = 0, seal } = stored
-  const own = { seq, seal: seal ?? '' }
-  const range = seq > last.seq ? rangeBehind(last, accepted) : undefined
-  if (range !== undefined && seq <= range.seq) {
-    return { link: seq === range.seq ? { seq, seal: range.seal } : own, accepted: range }
-  }
-  const broken = breakOf(stored, range ?? last, keys)
-  return broken === undefined ? { link: own } : { broken }
+/** Whether what was accepted still stands there as it did. */
+export async function isAsAccepted(db: Queries, { from, seq, key, digest }: Accepted): Promise<boolean> {
+  return (await digestOf(db, from, seq, key)) === digest
 }
-
-/** What was accepted in the place of the next entry. */
-export const rangeBehind = ({ seq }: Link, accepted: readonly Accepted[]) =>
-  accepted.findLast((range) => range.from <= seq + 1 && seq + 1 <= range.seq)

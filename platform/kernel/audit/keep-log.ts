@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Migration, MigrationProvider } from 'kysely/migration'
 import type { Database, Queries, Schema } from '#platform/kernel/db/schema'
-import { readAccepted, stepTo } from './accepted.ts'
-import { type breakOf, readEntries } from './entries.ts'
+import { type Accepted, acceptedBehind, isAsAccepted, readAccepted } from './accepted.ts'
+import { breakOf, readEntries } from './entries.ts'
 import {
   beginning,
   type Head,
@@ -128,35 +128,49 @@ async function pruneBatch(db: Queries, keys: SealKeys, oldest: Date): Promise<Pr
   )
   if (rows.length === 0) return []
   const begun: Link = { seq: head.pruned_seq, seal: head.pruned_seal }
-  const accepted = await readAccepted(db, keys)
-  let last = begun
-  const verified: string[] = []
-  let broken: ReturnType<typeof breakOf>
-  for (const stored of await readEntries(db, sql`l.seq > ${last.seq}`, sql`l.seq, l.id`, batch)) {
-    const step = stepTo(stored, last, keys, accepted)
-    // First of all: its time is what somebody would change who wants it to go, or all behind it to stay.
-    if ('broken' in step) {
-      broken = step.broken
-      break
-    }
-    const time = Number(stored.entry.create_time)
-    const since = step.accepted === undefined ? time : Math.min(time, Number(step.accepted.at))
-    if (since >= oldest.getTime() * 1000) break
-    last = step.link
-    verified.push(stored.entry.id)
-  }
+  const { last, verified, passed, broken } = await oldestOf(db, keys, begun, oldest)
   if (last === begun && broken === undefined) return []
   if (last === begun)
     throw new LogBroken(
       `entry ${last.seq + 1} of the operation log ${broken === 'keyUnknown' ? 'has a key that is none of AUDIT_KEY' : 'is not as it was written'}, and stays with all behind it: atrium audit verify, atrium audit accept`,
     )
+  const isPassed = passed.map(({ from, seq }) => sql`seq between ${from} and ${seq}`)
   const deleted = await sql<Pruned>`
-    delete from operation_log where id = any(${verified})
+    delete from operation_log where ${sql.join([sql`id = any(${verified})`, ...isPassed], sql` or `)}
     returning module, type, username`.execute(db)
   const to = { pruned_seq: last.seq, pruned_seal: last.seal }
   // Under the key that it has: another platform may not have ours yet, and no entry tells of it.
   await storeHead(db, movedHead(head, to, keys, keyOf(head.key, keys)))
   return deleted.rows
+}
+
+/** Of the next entries those that are old, up to the first that is not as it was written, or accepted. */
+async function oldestOf(db: Queries, keys: SealKeys, begun: Link, oldest: Date) {
+  const accepted = await readAccepted(db, keys)
+  const isOld = (microseconds: string) => Number(microseconds) < oldest.getTime() * 1000
+  let last = begun
+  const verified: string[] = []
+  const passed: Accepted[] = []
+  let broken: ReturnType<typeof breakOf>
+  for (const stored of await readEntries(db, sql`l.seq > ${last.seq}`, sql`l.seq, l.id`, batch)) {
+    const { seq = 0 } = stored
+    const range = acceptedBehind(last, accepted)
+    if (range !== undefined) {
+      // It goes as a whole, since a part could be told from nothing, and is as old as its acceptance.
+      if (!isOld(range.at)) break
+      if (!(await isAsAccepted(db, range))) broken = 'entryChanged'
+      if (broken !== undefined) break
+      passed.push(range)
+      last = range
+    }
+    if (seq <= (passed.at(-1)?.seq ?? 0)) continue
+    // First of all: its time is what somebody would change who wants it to go, or all behind it to stay.
+    broken = breakOf(stored, last, keys)
+    if (broken !== undefined || !isOld(stored.entry.create_time)) break
+    last = { seq, seal: stored.seal ?? '' }
+    verified.push(stored.entry.id)
+  }
+  return { last, verified, passed, broken }
 }
 
 /** The head, which nobody else moves until the transaction is over. */

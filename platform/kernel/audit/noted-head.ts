@@ -48,11 +48,21 @@ export async function noteHead(db: Queries, folder: string, now: Date): Promise<
   const head = rows[0]
   if (head === undefined || !head.holds) return false
   if (Number(head.seq) === before?.seq) return true
-  const draft = join(folder, `${file}.${process.pid}`)
-  await writeFile(draft, `${JSON.stringify({ seq: Number(head.seq), seal: head.seal, noted: now })}\n`, {
-    mode: 0o600,
-    flush: true,
-  })
-  await rename(draft, join(folder, file))
+  await write(folder, Number(head.seq), head.seal, now)
   return true
+}
+
+/** The same, whatever was noted before: somebody has looked into what is missing, and accepted it. */
+export async function noteAnew(db: Queries, folder: string, now: Date): Promise<void> {
+  const { seq, seal } = await db
+    .selectFrom('operation_head')
+    .select(['seq', 'seal'])
+    .executeTakeFirstOrThrow()
+  await write(folder, Number(seq), seal, now)
+}
+
+async function write(folder: string, seq: number, seal: string, now: Date): Promise<void> {
+  const draft = join(folder, `${file}.${process.pid}`)
+  await writeFile(draft, `${JSON.stringify({ seq, seal, noted: now })}\n`, { mode: 0o600, flush: true })
+  await rename(draft, join(folder, file))
 }
