@@ -205,7 +205,12 @@ test('FRAME-2 FRAME-4 old pages’ frames: a file is saved, an upload hears its 
     [`/${code}/list`]: {
       ...json([]),
       headers: {
-        ...{ 'x-total-count': '42', link: '<?page=2>; rel="next"', location: '/list/7', 'x-token': 'next' },
+        ...{
+          'x-total-count': '42',
+          link: '<?page=2>; rel="next"',
+          location: `http://127.0.0.1:${server.port}/list/7`,
+          'x-token': 'next',
+        },
         ...{ 'x-accel-redirect': '/etc', 'x-powered-by': 'PHP' },
       },
     },

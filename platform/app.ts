@@ -107,7 +107,7 @@ export function createApp(given: {
   const services = servicesOf(given)
   if (given.isTraced) app.use(traceCalls(services))
   if (given.metrics) app.use(given.metrics.calls)
-  serveHealth(app, db, given.probe ?? { ask: (work) => work(db) })
+  serveHealth(app, db, services.probe)
   serve(app, routes, services)
   return app
 }
@@ -116,6 +116,7 @@ export function createApp(given: {
 function servicesOf({
   db,
   unhurried = db,
+  probe = { ask: (work) => work(db) },
   clock,
   log,
   config,
@@ -139,6 +140,7 @@ function servicesOf({
   return {
     db,
     unhurried,
+    probe,
     clock,
     log,
     gate,

@@ -5,6 +5,7 @@ import type { SealKeys } from '#platform/kernel/audit/seal'
 import { binLifetime } from '#platform/kernel/bin'
 import { after, type Clock, day, hour, second } from '#platform/kernel/clock'
 import type { Database } from '#platform/kernel/db/schema'
+import type { Upkeep } from '#platform/kernel/metrics'
 import type { TermKind } from '#platform/modules/log/search-terms'
 
 const batch = 1000
@@ -20,20 +21,25 @@ const sweepLock = 472_012
  * Removes what has run out: captchas, codes, sessions, counted attempts, keys of writes, and log rows older than `logRetentionDays`.
  * Does nothing while somebody else is at it, this platform or another: what is much may take longer than until the next time.
  */
-export async function sweep(db: Database, clock: Clock, kept: Kept): Promise<void> {
+export async function sweep(db: Database, clock: Clock, kept: Kept, told?: Upkeep): Promise<void> {
   await db.connection().execute(async (own) => {
     const { rows } = await sql<{ isFree: boolean }>`
       select pg_try_advisory_lock(${sweepLock}) as "isFree"`.execute(own)
     if (rows[0]?.isFree !== true) return
     try {
-      await sweepAll(own, clock, kept)
+      await sweepAll(own, clock, kept, told)
     } finally {
       await sql`select pg_advisory_unlock(${sweepLock})`.execute(own).catch(() => {})
     }
   })
 }
 
-async function sweepAll(db: Database, clock: Clock, { logRetentionDays, auditKeys }: Kept): Promise<void> {
+async function sweepAll(
+  db: Database,
+  clock: Clock,
+  { logRetentionDays, auditKeys }: Kept,
+  told: Upkeep | undefined,
+): Promise<void> {
   const now = clock()
   const oldest = after(now, -logRetentionDays * day)
   await db.deleteFrom('captcha').where('expires_at', '<', now).execute()
@@ -52,6 +58,7 @@ async function sweepAll(db: Database, clock: Clock, { logRetentionDays, auditKey
   // An ended session is kept to its natural end, so that it is told from an unknown one.
   await db.deleteFrom('session').where('expires_at', '<', now).execute()
   await deleteOlderEntries(db, oldest)
+  told?.cleaned(now)
   await pruneLog(db, auditKeys, oldest, (gone) =>
     forgetTerms(
       db,
@@ -62,6 +69,7 @@ async function sweepAll(db: Database, clock: Clock, { logRetentionDays, auditKey
       ]),
     ),
   )
+  told?.logIsWhole('beginning', true)
 }
 
 /** In batches, so that a large log is never locked for long. */

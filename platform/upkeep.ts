@@ -24,12 +24,8 @@ export function keepUp(
     told?.logIsWhole('beginning', false)
     log.error(error.message)
   }
-  const cleaned = () => {
-    told?.logIsWhole('beginning', true)
-    told?.cleaned(clock())
-  }
   const minutely = setInterval(() => {
-    sweep(db, clock, config()).then(cleaned, failed)
+    sweep(db, clock, config(), told).catch(failed)
     noteHead(db, config().dataDir, clock()).then(
       (holds) => {
         told?.logIsWhole('end', holds)

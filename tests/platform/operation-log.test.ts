@@ -9,7 +9,7 @@ import { signOut } from '#contracts/session'
 import { changesOf } from '#platform/kernel/audit/operation-log'
 import { hour } from '#platform/kernel/clock'
 import { basic, browserHash, testPlatform } from './harness.ts'
-import { fresh, makePerson, personForm } from './records.ts'
+import { fresh, makeDepartment, makePerson, personForm } from './records.ts'
 import { signIn } from './sign-in.ts'
 
 const platform = testPlatform()
@@ -89,9 +89,17 @@ describe('the operation log', () => {
       return placeOf(() => platform.ok(accounts.update, who, { body: given }))
     }
     expect(await change(['WEST'])).toBe(west)
+    const [moved, leaving] = [
+      await makeDepartment(platform, 'EAST'),
+      await makePerson(platform, { EAST: [], WEST: [] }),
+    ]
+    const admin = { as: 'admin', org: 'EAST' }
+    const elsewhere = { body: { ...moved, orgId: west, enabled: 1 } }
+    expect(await placeOf(() => platform.ok(departments.update, admin, elsewhere)), 'where it was').toBe(east)
+    const left = await personForm(platform, leaving, ['WEST'])
+    expect(await placeOf(() => platform.ok(accounts.update, admin, { body: left }))).toBe(east)
     expect(await change(['EAST', 'WEST']), 'of several the one where its author is').toBe(east)
     const organization = { name: 'New', code: `NEW${fresh()}`, enabled: 1 }
-    const admin = { as: 'admin', org: 'EAST' }
     expect(await placeOf(() => platform.ok(organizations.add, admin, { body: organization }))).toBe(east)
   })
 

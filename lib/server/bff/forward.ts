@@ -186,16 +186,15 @@ async function held(incoming: Incoming, target: Target): Promise<Incoming> {
     if (size > most) break
   }
   const begun = change(Buffer.concat(chunks), incoming, false)
-  return { ...incoming, body: Readable.from(behind(begun, coming)) }
+  const body = Readable.from(behind(begun, coming))
+  // Also where nobody has begun to read it.
+  body.once('close', () => incoming.body.destroy())
+  return { ...incoming, body }
 }
 
 async function* behind(begun: Buffer, coming: AsyncIterator<Buffer>): AsyncGenerator<Buffer, void> {
-  try {
-    yield begun
-    yield* { [Symbol.asyncIterator]: () => coming }
-  } finally {
-    await coming.return?.()
-  }
+  yield begun
+  yield* { [Symbol.asyncIterator]: () => coming }
 }
 
 /** The platform's places and connections are everybody's: what one person has under way there is bounded, by what it costs. */

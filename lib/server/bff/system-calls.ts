@@ -24,11 +24,12 @@ const pageTypes = /[/+](?:html|xml|css)\s*(?:;|$)|(?:java|ecma|j|live)script/i
 /** Any other file is saved: a browser never makes a page of it. */
 const isSavedType = (type: string) =>
   fileTypes.test(type) && ![shownTypes, streamTypes, pageTypes].some((types) => types.test(type))
-/** What a page reads of its API's answers: where what was made stands, how many there are, a token that goes on. */
-const toldPage = /^(?:link|location|retry-after|authorization|x-[a-z0-9-]+)$/
-/** Of these, what browsers, proxies, Next and the console go by, or say themselves. */
-const toldNobody =
-  /^x-(?:accel|sendfile|lighttpd|litespeed|frame-options|content-type-options|xss-protection|download-options|permitted-cross-domain|dns-prefetch|ua-compatible|robots-tag|forwarded|real-ip|request-id|powered-by|middleware|nextjs|action|matched-path|built|repeats|system-|console|context|sign-out)/
+/**
+ * What a page reads of its API's answers: where what was made stands, how many there are, what went wrong, a token of the system's own
+ * that goes on. Of other names nobody knows which proxy goes by them.
+ */
+const toldPage =
+  /^(?:link|location|retry-after|authorization|x-(?:total|count|page|pagination|per-page|next|prev|rate-?limit)(?:-[a-z0-9-]+)?|x-(?:[a-z0-9]+-)*(?:total|count|pages?|token|alert|error|params|message))$/
 export const report = /^application\/pdf\s*(?:;|$)/i
 
 /**
@@ -58,10 +59,16 @@ export async function systemTarget(
   if (call.session?.parent !== undefined && !['GET', 'HEAD'].includes(method)) {
     return failed({ status: 403, key: 'viewOnly' })
   }
-  if (app.origin === undefined || !isPlainPath(path)) return failed({ status: 404, key: 'unknownCall' })
+  const { origin } = app
+  if (origin === undefined || !isPlainPath(path)) return failed({ status: 404, key: 'unknownCall' })
+  const token = call.session?.token
+  /** Never the person's token, which a server may send back, nor where systems stand. */
+  const tell = (headers: Headers, name: string, value: string) => {
+    if (token === undefined || !value.includes(token)) headers.set(name, value.replaceAll(origin.origin, ''))
+  }
   return succeeded({
     name: `${method} of the system ${app.code}`,
-    origin: app.origin,
+    origin,
     path,
     access: 'session',
     passedOn: [...passedOn, 'last-event-id'],
@@ -74,8 +81,7 @@ export async function systemTarget(
     describe: (headers, given) => {
       describe(headers, call.headers.get('sec-fetch-dest') === 'document')
       for (const [name, value] of Object.entries(given)) {
-        if (typeof value === 'string' && toldPage.test(name) && !toldNobody.test(name))
-          headers.set(name, value)
+        if (typeof value === 'string' && toldPage.test(name)) tell(headers, name, value)
       }
     },
     inspect: async ({ headers, body }) => {

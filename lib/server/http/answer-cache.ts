@@ -21,7 +21,7 @@ interface Kept {
   size: number
 }
 
-const most = 20_000
+const most = 5000
 /** Characters of their texts, all together. */
 const mostText = 32 * 1024 ** 2
 const stale = Number.NEGATIVE_INFINITY

@@ -116,7 +116,9 @@ function read<E extends Endpoint>(
   requestId: string | null,
 ): Answer<DataOf<E>> {
   const parsed = envelope.safeParse(parseJson(text))
-  const isLost = !parsed.success || (status >= 500 && !endsSession(parsed.data.code))
+  const seconds = Number(headers['retry-after'] ?? Number.NaN)
+  const isBusy = status === codes.unavailable && seconds >= 0
+  const isLost = !parsed.success || (status >= 500 && !isBusy && !endsSession(parsed.data.code))
   if (isLost && !isLacking(endpoint, status)) {
     const answer = describeAnswer({ status, headers })
     warnOncePerMinute(
@@ -133,8 +135,7 @@ function read<E extends Endpoint>(
   const { code, msg, data } = parsed.data
   if (endsSession(code)) return failed({ kind: 'ended' })
   if (code !== endpoint.success) {
-    const seconds = Number(headers['retry-after'] ?? Number.NaN)
-    if (status === codes.unavailable && seconds >= 0) return failed({ kind: 'busy', seconds })
+    if (isBusy) return failed({ kind: 'busy', seconds })
     if (status >= 500) return failed({ kind: 'unreachable' })
     return failed({ kind: 'refused', code, status, message: msg ?? '' })
   }

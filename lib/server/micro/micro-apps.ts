@@ -113,7 +113,7 @@ export function microAppOfCall(apps: readonly MicroApp[], path: string): MicroAp
 
 /**
  * A raw path that means the same to every server it passes, however often each decodes it: no dot segments (also with what some
- * servers cut off behind `;`), no encoded separators, no backslash, nothing that is encoded twice.
+ * servers cut off behind `;`), no encoded separators, no backslash, and none of these encoded twice.
  */
 export function isPlainPath(path: string): boolean {
   return (

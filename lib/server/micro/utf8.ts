@@ -31,7 +31,8 @@ export function streamedInUtf8(body: Readable, type: string): Readable | undefin
   const [, said = 'utf-8'] = saysEncoding.exec(type) ?? []
   try {
     const decoder = new TextDecoder(said)
-    return decoder.encoding === 'utf-8' ? undefined : Readable.from(decoded(body, decoder))
+    if (decoder.encoding === 'utf-8') return undefined
+    return Readable.from(decoded(body, decoder)).once('close', () => body.destroy())
   } catch {
     return undefined
   }

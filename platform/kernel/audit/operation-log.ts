@@ -50,7 +50,7 @@ export async function recordOperation(
   change: Change,
 ): Promise<boolean> {
   const { person, now, address, requestId, bulkId = null } = author
-  const { head: found, place } = await lockedHead(db, author, homesOf(operation, change.subject?.id))
+  const { head: found, place } = await lockedHead(db, author, homesOf(operation, change))
   const head = await takenOver(db, found, keys)
   const changes = changesOf(change)
   const entry = {
@@ -93,11 +93,13 @@ export async function recordOperation(
 }
 
 /**
- * The organizations `home` of a record that belongs to some, there or deleted just now: its entries stand in the log of one of
- * them, wherever its author was at work. Nothing of what is everybody's.
+ * The organizations `home` of a record that belongs to some, before or now, or was deleted just now: its entries stand in the log
+ * of one of them, its author's where that is one, wherever they were at work. Nothing of what is everybody's.
  */
-function homesOf({ module, type }: Operation, id = ''): RawBuilder<unknown> {
-  const deleted = sql`select unnest(b.org_ids) as home from bin b where b.kind = ${module} and b.record_id = ${id}`
+function homesOf({ module, type }: Operation, { subject, before = {} }: Change): RawBuilder<unknown> {
+  const id = subject?.id ?? ''
+  const deleted = sql`select unnest(b.org_ids) as home from bin b where b.kind = ${module} and b.record_id = ${id}
+    union select unnest(${organizationsIn(before)}::text[])`
   switch (module) {
     case 'department':
     case 'role':
@@ -110,6 +112,15 @@ function homesOf({ module, type }: Operation, id = ''): RawBuilder<unknown> {
     default:
       return sql`select null::text as home where false`
   }
+}
+
+/** Those that a record's fields name: the one that it belongs to, or those of which somebody is a member. */
+function organizationsIn(state: Readonly<Record<string, unknown>>): string[] {
+  const places = [{ orgId: state.orgId }, ...(Array.isArray(state.userOrgList) ? state.userOrgList : [])]
+  return places.flatMap(({ orgId }: { orgId?: string | { id?: string } }) => {
+    const id = typeof orgId === 'object' ? orgId?.id : orgId
+    return id ?? []
+  })
 }
 
 /** The newest link, which nobody else moves until the transaction is over, and the place of the entry. */

@@ -6,6 +6,7 @@ import type { Change } from '#platform/kernel/audit/operation-log'
 import type { SealKeys } from '#platform/kernel/audit/seal'
 import type { Reach } from '#platform/kernel/auth/authority'
 import type { Clock } from '#platform/kernel/clock'
+import type { Probe } from '#platform/kernel/db/probe'
 import type { Database, Queries } from '#platform/kernel/db/schema'
 import type { Log } from '#platform/kernel/log'
 import type { Locale } from '#platform/kernel/messages'
@@ -18,6 +19,8 @@ export interface Services {
   db: Database
   /** The same, for what takes minutes: no statement is given up there. */
   unhurried: Database
+  /** Asks the database beside the calls, with a connection of its own. */
+  probe: Pick<Probe, 'ask'>
   clock: Clock
   log: Log
   /** Bounds the calls at work. */

@@ -18,7 +18,7 @@ import type { Queries } from '#platform/kernel/db/schema'
 import { newId } from '#platform/kernel/ids'
 import { causeOf } from '#platform/kernel/log'
 import { type Locale, messageText } from '#platform/kernel/messages'
-import { notPermitted, Refusal, refusalOf } from '#platform/kernel/refusal'
+import { notPermitted, overloaded, Refusal, refusalOf } from '#platform/kernel/refusal'
 import { envelope } from './answer.ts'
 import type { Caller, ClientCall, Env, Input, Route, Services, SessionCall, Surroundings } from './call.ts'
 import { requireClient } from './client-credentials.ts'
@@ -191,16 +191,21 @@ const longWait = second
 
 /**
  * That whoever changes something may do so by now, too, where it took long: others may have signed them out or taken their
- * right meanwhile. Not by the transaction, which may itself be what ends their session.
+ * right meanwhile. Not by the transaction, which may itself be what ends their session, and beside all others, since it holds locks.
  */
 async function stillAllowed(
   since: number,
-  { unhurried, clock }: Services,
+  { probe, clock }: Services,
   endpoint: Endpoint,
   caller: Caller,
 ): Promise<void> {
   if (performance.now() - since < longWait) return
-  const { scope } = await callerByNow(unhurried, caller, endpoint, clock())
+  const { scope } = await probe
+    .ask((db) => callerByNow(db, caller, endpoint, clock()))
+    .catch((error) => {
+      // What nobody could tell in time is not done.
+      throw error instanceof Refusal ? error : overloaded()
+    })
   if (!includes(scope, caller.scope)) throw notPermitted()
 }
 
