@@ -1,16 +1,10 @@
-import { expect, microPage, type Page } from './fixtures'
+import { expect, microPage } from './fixtures'
 import { toasts } from './lists'
-import { heading, html, json, script } from './micro-files'
+import { heading, html, json, script, told } from './micro-files'
 import { test } from './own'
 
 test.use({ as: 'admin' })
 test.describe.configure({ mode: 'default' })
-
-async function told(page: Page): Promise<unknown> {
-  const output = microPage(page).locator('output')
-  await expect(output).not.toBeEmpty()
-  return JSON.parse((await output.textContent()) ?? '')
-}
 
 test('FRAME-1 a document that a page has parsed answers for itself, and a script finds its own tag', async ({
   page,

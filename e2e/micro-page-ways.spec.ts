@@ -1,5 +1,5 @@
 import { expect, microPage, type Page } from './fixtures'
-import { heading, html, script } from './micro-files'
+import { heading, html, script, told } from './micro-files'
 import { test } from './own'
 
 test.use({ as: 'admin' })
@@ -68,9 +68,7 @@ test('FRAME-1 FRAME-2 FRAME-9 what scripts ask of their document, their styles a
   })
   await page.goto(`/${code}/x`)
   await heading(page, 'page')
-  const told = microPage(page).locator('output')
-  await expect(told).not.toBeEmpty()
-  expect(JSON.parse((await told.textContent()) ?? '')).toEqual({
+  expect(await told(page)).toEqual({
     names: ['page', 'other', null, null, null],
     dir: 'rtl',
     handler: null,

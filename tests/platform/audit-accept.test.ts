@@ -1,29 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sweep } from '#platform/cleanup'
 import { LogBroken } from '#platform/kernel/audit/keep-log'
 import { noteHead } from '#platform/kernel/audit/noted-head'
 import { sealKeys } from '#platform/kernel/audit/seal'
 import { day } from '#platform/kernel/clock'
 import { audit } from '../../tools/operate/audit.ts'
+import { commandPlace } from './command-place.ts'
 import { auditKeys, auditSecret } from './databases.ts'
 import { testPlatform } from './harness.ts'
 
 const platform = testPlatform()
-let folder = ''
-const said: string[] = []
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'atrium-accept-'))
-  vi.spyOn(console, 'log').mockImplementation((text) => void said.push(String(text)))
-})
-afterAll(() => rm(folder, { recursive: true }))
-beforeEach(() => void said.splice(0))
+const place = commandPlace()
+const { said } = place
 
 const run = (args: string[], key = auditSecret) =>
-  audit(args, { DATABASE_URL: platform.address(), DATA_DIR: folder, AUDIT_KEY: key })
+  audit(args, { DATABASE_URL: platform.address(), DATA_DIR: place.folder, AUDIT_KEY: key })
 const verify = () => run(['verify'])
 const accept = (numbers: number | string, key?: string) =>
   run(['accept', String(numbers), '--reason', 'a copy was restored'], key)
@@ -125,16 +117,16 @@ describe('WHY-5 atrium audit accept', () => {
 
   test('takes an end that is missing, and an entry whose key is not there', async () => {
     const { seq } = (await platform.rows('operation_head'))[0] ?? {}
-    expect(await noteHead(platform.db, folder, platform.now())).toBe(true)
+    expect(await noteHead(platform.db, place.folder, platform.now())).toBe(true)
     await change(`delete from operation_log where seq = ${seq}`)
-    expect(await noteHead(platform.db, folder, platform.now())).toBe(false)
+    expect(await noteHead(platform.db, place.folder, platform.now())).toBe(false)
     // What was accepted by the entry that is gone is told again, first.
     expect(await accept(70)).toBe(0)
     expect(await verify()).toBe(1)
     expect(said.at(-1)).toContain(`An entry is missing. (number ${seq})`)
     expect(await acceptFrom(Number(seq))).toBe(`${seq}-${Number(seq) + 1}`)
     expect(await verify()).toBe(0)
-    expect(await noteHead(platform.db, folder, platform.now()), 'the end is watched again').toBe(true)
+    expect(await noteHead(platform.db, place.folder, platform.now()), 'the end is watched again').toBe(true)
     await change('delete from operation_log where seq = (select max(seq) from operation_log)')
     expect(await acceptFrom(Number(seq))).toMatch(/^\d+-\d+$/)
     expect(await verify()).toBe(0)

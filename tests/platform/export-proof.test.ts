@@ -1,27 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { listOperations, type OperationRow } from '#contracts/log'
 import { rowsClientHeader, rowsType } from '#contracts/rows'
 import { type Format, fileOf } from '#lib/server/export/write-file'
 import { audit } from '../../tools/operate/audit.ts'
+import { commandPlace } from './command-place.ts'
 import { auditSecret } from './databases.ts'
 import { basic, testPlatform } from './harness.ts'
 
 vi.mock('server-only', () => ({}))
 const platform = testPlatform()
-let folder = ''
-const said: string[] = []
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'atrium-proof-'))
-  vi.spyOn(console, 'log').mockImplementation((text) => void said.push(String(text)))
-})
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await rm(folder, { recursive: true })
-})
+const place = commandPlace()
+const { said } = place
 
 /** The file that the console makes of the log's rows. */
 async function exported(format: Format): Promise<Buffer> {
@@ -57,10 +49,10 @@ async function verify(
   content: string | Buffer,
   format: Format = 'csv',
 ): Promise<[code: number, text: string]> {
-  const file = join(folder, `log.${format}`)
+  const file = join(place.folder, `log.${format}`)
   await writeFile(file, content)
-  said.length = 0
-  const environment = { DATABASE_URL: platform.address(), DATA_DIR: folder, AUDIT_KEY: auditSecret }
+  said.splice(0)
+  const environment = { DATABASE_URL: platform.address(), DATA_DIR: place.folder, AUDIT_KEY: auditSecret }
   return [await audit(['verify', '--file', file], environment), said.join('\n')]
 }
 
