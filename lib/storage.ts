@@ -45,15 +45,11 @@ export function recall(key: keyof typeof storageKeys): string | null {
 }
 
 const triedKey = 'languageTried'
-/**
- * Whether to load the page anew in this language: once, until it shows, since the cookie may be one that no page can change.
- * @param locale nothing where it shows
- */
-export function triesLanguage(locale: Locale | undefined): locale is Locale {
-  const { sessionStorage } = window
-  const tried = sessionStorage.getItem(triedKey)
-  sessionStorage.setItem(triedKey, locale ?? '')
-  return locale !== undefined && locale !== tried
+/** Whether to load the page anew in this language: once a tab, since the cookie may be one that no page can change. */
+export function triesLanguage(locale: Locale): boolean {
+  if (window.sessionStorage.getItem(triedKey) === locale) return false
+  window.sessionStorage.setItem(triedKey, locale)
+  return true
 }
 
 /**
@@ -111,12 +107,16 @@ async function clearDatabases(): Promise<void> {
   await Promise.all(files.map((name) => caches.delete(name)))
 }
 
-/** A hint for the server's next page; `Secure` where the page is. Without `maxAge` (seconds) it ends with the browser. */
-function setCookie(name: string, value: string, maxAge?: number, path = '/'): void {
+/**
+ * A hint for the server's next page; `Secure` where the page is. Without `maxAge` (seconds) it ends with the browser. Gives all
+ * there are: browsers write beside the page, and a page that is asked for at once has only what was read back.
+ */
+function setCookie(name: string, value: string, maxAge?: number, path = '/'): string {
   const age = maxAge === undefined ? '' : `; Max-Age=${maxAge}`
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain HTTP.
   document.cookie = `${name}=${value}; Path=${path}${age}; SameSite=Lax${secure}`
+  return document.cookie
 }
 
 /** Other tabs of the console hear of it by the storage event; nothing of it stays. */

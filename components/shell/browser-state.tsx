@@ -47,7 +47,7 @@ export function BrowserState({ locale, person }: Props) {
   useEffect(() => {
     // The language is kept in local storage (specification section 1); the server reads a cookie, which may be gone.
     const kept = keptLanguage(locale)
-    if (!triesLanguage(kept)) return
+    if (kept === undefined || !triesLanguage(kept)) return
     setLanguageCookie(kept)
     window.location.reload()
   }, [locale])
