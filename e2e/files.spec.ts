@@ -143,7 +143,9 @@ test('DAY-2 DAY-9 whoever leaves the page of an import gets its passwords from t
   await dialog.getByRole('button', { name: '导入 1 个账号' }).press('Enter')
   await expect(dialog.getByRole('button', { name: '停止' })).toBeVisible()
   await page.goBack()
-  await page.getByRole('button', { name: '放弃修改' }).press('Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question, 'nothing of it is lost').toContainText('导入会继续进行')
+  await question.getByRole('button', { name: '确定' }).press('Enter')
   await expect(page).toHaveURL('/role/index')
   // What still goes on is not taken back: more of it would come.
   await page.goForward()

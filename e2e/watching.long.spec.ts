@@ -71,7 +71,7 @@ test('OPS-5 a real Prometheus takes rules and metrics, and every panel of the da
       (await prom<Rules>('/rules'))?.data.groups.flatMap((group) => group.rules) ?? []
     await expect
       .poll(async () => (await states()).filter(({ health }) => health === 'ok').length, { timeout: 60_000 })
-      .toBe(10)
+      .toBe(12)
     await platform.service.stop()
     await caller.request.get(`${site.url}/account/index`)
     await platform.service.start()
