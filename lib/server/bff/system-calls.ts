@@ -30,6 +30,8 @@ const isSavedType = (type: string) =>
  */
 const toldPage =
   /^(?:link|location|retry-after|authorization|x-(?:total|count|page|pagination|per-page|next|prev|rate-?limit)(?:-[a-z0-9-]+)?|x-(?:[a-z0-9]+-)*(?:total|count|pages?|token|alert|error|params|message))$/
+/** Of links those among pages of a list: by others browsers load. */
+const otherPage = /^\s*<[^<>]*>\s*;\s*rel="?(?:first|prev|previous|next|last|self)"?\s*$/i
 export const report = /^application\/pdf\s*(?:;|$)/i
 
 /**
@@ -81,7 +83,9 @@ export async function systemTarget(
     describe: (headers, given) => {
       describe(headers, call.headers.get('sec-fetch-dest') === 'document')
       for (const [name, value] of Object.entries(given)) {
-        if (typeof value === 'string' && toldPage.test(name)) tell(headers, name, value)
+        if (typeof value !== 'string' || !toldPage.test(name)) continue
+        if (name !== 'link' || value.split(/,(?=\s*<)/).every((one) => otherPage.test(one)))
+          tell(headers, name, value)
       }
     },
     inspect: async ({ headers, body }) => {
