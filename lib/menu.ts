@@ -62,7 +62,7 @@ function folderEntry(node: MenuNode, locale: Locale, entries: MenuEntry[]): Menu
   return [
     {
       key: node.code || node.id,
-      title: own ? (locale === 'en' ? node.nameEn : node.name) || own.name[locale] : nameOf(node, locale),
+      title: own ? nameIn(node, locale) || own.name[locale] : nameOf(node, locale),
       icon: own ? own.icon : node.icon || 'folder',
       entries,
     },
@@ -73,8 +73,7 @@ function pageEntry(node: MenuNode, locale: Locale, registered: Registered): Menu
   const page = pageWithCode(node.code)
   const key = node.code || node.id
   if (page !== undefined) {
-    const title = (locale === 'en' ? node.nameEn : node.name) || page.name[locale]
-    return [{ ...pageLink(page, key, locale), title }]
+    return [{ ...pageLink(page, key, locale), title: nameIn(node, locale) || page.name[locale] }]
   }
   const system = systemOf(node.code ?? '')
   const isInside = system === consoleSystem || registered.has(system)
@@ -91,8 +90,11 @@ function pageEntry(node: MenuNode, locale: Locale, registered: Registered): Menu
   ]
 }
 
-function nameOf({ name, nameEn }: MenuNode, locale: Locale): string {
-  return (locale === 'en' && nameEn) || name
+/** In that language, where it has one. */
+const nameIn = ({ name, nameEn }: MenuNode, locale: Locale) => (locale === 'en' ? nameEn : name)
+
+function nameOf(node: MenuNode, locale: Locale): string {
+  return nameIn(node, locale) || node.name
 }
 
 /** A page of a registered system stands below the system's prefix path; the console's own paths have none. */

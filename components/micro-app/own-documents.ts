@@ -6,7 +6,7 @@ import type { FrameWindow } from './frame-window'
  */
 export function ownDocuments(frame: FrameWindow): void {
   const { prototype } = frame.Document
-  const isOther = (asked: unknown) => asked instanceof frame.Document && asked !== frame.document
+  const isOther = (asked: unknown) => isOtherDocument(frame, asked)
   for (const [key, put] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
     const native = descriptorOf(window.Document.prototype, key)
     if (native === undefined || !isPut(put)) continue
@@ -35,6 +35,11 @@ export function ownDocuments(frame: FrameWindow): void {
         },
     })
   }
+}
+
+/** One that the page has parsed or made itself. */
+export function isOtherDocument(frame: FrameWindow, asked: unknown): boolean {
+  return asked instanceof frame.Document && asked !== frame.document
 }
 
 /** Not the browser's own. */

@@ -1,6 +1,6 @@
 import type { plugin as Plugin } from 'wujie'
 import { type FrameWindow, shownWindow } from './frame-window'
-import { ownDocuments } from './own-documents'
+import { isOtherDocument, ownDocuments } from './own-documents'
 import { ownEvents, shareEvents, tellTargets } from './shown-events'
 import { observeShown } from './shown-observers'
 
@@ -133,8 +133,7 @@ function findInShown(frame: FrameWindow): void {
   for (const [key, find] of Object.entries(own)) {
     const native: unknown = Reflect.get(window.Document.prototype, key)
     function value(this: unknown, ...given: unknown[]): unknown {
-      const isOther = this instanceof frame.Document && this !== frame.document
-      return Reflect.apply((isOther ? native : find) as () => unknown, this, given)
+      return Reflect.apply((isOtherDocument(frame, this) ? native : find) as () => unknown, this, given)
     }
     Object.defineProperty(frame.document, key, { configurable: true, writable: true, value })
   }
