@@ -1,12 +1,13 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { type ComponentProps, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { renewed } from '#components/form/later'
 import { arranged } from '#lib/list-look'
 import type { DeferredResult, ListResult } from '#lib/list-result'
 import { lastPage } from '#lib/paging'
+import { wholeNumber } from '#lib/whole-number'
 import type { Bin } from './bin'
 import { BinButton } from './bin-button'
 import { type Column, offeredColumns } from './column'
@@ -180,21 +181,21 @@ function Offered<Row>({ result, values, children }: OfferedProps<Row>) {
 /** How many there are, and, to be read out, what a search or another page has brought. */
 function Count<Row>({ result }: { result: ListResult<Row> }) {
   const t = useTranslations('common')
-  const format = useFormatter()
   if (!result.ok) return null
-  const { meta } = result
+  const { count, page, atLeast } = result.meta
+  const shown = wholeNumber(count)
   return (
     <>
       <span
         aria-hidden
         className="tabular rounded-full bg-press px-2 font-medium text-soft text-xs leading-[18px]"
       >
-        {`${format.number(meta.count)}${meta.atLeast ? '+' : ''}`}
+        {`${shown}${atLeast ? '+' : ''}`}
       </span>
       <span aria-live="polite" className="sr-only">
-        {meta.atLeast
-          ? t('announcedAtLeast', { count: meta.count, page: meta.page })
-          : t('announced', { count: meta.count, page: meta.page, pages: lastPage(meta) })}
+        {atLeast
+          ? t('announcedAtLeast', { shown, page })
+          : t('announced', { count, shown, page, pages: lastPage(result.meta) })}
       </span>
     </>
   )

@@ -8,6 +8,7 @@ import type { PageMeta } from '#contracts/page'
 import { lastPage } from '#lib/paging'
 import { onPlainPress } from '#lib/plain-press'
 import { basePath } from '#lib/request'
+import { wholeNumber } from '#lib/whole-number'
 import { DensityChoice } from './density-choice'
 import { KeysHelp } from './keys-help'
 import type { ListQuery } from './use-list-query'
@@ -47,16 +48,18 @@ export function Pager({ meta, query }: { meta: PageMeta; query: ListQuery }) {
     </PageLink>
   )
   const first = (meta.page - 1) * meta.limit + 1
-  const { count } = meta
+  const shown = wholeNumber(meta.count)
   const [all, part] = meta.atLeast
     ? (['totalAtLeast', 'rangeAtLeast'] as const)
     : (['total', 'range'] as const)
-  const shown = Math.min(first + meta.limit - 1, meta.count)
+  const end = Math.min(first + meta.limit - 1, meta.count)
   const offered = offeredPages(meta.page, last)
   return (
     <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-t px-5 py-1 max-narrow:px-4">
       <span className="tabular text-soft">
-        {shown < first ? t(all, { count }) : t(part, { first, last: shown, count })}
+        {end < first
+          ? t(all, { shown })
+          : t(part, { first: wholeNumber(first), last: wholeNumber(end), shown })}
       </span>
       <span className="relative flex items-center rounded-md text-soft hover:bg-hover">
         <select
@@ -67,7 +70,7 @@ export function Pager({ meta, query }: { meta: PageMeta; query: ListQuery }) {
         >
           {limits.pageSizes.map((size) => (
             <option key={size} value={size}>
-              {t('perPage', { size })}
+              {t('perPage', { size: wholeNumber(size) })}
             </option>
           ))}
         </select>

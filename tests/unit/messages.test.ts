@@ -3,6 +3,7 @@ import { createTranslator } from 'next-intl'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contracts/endpoint'
 import { endpoints } from '#contracts/registry'
+import { wholeNumber } from '#lib/whole-number'
 import { messageText } from '#platform/kernel/messages'
 
 const folder = new URL('../../messages/', import.meta.url)
@@ -67,6 +68,8 @@ const words = [
   ...['message', 'name', 'names', 'note', 'organization', 'other', 'path', 'permission', 'place', 'problem'],
   ...['range', 'reason', 'shows', 'text', 'time', 'title', 'to', 'type', 'value', 'was', 'now', 'what'],
   ...['page', 'pages', 'line', 'number', 'status', 'version', 'known'],
+  // Written by `wholeNumber`, where a page comes alive with them.
+  ...['shown', 'first', 'last', 'size'],
   // Written by the platform, too, which fills in what stands behind a rule's name.
   'max',
 ]
@@ -91,15 +94,15 @@ test('I18N-1 amounts in sentences have the word that fits them, in small letters
   expect(roleStays(1)).toMatch(/: 1 account$/)
   expect(roleStays(1200)).toMatch(/: 1,200 accounts$/)
   expect(messageText('en', 'menuInUse', { roles: 1, nodes: 0 })).toMatch(/: 1 role, 0 entries below it$/)
-  const textOf = (name: string, key: string, values: Record<string, number>) =>
+  const textOf = (name: string, key: string, values: Record<string, number | string>) =>
     createTranslator({ locale: 'en', messages: { text: texts('en', name)[key] ?? '' } })('text', values)
   const through = { through: 1, all: 1, resources: 1, failed: 0 }
   expect(textOf('assets.json', 'discovery.progress', through)).toBe(
     '1 of 1 system done, 1 resource, 0 failed',
   )
-  const range = { first: 1, last: 10, count: 10_000 }
-  expect(textOf('common.json', 'rangeAtLeast', range)).toBe('1–10 of more than 10,000 rows')
-  expect(textOf('common.json', 'range', range)).toBe('1–10 of 10,000 rows')
+  const range = { first: '1', last: '10', shown: wholeNumber(10_000) }
+  expect(textOf('common.json', 'rangeAtLeast', range)).toBe('Rows 1–10 of more than 10,000')
+  expect(textOf('common.json', 'range', range)).toBe('Rows 1–10 of 10,000')
 })
 
 test('OLOG-1 every type of operation that is logged has a name, by which the log is filtered', () => {

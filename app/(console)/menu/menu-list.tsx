@@ -28,6 +28,7 @@ import { load } from '#lib/load'
 import { hasApplication, type MenuTree, systemOf, unpackMenu } from '#lib/menu-tree'
 import { isParent, visibleNodes } from '#lib/tree'
 import { isOpen, type Opened, withOpen, withWayTo } from '#lib/tree-view'
+import { wholeNumber } from '#lib/whole-number'
 import type { ChosenNode } from './chosen-nodes'
 import { bin, call, impacts, removeInput, switchInput } from './menu-calls'
 import { MenuBar, type MenuChoice, stillThere } from './menu-choice'
@@ -263,7 +264,7 @@ function Body(props: TreeProps & { result: ListResult<string> }) {
         />
         <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-t px-5 py-1">
           <span aria-live="polite" className="tabular text-soft">
-            {t('total', { count: tree.size })}
+            {t('total', { shown: wholeNumber(tree.size) })}
           </span>
           <DensityChoice />
           <FoldAll
