@@ -1,5 +1,6 @@
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
+import { composed } from './plain-text.ts'
 
 /**
  * What systems call their resources, as a menu entry made of one may be called (specification section 5): systems know no
@@ -9,10 +10,7 @@ import { patterns } from './patterns.ts'
 /** As readable as it was: letters without their accents, and a hyphen for what else no name holds; the code for nothing. */
 export function entryName(name: string, code: string): string {
   if (patterns.menuName.test(name) && name.length <= limits.menuName) return name
-  const plain = name
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .normalize('NFKC')
+  const plain = composed(composed(name, 'NFKD').replace(/\p{M}+/gu, ''), 'NFKC')
     .replace(/[^\p{Script=Han}A-Za-z0-9_\-.()/（）]+/gu, '-')
     .replace(/-{2,}/g, '-')
     .replace(/^-/, '')

@@ -36,19 +36,30 @@ export function seenText(text: string): string {
   return visible.test(seen) ? tidyText(seen) : ''
 }
 
+/** What stands over, under or beside a letter; the half-width ones of Japanese are letters until they are composed. */
+const marks = /[\p{M}\uff9e\uff9f]+/gu
+/** More than any script writes on one letter (Unicode's Stream-Safe Text Format, UAX #15). */
+const mostMarks = 30
+
+/**
+ * A text in that form of Unicode. One with more marks in a row stays as it is: to put them in order takes time that grows with
+ * the square of their number, half a minute for a text of 300 kB.
+ */
+export function composed(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
+  for (const [run] of text.matchAll(marks)) if (run.length > mostMarks) return text
+  return text.normalize(form)
+}
+
 /**
  * Every kind of blank as a plain one, none around the text, and letters composed: what looks the same is the same.
  */
 export function tidyText(text: string): string {
-  return text
-    .replace(/\p{Zs}/gu, ' ')
-    .trim()
-    .normalize('NFC')
+  return composed(text.replace(/\p{Zs}/gu, ' ').trim(), 'NFC')
 }
 
 /** Full-width digits, letters and signs as the plain ones that they stand for, without blanks and what nobody sees. */
 export function plainDigits(typed: string): string {
-  return typed.normalize('NFKC').replace(/[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/gu, '')
+  return composed(typed, 'NFKC').replace(/[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/gu, '')
 }
 
 /** A phone number as people paste it, with blanks, dashes, dots, brackets and China's country code, as its digits. */

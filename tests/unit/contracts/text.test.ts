@@ -1,10 +1,11 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { accountForm, accountSearch } from '#contracts/account'
 import { systemForm } from '#contracts/allocation'
 import { departmentForm } from '#contracts/department'
 import type { Endpoint, Schema } from '#contracts/endpoint'
 import { entrySearch } from '#contracts/log'
-import { phoneDigits, seenText, unseenIn } from '#contracts/plain-text'
+import { composed, phoneDigits, seenText, unseenIn } from '#contracts/plain-text'
 import { endpoints } from '#contracts/registry'
 import { loginForm } from '#contracts/session'
 import { text } from '#contracts/text'
@@ -52,6 +53,23 @@ describe('the rule of texts', () => {
   })
   test('VALID-2 what looks the same is stored the same: blanks, and letters with their marks', () => {
     expect(text().parse('\u3000\u00a0Jose\u0301\u00a0\u2003Li\u00a0 ')).toBe('José  Li')
+  })
+  test('HOLD-8 a text of marks alone is not put in order, whose time would stop the process', () => {
+    const forms = ['NFC', 'NFKC', 'NFKD'] as const
+    for (const hostile of ['a\u0301\u0323', 'a\uff9e\u0323', '\uff9f\u0323\u0301']) {
+      const run = hostile.slice(0, 1) + hostile.slice(1).repeat(16)
+      for (const form of forms) expect(composed(run, form)).toBe(run)
+    }
+    const most = `a${'\u0301\u0323'.repeat(15)}`
+    for (const form of forms) {
+      expect(composed(`${most} ${most}`, form)).toBe(`${most} ${most}`.normalize(form))
+      expect(composed('ｶﾞ ﬁ é', form)).toBe('ｶﾞ ﬁ é'.normalize(form))
+    }
+  })
+  test('HOLD-8 nothing else puts a text in order', () => {
+    const sources = globSync('{app,components,lib,platform,tools}/**/*.{ts,tsx}')
+    const found = sources.filter((path) => readFileSync(path, 'utf8').includes('.normalize('))
+    expect(found).toEqual(['lib/contracts/plain-text.ts'])
   })
   test('VALID-2 codes take what a Chinese keyboard writes full-width', () => {
     expect(departmentForm.shape.code.parse('Ａ０１．２')).toBe('A01.2')
