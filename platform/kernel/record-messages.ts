@@ -141,6 +141,10 @@ export const recordMessages = {
     en: 'You have changed many things. Try again in {seconds|second|seconds}',
     'zh-cn': '修改次数过多，请在 {seconds} 秒后重试',
   },
+  exportsOften: {
+    en: 'You have exported many lists. Try again in {seconds|second|seconds}',
+    'zh-cn': '导出次数过多，请在 {seconds} 秒后重试',
+  },
   exportsSpent: {
     en: 'Another export is under way. Try again when it is done',
     'zh-cn': '已有导出正在进行，请等待其完成后再试',

@@ -155,4 +155,19 @@ describe('EDGE-12 all rows of a list at once', () => {
     await first.body?.cancel()
     expect((await all(accounts.list)).end.rows).toBeGreaterThan(0)
   })
+
+  test('HOLD-8 are counted by the hour, so that nobody fills the log by breaking them off; the next hour they go on', async () => {
+    const { account } = await makePerson(platform, { EAST: right })
+    const context = { as: account, org: 'EAST' }
+    const answers = []
+    for (let asked = 0; asked <= 200; asked += 1) {
+      const { status, body } = await open(accounts.list, '', context)
+      answers.push(status)
+      await body?.cancel()
+    }
+    expect(answers).toEqual([...Array(200).fill(200), 429])
+    expect(await platform.code(accounts.list, context), 'pages go on').toBe(0)
+    platform.forward(hour)
+    expect((await all(accounts.list, '', context)).end.rows).toBeGreaterThan(0)
+  })
 })

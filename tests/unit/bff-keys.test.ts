@@ -7,16 +7,19 @@ vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) 
 
 /** A platform that notes the key of each call. */
 let keys: (string | undefined)[] = []
+let accepted: (string | undefined)[] = []
 let lifetime: string | undefined
 let stop: () => Promise<void>
 
 beforeEach(async () => {
   keys = []
+  accepted = []
   lifetime = '86400'
   Reflect.deleteProperty(globalThis, 'platformAnswers')
   Reflect.deleteProperty(globalThis, 'platformKeepsKeys')
   const server = http.createServer((request, response) => {
     keys.push(request.headers['idempotency-key'] as string | undefined)
+    accepted.push(request.headers.accept)
     request.resume()
     response.writeHead(200, {
       'content-type': 'application/json',
@@ -45,6 +48,13 @@ test('HOLD-5: the console passes the key of a write on, of nothing else', async 
   expect(await call('POST', '/sys/dept/page/add')).toBe(200)
   expect(await call('GET', '/sys/dept/page/list', key)).toBe(200)
   expect(keys).toEqual([key, undefined, undefined])
+})
+
+test('HOLD-8: what form an answer has is the console’s to say, but for pictures and sound', async () => {
+  const headers = { accept: 'application/x-ndjson' }
+  await callConsole('/sys/user/page/list', { headers })
+  await callConsole('/sys/image/01a21258-02ca-70f4-9542-fe81a894e9e8', { headers: { accept: 'image/*' } })
+  expect(accepted).toEqual(['application/json', 'image/*'])
 })
 
 test('HOLD-5: what is no key is refused before it gets to the platform', async () => {

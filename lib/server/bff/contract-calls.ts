@@ -52,7 +52,12 @@ export function contractTarget(
     name: `${endpoint.method} ${endpoint.path}`,
     path,
     access: endpoint.access,
-    passedOn: isKeyed(endpoint) ? [...passedOn, keyHeader] : passedOn,
+    passedOn: [
+      ...passedOn,
+      ...(isKeyed(endpoint) ? [keyHeader] : []),
+      // Of JSON the console says itself what it takes: all rows of a list are asked for by its own server alone.
+      ...(endpoint.answer === 'json' ? [] : ['accept']),
+    ],
     bodyTypes: bodyTypes[endpoint.encoding],
     largestBody: endpoint.largestBody,
     isOfMany: endpoint.ofMany === true,

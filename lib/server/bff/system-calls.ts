@@ -73,7 +73,7 @@ export async function systemTarget(
     origin,
     path,
     access: 'session',
-    passedOn: [...passedOn, 'last-event-id'],
+    passedOn: [...passedOn, 'accept', 'last-event-id'],
     bodyTypes,
     largestBody: limits.uploadBytes,
     streams: streamTypes,

@@ -48,7 +48,7 @@ export interface Target {
 }
 
 /** What calls of the contract and of a system have in common. */
-export const passedOn: readonly string[] = ['accept', 'if-none-match', 'range', 'if-range']
+export const passedOn: readonly string[] = ['if-none-match', 'range', 'if-range']
 export const passedBack: readonly string[] = [
   'content-type',
   'content-length',

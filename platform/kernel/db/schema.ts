@@ -257,6 +257,7 @@ export type QuotaKind =
   | 'smsAddress'
   | 'oldPassword'
   | 'upload'
+  | 'export'
   | 'refusedSignIn'
   | 'refusal'
   | 'ownChange'

@@ -8,10 +8,11 @@ import { recordOperation, shown as shownInLog } from '#platform/kernel/audit/ope
 import type { SealKeys } from '#platform/kernel/audit/seal'
 import { callerByNow } from '#platform/kernel/auth/authenticate'
 import { includes } from '#platform/kernel/auth/authority'
-import { minute, second } from '#platform/kernel/clock'
+import { hour, minute, second } from '#platform/kernel/clock'
 import { mayRest } from '#platform/kernel/db/open'
 import { newId } from '#platform/kernel/ids'
 import { causeOf } from '#platform/kernel/log'
+import { countUnder, type Rule } from '#platform/kernel/quota'
 import { notPermitted, Refusal } from '#platform/kernel/refusal'
 import type { Caller, Services } from './call.ts'
 import { isClient } from './client-credentials.ts'
@@ -25,6 +26,8 @@ export interface AllRows {
 
 /** Each holds a connection with the database as long as it lasts. */
 const most = { atOnce: 3, ofOnePerson: 1 }
+/** Of one person in an hour: each leaves an entry in the operation log, also where it is broken off at once. */
+const mostOften = 200
 const batch = 500
 /** Milliseconds after which a reader that takes nothing is taken for one that has gone. */
 const patience = 60 * second
@@ -43,8 +46,12 @@ type Call = Caller & { query: unknown; services: Services }
  * and no more are held than one fetch brings. What was handed out is logged before the end is told: whoever has a whole
  * file is in the log with it, and whoever broke off with what they had until then.
  */
-export function answerRows(call: Call, endpoint: Endpoint, list: AllRows): Response {
+export async function answerRows(call: Call, endpoint: Endpoint, list: AllRows): Promise<Response> {
   const leave = enter(call)
+  await countExport(call).catch((error) => {
+    leave()
+    throw error
+  })
   const encoder = new TextEncoder()
   const body = pacedStream(linesOf(call, endpoint, list, leave), {
     encode: (line) => encoder.encode(`${JSON.stringify(line)}\n`),
@@ -150,6 +157,12 @@ function enter({ services: { places }, person }: Call): () => void {
   const place = { personId: person.id }
   places.add(place)
   return () => places.delete(place)
+}
+
+async function countExport({ services: { db }, person, now }: Call): Promise<void> {
+  const rule: Rule = { kind: 'export', subject: person.id, window: hour, most: mostOften }
+  const seconds = await countUnder(db, [rule], now)
+  if (seconds > 0) throw new Refusal(codes.tooMany, 'exportsOften', { params: { seconds } })
 }
 
 async function logRows(
