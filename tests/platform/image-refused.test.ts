@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import * as images from '#contracts/image'
 import { limits } from '#contracts/limits'
@@ -5,6 +6,7 @@ import { hour } from '#platform/kernel/clock'
 import type { Answer } from './harness.ts'
 import { animation, apng, type Box, count, gif, platform, send, who } from './images.ts'
 import { extended, hex, lossy, pictures, png, uploadFiles, webp, webpChunk } from './pictures.ts'
+import { makePerson } from './records.ts'
 
 const wrongType = {
   en: 'Please upload jpg / jpeg / png / webp / gif / bmp format!',
@@ -17,6 +19,13 @@ const raw = (body: string, type = 'multipart/form-data; boundary=b') =>
   platform.send('POST', images.upload.path, { ...who, body, type })
 const part = (head: string, content: string) =>
   `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`
+const uploads = async (account: string) => {
+  const { rows } = await sql<{ count: number }>`select coalesce(sum(q.count), 0)::int as count
+    from quota q join account a on a.id = q.subject where q.kind = 'upload' and a.account = ${account}`.execute(
+    platform.db,
+  )
+  return rows[0]?.count ?? 0
+}
 const many = (count: number, box: Box) => Array.from({ length: count }, () => box)
 
 describe('uploading', () => {
@@ -209,6 +218,37 @@ describe('uploading', () => {
       if (taken === 0)
         expect(await response.json()).toMatchObject({ code: 400, msg: 'The form data is broken' })
     }
+    takeApart.mockRestore()
+  })
+
+  test('HOLD-8 ME-3 a part that says much of itself is not taken apart, and counts like a picture', async () => {
+    const takeApart = vi.spyOn(Response.prototype, 'formData')
+    const { account } = await makePerson(platform, { EAST: [] })
+    const before = await uploads(account)
+    for (const [more, taken] of [
+      [1500, 1],
+      [2500, 0],
+    ] as const) {
+      takeApart.mockClear()
+      const body = `${part(`name="file"; x=${'y'.repeat(more)}`, 'x')}--b--\r\n`
+      const type = 'multipart/form-data; boundary=b'
+      const response = await platform.send('POST', images.upload.path, {
+        as: account,
+        org: 'EAST',
+        body,
+        type,
+      })
+      expect(response.status).toBe(400)
+      expect(takeApart, `${more} bytes`).toHaveBeenCalledTimes(taken)
+    }
+    takeApart.mockRestore()
+    expect((await uploads(account)) - before).toBe(2)
+  })
+
+  test('HOLD-8 what whoever belongs nowhere uploads is not read', async () => {
+    const takeApart = vi.spyOn(Response.prototype, 'formData')
+    expect((await send(png(), { as: 'orphan' })).status).toBe(403)
+    expect(takeApart).not.toHaveBeenCalled()
     takeApart.mockRestore()
   })
 

@@ -31,6 +31,8 @@ export function handle<P extends Schema, Q extends Schema, B extends Schema, D e
   handler: (call: SessionCall<P, Q, B>) => Promise<z.input<D> | Response>,
   /** Makes an ETag cheaply; where the caller has that version already, nothing is built. */
   version?: (call: Caller & Reach) => Promise<string>,
+  /** Refuses what would take long to read, before it is read. */
+  before?: (call: Caller & { services: Services }) => Promise<void>,
 ): Route {
   if (endpoint.access !== 'session') throw new Error(`${endpoint.path} is a call before sign-in`)
   const answer: Route['answer'] = async (c, surroundings, services) => {
@@ -46,6 +48,7 @@ export function handle<P extends Schema, Q extends Schema, B extends Schema, D e
         tagged(c, tag)
         return c.body(null, 304)
       }
+      await before?.({ ...caller, services })
       const input = (await readInput(c, endpoint)) as Input<P, Q, B>
       const keyed = await keyedOf(c, endpoint, input, caller)
       const data = await run({ c, services, endpoint, caller, keyed }, (db, changed, afterwards) =>

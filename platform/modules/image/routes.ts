@@ -2,7 +2,7 @@ import { codes } from '#contracts/envelope'
 import * as images from '#contracts/image'
 import { isEmpty } from '#platform/kernel/auth/authority'
 import { hour } from '#platform/kernel/clock'
-import type { Route } from '#platform/kernel/http/call'
+import type { Caller, Route, Services } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { newId } from '#platform/kernel/ids'
 import { countUnder, type Rule } from '#platform/kernel/quota'
@@ -17,28 +17,28 @@ const mostPixels = 40_000_000
 /** Of an animation: half a minute of a large avatar. */
 const mostFrames = 1000
 const mostPixelsInAll = 200_000_000
-/** Pictures of one person in an hour: whoever may sign in may upload, and each is up to 5 MB of the database. */
+/** Uploads of one person in an hour, what is no picture too: whoever may sign in may upload, and each is up to 5 MB of the database. */
 const mostUploads = 200
 
 export const imageRoutes: readonly Route[] = [
-  handle(images.upload, async ({ db, body, person, scope, now, changed }) => {
-    // Whoever may go nowhere has no use for a picture.
-    if (isEmpty(scope)) throw notPermitted()
-    const bytes = Buffer.from(await body.file.arrayBuffer())
-    const { type, width, height } = requirePicture(bytes)
-    const rule: Rule = { kind: 'upload', subject: person.id, window: hour, most: mostUploads }
-    const seconds = await countUnder(db, [rule], now)
-    if (seconds > 0) throw new Refusal(codes.tooMany, 'uploadsSpent', { params: { seconds } })
-    const id = newId(now)
-    const path = pathOf(id)
-    await db
-      .insertInto('image')
-      .values({ id, type, bytes, account_id: person.id, created_time: now })
-      .execute()
-    await removeOwn(db, person.id, id, now)
-    changed({ subject: { id, name: path }, after: { type, size: `${width} × ${height}` } })
-    return path
-  }),
+  handle(
+    images.upload,
+    async ({ db, body, person, now, changed }) => {
+      const bytes = Buffer.from(await body.file.arrayBuffer())
+      const { type, width, height } = requirePicture(bytes)
+      const id = newId(now)
+      const path = pathOf(id)
+      await db
+        .insertInto('image')
+        .values({ id, type, bytes, account_id: person.id, created_time: now })
+        .execute()
+      await removeOwn(db, person.id, id, now)
+      changed({ subject: { id, name: path }, after: { type, size: `${width} × ${height}` } })
+      return path
+    },
+    undefined,
+    requireUpload,
+  ),
 
   handle(images.read, async ({ db, person, params }) => {
     const image = await db
@@ -60,6 +60,20 @@ export const imageRoutes: readonly Route[] = [
     })
   }),
 ]
+
+/** Counted before the form is read, which takes longest where there is no picture in it. */
+async function requireUpload({
+  services: { db },
+  person,
+  scope,
+  now,
+}: Caller & { services: Services }): Promise<void> {
+  // Whoever may go nowhere has no use for a picture.
+  if (isEmpty(scope)) throw notPermitted()
+  const rule: Rule = { kind: 'upload', subject: person.id, window: hour, most: mostUploads }
+  const seconds = await db.transaction().execute((own) => countUnder(own, [rule], now))
+  if (seconds > 0) throw new Refusal(codes.tooMany, 'uploadsSpent', { params: { seconds } })
+}
 
 function requirePicture(bytes: Buffer): Picture {
   const picture = pictureOf(bytes)
