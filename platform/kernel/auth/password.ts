@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 
 const cost = { N: 2 ** 15, r: 8, p: 3 }
 
@@ -44,7 +45,24 @@ function noAccount(): string {
   return ['scrypt', cost.N, cost.r, cost.p, unknownSalt, unknownHash].join('$')
 }
 
-function derive(
+/** Half of the processor at most: whoever floods the sign-in with passwords leaves the rest to people at work. */
+const mostAtOnce = Math.max(1, Math.floor(availableParallelism() / 2))
+let underWay = 0
+const waiting: (() => void)[] = []
+
+async function derive(...given: Parameters<typeof deriveNow>): Promise<Buffer> {
+  if (underWay >= mostAtOnce) await new Promise<void>((begin) => waiting.push(begin))
+  else underWay += 1
+  try {
+    return await deriveNow(...given)
+  } finally {
+    const next = waiting.shift()
+    if (next === undefined) underWay -= 1
+    else next()
+  }
+}
+
+function deriveNow(
   secret: string,
   salt: Buffer,
   length: number,
