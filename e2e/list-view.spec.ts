@@ -137,7 +137,7 @@ test('EDGE-13 DAY-1 a search is saved under a name, and is a link; so many rows 
   await save('account=b', '乙')
   await expect(view(page).getByRole('link', { name: '乙' })).toBeFocused()
   await save('account=a', '甲')
-  await expect(view(page).getByRole('alert'), 'the one of that name stays').toContainText('已有同名搜索')
+  await expect(view(page).getByRole('alert'), 'the one of that name stays').toContainText('已有同名查询')
   await expect(saved).toHaveAttribute('href', `${listPath}?account=a`)
   await view(page).getByRole('button', { name: '移除甲' }).press('Enter')
   await expect(saved).toHaveCount(0)

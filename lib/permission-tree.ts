@@ -1,10 +1,13 @@
 import { nodeTypes } from '#contracts/menu'
+import type { Locale } from './i18n/locale'
+import { nodeName } from './node-name'
 import { type NamedTree, searchTexts, shapeOf, type TreeShape } from './tree'
 
 /** A node as the platform answers it, as far as the tree needs it. */
 export interface TreeNode {
   id: string
   name: string
+  nameEn?: string | null | undefined
   code?: string | null
   type: number
   children?: readonly TreeNode[] | null
@@ -37,12 +40,13 @@ export interface Traits {
 }
 
 /** Buttons without children: what is really granted. Others without children cannot be chosen (section 5). */
-export function flatten(roots: readonly TreeNode[]): FlatTree {
-  return flattenBy(roots, ({ children, type }) => ({
+export function flatten(roots: readonly TreeNode[], locale: Locale): FlatTree {
+  const traitsOf = ({ children, type }: TreeNode) => ({
     choosable: !children?.length && type === nodeTypes.button,
     boxed: true,
     takenBy: null,
-  }))
+  })
+  return flattenBy(roots, traitsOf, (node) => nodeName(node, locale))
 }
 
 interface Branch<Node> {
@@ -52,10 +56,14 @@ interface Branch<Node> {
   children?: readonly Node[] | null
 }
 
-/** @param traitsOf what can be done with a node of a level (1 for roots) */
+/**
+ * @param traitsOf what can be done with a node of a level (1 for roots)
+ * @param nameOf what it is called; a search finds it by that and by its own name
+ */
 export function flattenBy<Node extends Branch<Node>>(
   roots: readonly Node[],
   traitsOf: (node: Node, level: number) => Traits,
+  nameOf = ({ name }: Node) => name,
 ): FlatTree {
   const nodes: Node[] = []
   const level: number[] = []
@@ -69,15 +77,13 @@ export function flattenBy<Node extends Branch<Node>>(
   visit(roots, 1)
   const shape = shapeOf(level)
   const traits = nodes.map((node, at) => traitsOf(node, level[at] ?? 1))
-  const names = nodes.map(({ name }) => name)
+  const names = nodes.map(nameOf)
+  const others = nodes.map(({ name, code }, at) => (name === names[at] ? code : `${name} ${code ?? ''}`))
   return {
     ...shape,
     id: nodes.map(({ id }) => id),
     name: names,
-    text: searchTexts(
-      names,
-      nodes.map(({ code }) => code),
-    ),
+    text: searchTexts(names, others),
     choosable: traits.map(({ choosable }) => choosable),
     boxed: traits.map(({ boxed }) => boxed),
     takenBy: traits.map(({ takenBy }) => takenBy),

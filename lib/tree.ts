@@ -67,24 +67,45 @@ export function visibleNodes(
   return visible
 }
 
-/**
- * The nodes that match a search, with the way to each of them.
- * @param texts what is searched, in lower case, a text a node
- */
-export function foundNodes(
-  tree: Pick<TreeShape, 'size' | 'parent'>,
+/** What a search in a tree found: by node, 1 or 0. */
+export interface Found {
+  /** What matches, the way to it, and what is below it. */
+  kept: Uint8Array
+  /** What has a match below it: open at first. */
+  leads: Uint8Array
+}
+
+/** @param texts what is searched, in lower case, a text a node */
+export function searchTree(
+  tree: Pick<TreeShape, 'size' | 'parent' | 'end'>,
   texts: readonly string[],
   text: string,
-): number[] {
+): Found {
   const wanted = text.trim().toLowerCase()
-  const keep = new Uint8Array(tree.size)
+  const kept = new Uint8Array(tree.size)
+  const leads = new Uint8Array(tree.size)
+  /** The first node behind those below a match. */
+  let end = 0
   for (let at = 0; at < tree.size; at += 1) {
-    if (!texts[at]?.includes(wanted)) continue
-    for (let up = at; up >= 0 && keep[up] === 0; up = tree.parent[up] ?? -1) keep[up] = 1
+    const isMatch = texts[at]?.includes(wanted) === true
+    if (isMatch) end = Math.max(end, tree.end[at] ?? 0)
+    if (at < end) kept[at] = 1
+    if (!isMatch) continue
+    for (let up = tree.parent[at] ?? -1; up >= 0 && leads[up] === 0; up = tree.parent[up] ?? -1) {
+      kept[up] = 1
+      leads[up] = 1
+    }
   }
-  const found: number[] = []
-  for (let at = 0; at < tree.size; at += 1) if (keep[at]) found.push(at)
-  return found
+  return { kept, leads }
+}
+
+/** Of these the nodes that show, in order. */
+export function foundNodes(
+  tree: Pick<TreeShape, 'size' | 'end'>,
+  { kept, leads }: Found,
+  isOpen = (at: number) => leads[at] === 1,
+): number[] {
+  return visibleNodes(tree, (at) => kept[at] === 1 && isOpen(at)).filter((at) => kept[at] === 1)
 }
 
 /** What a search in a tree looks at: names and codes, in lower case. */

@@ -14,7 +14,8 @@ import { VersionNote } from '#components/shell/version-note'
 import { ViewEnded } from '#components/shell/view-ended'
 import type { ViewOf } from '#components/shell/view-frame'
 import { ReasonNote } from '#components/ui/reason-note'
-import { consoleSystem } from '#contracts/permission'
+import { consoleName, consoleSystem } from '#contracts/permission'
+import type { Locale } from '#lib/i18n/locale'
 import { placeOf } from '#lib/server/bff/context-mismatch'
 import type { MicroApp } from '#lib/server/micro/micro-apps'
 import { alarmsIn } from '#lib/server/page/alarms'
@@ -35,7 +36,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     <Messages names={['shell']}>
       <BrowserState locale={locale} person={placeOf(session)} />
       <ShellFrame
-        place={placeInBar(session, t('defaultSystem'))}
+        place={placeInBar(session, locale)}
         user={{
           name: user.nickName || user.username,
           headImg: user.headImg,
@@ -88,7 +89,7 @@ async function WithoutPlatform() {
     <Messages names={['shell']}>
       <BrowserState locale={locale} person={placeOf(session)} />
       <ShellFrame
-        place={{ ...placeInBar(session, t('defaultSystem')), entered: undefined }}
+        place={{ ...placeInBar(session, locale), entered: undefined }}
         user={{
           name: session.username,
           headImg: undefined,
@@ -107,8 +108,8 @@ async function WithoutPlatform() {
 }
 
 /** Where the session is; a super administrator works in no organization. */
-function placeInBar({ context }: Session, defaultSystem: string): PlaceInBar {
-  if (context === undefined) return { system: defaultSystem, code: consoleSystem }
+function placeInBar({ context }: Session, locale: Locale): PlaceInBar {
+  if (context === undefined) return { system: consoleName[locale], code: consoleSystem }
   const { systemName, systemCode, systemId, orgName, orgId } = context
   return { system: systemName, organization: orgName, code: systemCode, entered: { orgId, systemId } }
 }

@@ -101,5 +101,12 @@ function told(
   hint: (isTold: boolean) => Promise<string | undefined>,
 ): Pick<Ask, 'more' | 'hint'> {
   const { reading, answerable } = readImpact(() => read(id), which)
-  return { more: <ImpactNote of={of} reading={reading} />, hint: answerable.then(hint) }
+  const isRefused = reading.then((told) => typeof told === 'object' && Boolean(told.refused))
+  const hintOf = async () => {
+    const isTold = await answerable
+    const now = new Promise<false>((done) => setTimeout(() => done(false)))
+    // Of what will be refused nothing is kept or brought back.
+    return (await Promise.race([isRefused, now])) ? undefined : hint(isTold)
+  }
+  return { more: <ImpactNote of={of} reading={reading} />, hint: hintOf() }
 }

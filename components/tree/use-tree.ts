@@ -1,7 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, type RefObject, type UIEvent, useMemo, useRef, useState } from 'react'
-import { foundNodes, isParent, type NamedTree, visibleNodes } from '#lib/tree'
+import { type Found, foundNodes, isParent, type NamedTree, searchTree, visibleNodes } from '#lib/tree'
 import {
   isOpen,
   nearestShown,
@@ -27,7 +27,7 @@ interface Given<Box extends HTMLElement> {
   /** Pixels of the box, and of the head that stays in sight in it. */
   height: number
   headHeight?: number
-  /** What is searched for in `texts`, one of each node: what is found shows with the way to it, all open. */
+  /** What is searched for in `texts`, one of each node: what is found shows with the way to it, which is open at first. */
   search?: { text: string; texts: readonly string[] }
   /** The node to begin at. */
   startAt?: number
@@ -76,28 +76,41 @@ export function useTree<Box extends HTMLElement = HTMLDivElement>(given: Given<B
   const [first, setFirst] = useState(0)
 
   const { text = '', texts } = search ?? {}
-  const searching = text.trim() !== '' && texts !== undefined
+  const wanted = text.trim()
+  const found = useMemo(
+    () => (texts === undefined || wanted === '' ? undefined : searchTree(tree, texts, wanted)),
+    [tree, texts, wanted],
+  )
+  /** The nodes of that search that are not as they were at first. */
+  const [turned, setTurned] = useState<{ of: string; ids: ReadonlySet<string> }>({ of: '', ids: none })
+  const ids = turned.of === wanted ? turned.ids : none
   const rows = useMemo(
     () =>
-      texts !== undefined && text.trim() !== ''
-        ? foundNodes(tree, texts, text)
-        : visibleNodes(tree, (at) => isOpen(tree, opened, at)),
-    [tree, opened, text, texts],
+      found === undefined
+        ? visibleNodes(tree, (at) => isOpen(tree, opened, at))
+        : foundNodes(tree, found, (at) => isFoundOpen(tree, found, ids, at)),
+    [tree, opened, found, ids],
   )
   const active = nearestShown(tree, rows, activeId === undefined ? -1 : tree.id.indexOf(activeId))
   const count = Math.ceil(height / rowHeight) + 3 * overscan
   const from = Math.max(0, Math.min(first, rows.length - count))
   const shown = shownRows(rows, from, count, focusesRows ? active : -1)
-  const isShownOpen = (at: number) => searching || isOpen(tree, opened, at)
-  const toggle = (at: number) => onOpened(withOpen(tree, opened, at, !isOpen(tree, opened, at)))
+  const isShownOpen = (at: number) =>
+    found === undefined ? isOpen(tree, opened, at) : isFoundOpen(tree, found, ids, at)
+  const toggle = (at: number) => {
+    if (found === undefined) return onOpened(withOpen(tree, opened, at, !isOpen(tree, opened, at)))
+    // What was open before the search is so again behind it.
+    const next = new Set(ids)
+    const id = tree.id[at] ?? ''
+    if (!next.delete(id)) next.add(id)
+    setTurned({ of: wanted, ids: next })
+  }
 
   const onScrolled = (above: number) =>
     setFirst(Math.max(0, Math.floor(above / rowHeight / overscan - 1) * overscan))
 
   const onMove = (move: ReturnType<typeof treeMove>): number | undefined => {
     if (move === undefined || 'to' in move) return move?.to
-    // What a search found stays open; the way up is all that a key can mean there.
-    if (searching) return tree.parent[move.toggle] === -1 ? move.toggle : tree.parent[move.toggle]
     if (isParent(tree, move.toggle)) toggle(move.toggle)
     return undefined
   }
@@ -125,6 +138,12 @@ export function useTree<Box extends HTMLElement = HTMLDivElement>(given: Given<B
       return move === undefined ? nextNamed(tree, rows, active, event.key) : onMove(move)
     },
   }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+function isFoundOpen(tree: NamedTree, { leads }: Found, turned: ReadonlySet<string>, at: number): boolean {
+  return (leads[at] === 1) !== turned.has(tree.id[at] ?? '')
 }
 
 /** Whether a tree's box scrolls its rows, or the page does. */

@@ -82,7 +82,7 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
     <section
       aria-label={label}
       aria-live="polite"
-      className="pointer-events-none fixed right-5 bottom-5 z-60 flex flex-col items-end gap-2 max-narrow:inset-x-3 max-narrow:bottom-3"
+      className="pointer-events-none fixed right-5 bottom-18 z-60 flex flex-col items-end gap-2 max-narrow:inset-x-3 max-narrow:bottom-16"
     >
       {shown.map(({ id, kind, text, subject, action }) => {
         const Icon = icons[kind]

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 export interface PermissionNode {
   id: string
   name: string
+  nameEn?: string | null | undefined
   code?: string | null
   type: number
   children?: PermissionNode[] | null
@@ -17,6 +18,8 @@ export const permissionNode: z.ZodMiniType<PermissionNode> = z.object({
     z.transform((value: string | number) => String(value)),
   ),
   name: z.string(),
+  /** Beyond the specification: of a node without one the name stands in English, too. */
+  nameEn: z.nullish(z.string()),
   code: z.nullish(z.string()),
   type: z.coerce.number(),
   get children() {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { actionNames } from '#contracts/actions'
 import { systemTypes } from '#contracts/allocation'
 import type { Endpoint } from '#contracts/endpoint'
-import { codeOf, consoleSystem } from '#contracts/permission'
+import { codeOf, consoleName, consoleSystem } from '#contracts/permission'
 import { endpoints, resources } from '#contracts/registry'
 import { folders, type PageDefinition, type Resource } from '#contracts/resource'
 import type { ApplicationSeed, SeedNode } from './seed-node.ts'
@@ -39,7 +39,7 @@ function pageOf({ key, name, actions }: Resource, { code, path, icon }: PageDefi
  */
 export const consoleApplication: ApplicationSeed = {
   code: consoleSystem,
-  name: '统一管理平台',
+  name: consoleName['zh-cn'],
   sort: 1,
   insideFlag: '0',
   openMode: '1',

@@ -8,8 +8,8 @@ const node = (id: string, type: number, children: TreeNode[] = []): TreeNode => 
   type,
   children,
 })
-const east = flatten([node('page', 2, [node('add', 3), node('drop', 3)]), node('bare', 2)])
-const west = flatten([node('page', 2, [node('add', 3), node('find', 3)])])
+const east = flatten([node('page', 2, [node('add', 3), node('drop', 3)]), node('bare', 2)], 'zh-cn')
+const west = flatten([node('page', 2, [node('add', 3), node('find', 3)])], 'zh-cn')
 const told = (left: string[], right: string[], trees = [east]) => {
   const { rows, unseen } = compared(trees, left, right)
   const signs = rows.map((row) => `${row.name} ${Number(row.left)}${Number(row.right)}`)

@@ -12,7 +12,7 @@ import {
   typeBelow,
   unpackMenu,
 } from '#lib/menu-tree'
-import { foundNodes, isParent, rootOf, searchTexts, visibleNodes } from '#lib/tree'
+import { foundNodes, isParent, rootOf, searchTexts, searchTree, visibleNodes } from '#lib/tree'
 import { isOpen, nearestShown, openedBy, shownRows, treeMove, withOpen, withWayTo } from '#lib/tree-view'
 import { editSubject, newSubject, sortAfterMove, subjectBelow } from '../../app/(console)/menu/subject'
 
@@ -120,7 +120,9 @@ test('MENU-1 applications are open at first; what is opened and closed is kept b
   expect(shown(openedBy('none'))).toEqual(['app', 'other'])
   expect(shown(withWayTo(tree, openedBy('none'), at('add')))).toEqual(tree.id)
   expect(
-    foundNodes(tree, searchTexts(tree.name, tree.code), ' UIA.remove').map((node) => tree.id[node]),
+    foundNodes(tree, searchTree(tree, searchTexts(tree.name, tree.code), ' UIA.remove')).map(
+      (node) => tree.id[node],
+    ),
   ).toEqual([...['app', 'people', 'accounts', 'remove']])
 })
 

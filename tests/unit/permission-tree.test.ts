@@ -9,7 +9,7 @@ import {
   toggled,
   untouchedIds,
 } from '#lib/permission-tree'
-import { foundNodes, visibleNodes } from '#lib/tree'
+import { foundNodes, searchTree, visibleNodes } from '#lib/tree'
 
 const button = (id: string): TreeNode => ({ id, name: id, code: `uia.${id}`, type: 3 })
 const roots: TreeNode[] = [
@@ -24,7 +24,7 @@ const roots: TreeNode[] = [
   },
   button('alone'),
 ]
-const tree = flatten(roots)
+const tree = flatten(roots, 'zh-cn')
 const at = (id: string) => tree.id.indexOf(id)
 
 test('ROLE-3 a parent is half checked while only some below it are', () => {
@@ -71,15 +71,20 @@ test('ROLE-3 only what is open shows, and a search keeps the way to what it find
     'empty',
     'alone',
   ])
-  expect(names(foundNodes(tree, tree.text, ' REMOVE '))).toEqual(['people', 'accounts', 'remove'])
-  expect(names(foundNodes(tree, tree.text, 'uia.add'))).toEqual(['people', 'accounts', 'add'])
-  expect(foundNodes(tree, tree.text, 'nothing')).toEqual([])
+  const found = (text: string) => searchTree(tree, tree.text, text)
+  expect(names(foundNodes(tree, found(' REMOVE ')))).toEqual(['people', 'accounts', 'remove'])
+  expect(names(foundNodes(tree, found('uia.add')))).toEqual(['people', 'accounts', 'add'])
+  expect(foundNodes(tree, found('nothing'))).toEqual([])
+  expect(names(foundNodes(tree, found('accounts'))), 'closed at first').toEqual(['people', 'accounts'])
+  expect(names(foundNodes(tree, found('accounts'), () => true))).toEqual([
+    ...['people', 'accounts', 'add', 'remove'],
+  ])
 })
 
 test('ROLE-4 a tree that contains itself ends', () => {
   const loop: TreeNode & { children: TreeNode[] } = { id: 'loop', name: 'loop', type: 1, children: [] }
   loop.children.push(loop)
-  expect(flatten([loop]).size).toBe(100)
+  expect(flatten([loop], 'zh-cn').size).toBe(100)
 })
 
 test('ROLE-3 what the tree cannot change stays in the role', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PoolNode } from '#contracts/apply'
 import { checkedIds, checkOf, chosenOf, isChoosable, toggled } from '#lib/permission-tree'
 import { flattenPool, heldResources, resourceIds } from '#lib/resource-tree'
-import { foundNodes } from '#lib/tree'
+import { foundNodes, searchTree } from '#lib/tree'
 
 const page = (id: string, applicationName: string | null = null): PoolNode => ({
   ...{ id, name: id, code: `ems.${id}`, type: 2, applicationName },
@@ -85,7 +85,8 @@ test('APP-2 systems with own resources come first, then those with free ones, th
 
 test('APP-2 a search finds resources, and what comes along with them, by name and code', () => {
   const tree = flattenPool(pool, [])
-  const names = (text: string) => foundNodes(tree, tree.text, text).map((node) => tree.id[node])
+  const names = (text: string) =>
+    foundNodes(tree, searchTree(tree, tree.text, text)).map((node) => tree.id[node])
   expect(names('EMS.trends.search')).toEqual(['ems', 'trends', 'trends-search'])
   expect(names('stock')).toEqual(['wms', 'stock', 'stock-search'])
 })

@@ -43,9 +43,10 @@ export function AccountDetails({ id, workOrgId, onView }: Props) {
                         look="link"
                         aria-label={t('seeAsRow', { name, organization: place.orgName ?? place.orgId })}
                         onClick={() => onView(place)}
+                        className="max-w-full"
                       >
                         <Eye aria-hidden className="size-3.5" />
-                        {t('seeAs', { name })}
+                        <span className="truncate">{t('seeAs', { name })}</span>
                       </Button>
                     )}
                   </>

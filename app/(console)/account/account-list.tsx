@@ -31,7 +31,7 @@ import { accountBulkActions } from './account-bulk-actions'
 import type { AccountFilters as Filters } from './account-filters'
 import { firstPlace } from './first-place'
 import { ImportButton } from './import/import-button'
-import { type ListedAccount, type Subject, useAccountItems } from './use-account-items'
+import { hasAccountItems, type ListedAccount, type Subject, useAccountItems } from './use-account-items'
 
 const AccountDialog = later(() => import('./account-dialog').then((module) => module.AccountDialog))
 const AccountRoles = later(() => import('./account-roles').then((module) => module.AccountRoles))
@@ -115,7 +115,7 @@ export function AccountList({ ownId, mayViewAs, workOrgId, mayListDepartments, .
           />
         )
       : undefined,
-    moreOf: (may.updateRoles || may.resetPassword || may.sessions) && itemsOf,
+    moreOf: hasAccountItems(may) && itemsOf,
   })
   /** For who wants it: where people are, as far as the platform tells. */
   const placeColumn = (id: string, label: string, name: 'orgName' | 'deptName'): Column<ListedAccount> => {

@@ -15,6 +15,17 @@ type About = 'roles' | 'password' | 'sessions'
 /** What the dialog is for (specification section 2.8): adding, editing, or something else about a row. */
 export type Subject = { id?: string; row?: ListedAccount; about?: About }
 
+/** Whether there may be anything of the kind. */
+export function hasAccountItems({
+  updateRoles,
+  resetPassword,
+  sessions,
+  endSessions,
+}: May<typeof account>): boolean {
+  // Whoever may only look finds who is signed in in the list of online users.
+  return updateRoles || resetPassword || (sessions && endSessions)
+}
+
 /** What can be done with an account beyond editing and deleting it, as far as person and platform go. */
 export function useAccountItems(may: May<typeof account>, ownId: string | undefined) {
   const t = useTranslations('account')
@@ -40,7 +51,6 @@ export function useAccountItems(may: May<typeof account>, ownId: string | undefi
     return [
       ...(may.updateRoles ? [roles] : []),
       ...(may.resetPassword && row.calls.includes('resetPassword') ? [password] : []),
-      // Whoever may only look finds who is signed in in the list of online users.
       ...(may.sessions && may.endSessions && row.calls.includes('sessions') ? [sessions] : []),
     ]
   }

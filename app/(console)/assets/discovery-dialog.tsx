@@ -84,7 +84,12 @@ function Progress({ run, outlook }: { run: Run; outlook: Outlook }) {
           ? t('waiting')
           : run.status !== undefined
             ? t('synced', countsOf(run.status))
-            : t('progress', { through, all, resources, failed: outlook.failed.length })}
+            : t('progress', {
+                through,
+                all,
+                resources,
+                failed: outlook.failed.length - unlistedIn(run).length,
+              })}
       </p>
       {run.phase === 'collecting' && (
         <div

@@ -58,7 +58,7 @@ export function SystemItem({ system, chosen, query, checked, discoverable, onChe
         </span>
       )}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
-        <div className="min-w-16 flex-1">
+        <div className="min-w-32 flex-1">
           {status === notDiscovered ? (
             <button
               type="button"

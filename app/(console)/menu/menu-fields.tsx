@@ -102,5 +102,5 @@ export function MenuFields({ form, fields, parent, isShownByPath, hasEnglish }: 
 }
 
 function Pair({ children }: { children: ReactNode }) {
-  return <div className="grid grid-cols-2 gap-x-4 max-narrow:grid-cols-1">{children}</div>
+  return <div className="grid grid-cols-2 gap-4 max-narrow:grid-cols-1">{children}</div>
 }

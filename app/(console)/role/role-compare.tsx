@@ -1,7 +1,7 @@
 'use client'
 
 import { Check } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useCallback, useId, useState } from 'react'
 import { FoundSelect } from '#components/form/found-select'
 import { ReadFault } from '#components/form/read-fault'
@@ -13,6 +13,7 @@ import { limits } from '#contracts/limits'
 import { findAllPermission } from '#contracts/menu'
 import * as roles from '#contracts/role'
 import { api } from '#lib/api'
+import { asLocale, type Locale } from '#lib/i18n/locale'
 import { flatten } from '#lib/permission-tree'
 import { compared } from './compared'
 
@@ -79,7 +80,7 @@ export function RoleCompare({ role, onClose }: Props) {
   )
 }
 
-async function loadBoth(one: string, other: string) {
+async function loadBoth(one: string, other: string, locale: Locale) {
   const detail = (id: string) => api(roles.detail, { params: { id } })
   const [left, right] = await Promise.all([detail(one), detail(other)])
   const places = new Set([left.orgId, right.orgId])
@@ -88,7 +89,7 @@ async function loadBoth(one: string, other: string) {
       api(findAllPermission, { query: { orgId: orgId ?? undefined } }).catch(nothingSeen),
     ),
   )
-  return { left, right, trees: trees.map(flatten) }
+  return { left, right, trees: trees.map((tree) => flatten(tree, locale)) }
 }
 
 /** Who may grant nothing there is shown nothing of it. */
@@ -99,7 +100,8 @@ function nothingSeen(fault: unknown): [] {
 
 function Comparison({ ids: [one, other], all }: { ids: readonly [string, string]; all: boolean }) {
   const t = useTranslations('role')
-  const loaded = useLoaded(useCallback(() => loadBoth(one, other), [one, other]))
+  const locale = asLocale(useLocale())
+  const loaded = useLoaded(useCallback(() => loadBoth(one, other, locale), [one, other, locale]))
   if (loaded.state === 'loading') return <Reading className="h-40" />
   if (loaded.state === 'failed') {
     return <ReadFault loaded={loaded} />

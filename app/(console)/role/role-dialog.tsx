@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { DialogLoader } from '#components/form/dialog-loader'
@@ -16,6 +16,7 @@ import { findAllPermission } from '#contracts/menu'
 import * as roles from '#contracts/role'
 import { listOrganizations } from '#contracts/session'
 import { api } from '#lib/api'
+import { asLocale } from '#lib/i18n/locale'
 import { type FlatTree, flatten, leafName, untouchedIds } from '#lib/permission-tree'
 import { yieldToMain } from '#lib/yield-to-main'
 import { copyName } from './copy-name'
@@ -59,6 +60,7 @@ function RoleForm(props: RecordFormProps<Loaded, Added>) {
   const { organizations, role } = props.loaded
   const t = useTranslations('role')
   const validationText = useValidationText()
+  const locale = asLocale(useLocale())
   /** The tree of the organization that is chosen. */
   const shown = useRef<FlatTree>(undefined)
   const { form, dialog, fields } = useRecordForm(props, {
@@ -86,8 +88,8 @@ function RoleForm(props: RecordFormProps<Loaded, Added>) {
   const loadTree = useCallback(async () => {
     const roots = await api(findAllPermission, { query: orgId === '' ? {} : { orgId } })
     await yieldToMain()
-    return flatten(roots)
-  }, [orgId])
+    return flatten(roots, locale)
+  }, [orgId, locale])
   const tree = useLoaded(loadTree)
   useEffect(() => {
     shown.current = tree.state === 'ready' ? tree.value : undefined

@@ -1,11 +1,13 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { unread } from '#components/list/read-impact'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { QuestionBody } from '#components/ui/question-body'
 import type { RoleEffect as Effect } from '#contracts/role'
+import { asLocale, type Locale } from '#lib/i18n/locale'
+import { codesName } from '#lib/permissions'
 
 interface Props {
   effect: Effect | typeof unread
@@ -65,6 +67,7 @@ function Side({
   text: string
 }) {
   const t = useTranslations('role')
+  const locale = asLocale(useLocale())
   const touching = side.buttons.filter(({ people }) => people > 0)
   if (touching.length === 0) return null
   const shown = touching.slice(0, mostShown)
@@ -78,7 +81,7 @@ function Side({
               {sign}
             </span>
             <span className="min-w-0 flex-1 break-words" title={code}>
-              {path.slice(-2).join(' / ')}
+              {nameOf(code, path, locale)}
             </span>
             <span className="tabular shrink-0 text-base text-soft">{t('people', { count: people })}</span>
           </li>
@@ -91,4 +94,10 @@ function Side({
       )}
     </section>
   )
+}
+
+/** The names of the path are Chinese: in English the console says what it knows of the code. */
+function nameOf(code: string, path: readonly string[], locale: Locale): string {
+  const known = locale === 'en' ? codesName(code, locale) : code
+  return known === code ? path.slice(-2).join(' / ') : known
 }

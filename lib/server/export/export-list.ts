@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server'
 import * as z from 'zod/mini'
 import type { Endpoint, Schema } from '#contracts/endpoint'
 import { pacedStream } from '#contracts/paced-stream'
+import { consoleName } from '#contracts/permission'
 import { listKeys, resources } from '#contracts/registry'
 import { frame, frameKinds } from '#lib/export-frames'
 import { asTimeZone, timeZoneCookie } from '#lib/i18n/time-zone'
@@ -63,11 +64,8 @@ export async function exportList(call: SessionCall<ExportRequest>): Promise<Resu
       leave()
       return failed(failureRefusal(rows.failure))
     }
-    const [t, shell] = await Promise.all([
-      getTranslations({ locale, namespace: 'operation' }),
-      getTranslations({ locale, namespace: 'shell' }),
-    ])
-    const systemName = session?.context?.systemName ?? shell('defaultSystem')
+    const t = await getTranslations({ locale, namespace: 'operation' })
+    const systemName = session?.context?.systemName ?? consoleName[locale]
     const progress = { rows: 0, more: false }
     const file = fileOf(
       body.format,

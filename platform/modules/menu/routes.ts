@@ -144,8 +144,8 @@ export const menuRoutes: readonly Route[] = [
   ...menuBinRoutes,
 ]
 
-function choiceOf({ id, name, code, type }: Node) {
-  return { id, name, code, type }
+function choiceOf({ id, name, name_en, code, type }: Node) {
+  return { id, name, ...(name_en && { nameEn: name_en }), code, type }
 }
 
 function sorted(reach: Reach): Promise<Node[]> {

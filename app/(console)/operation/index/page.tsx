@@ -1,11 +1,13 @@
-import { getLocale, getTranslations } from 'next-intl/server'
+import { getLocale } from 'next-intl/server'
 import { ListBoundary } from '#components/list/list-boundary'
 import { accountImport } from '#contracts/account-import'
 import { operation } from '#contracts/log'
+import { consoleName } from '#contracts/permission'
 import { resources } from '#contracts/registry'
 import type { Resource } from '#contracts/resource'
 import { takeBackName } from '#lib/add-address'
 import { pageOf } from '#lib/console-pages'
+import { asLocale } from '#lib/i18n/locale'
 import type { ListPageProps } from '#lib/list-address'
 import { openList } from '#lib/server/page/open-list'
 import { pageTitle } from '#lib/server/page/page-title'
@@ -16,8 +18,8 @@ export const generateMetadata = pageTitle('operation')
 
 export default async function Page(props: ListPageProps) {
   const opened = await openList(operation, props)
-  const [locale, shell] = await Promise.all([getLocale(), getTranslations('shell')])
-  const systemName = opened.context?.session.context?.systemName ?? shell('defaultSystem')
+  const locale = asLocale(await getLocale())
+  const systemName = opened.context?.session.context?.systemName ?? consoleName[locale]
   const mayOpen = ({ page, endpoints }: Resource) =>
     opened.context && mayCall(opened.context, endpoints)[page?.firstCall ?? 'list']
   const modules = Object.values<Resource>(resources).map((resource) => {
