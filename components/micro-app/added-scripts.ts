@@ -29,6 +29,13 @@ export function runAddedScripts(frame: FrameWindow, files: Files): void {
     else run(frame, added, address)
     return true
   }
+  if (shown?.defaultView) {
+    const runs = (node: unknown, parent: Node | null): boolean => {
+      if (!isScript(node) || !parent?.isConnected || ownerOf(parent) !== shown) return false
+      return begins(node, parent)
+    }
+    for (const realm of [frame, shown.defaultView]) runWherePut(realm as FrameWindow, runs, begun)
+  }
   for (const parent of [shown?.head, shown?.body]) {
     if (!parent) continue
     const { appendChild, insertBefore } = parent
@@ -46,6 +53,63 @@ export function runAddedScripts(frame: FrameWindow, files: Files): void {
       return add(node, place, () => insertBefore.call(parent, node, place))
     }
   }
+}
+
+/** What wujie says of an element that a script has made is its script's document. */
+const ownerOf = (node: Node): unknown =>
+  Object.getOwnPropertyDescriptor(Node.prototype, 'ownerDocument')?.get?.call(node)
+
+const scriptType = /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script)?$/i
+
+/** One that browsers run; texts and templates stay where they are put. */
+function isScript(node: unknown): node is HTMLScriptElement {
+  const { localName, type, src, text } = (node ?? {}) as Partial<HTMLScriptElement>
+  return localName === 'script' && scriptType.test(type?.trim() ?? '') && Boolean(src || text)
+}
+
+/** The same wherever in the page a script is put, by whichever way. */
+function runWherePut(
+  { Node: kind, Element: element, CharacterData: text }: FrameWindow,
+  runs: (node: unknown, parent: Node | null) => boolean,
+  begun: WeakSet<Node>,
+): void {
+  const wrap = (
+    owner: object,
+    name: string,
+    put: (place: Element, given: unknown[], native: (given: unknown[]) => unknown) => unknown,
+  ) => {
+    const own = Reflect.get(owner, name) as () => unknown
+    Reflect.set(owner, name, function place(this: Element, ...given: unknown[]) {
+      return put(this, given, (rest) => Reflect.apply(own, this, rest))
+    })
+  }
+  wrap(kind.prototype, 'appendChild', (place, given, native) =>
+    runs(given[0], place) ? given[0] : native(given),
+  )
+  wrap(kind.prototype, 'insertBefore', (place, [node, before], native) => {
+    if (runs(node, place)) return node
+    // A script is nowhere in what is seen.
+    return native([node, before && begun.has(before as Node) ? null : before])
+  })
+  wrap(kind.prototype, 'replaceChild', (place, [node, old], native) => {
+    if (!runs(node, place)) return native([node, old])
+    return place.removeChild(old as Node)
+  })
+  for (const name of ['append', 'prepend', 'replaceChildren'])
+    wrap(element.prototype, name, (place, given, native) => native(given.filter((one) => !runs(one, place))))
+  for (const owner of [element, text])
+    for (const name of ['before', 'after', 'replaceWith'])
+      wrap(owner.prototype, name, (place, given, native) =>
+        native(given.filter((one) => !runs(one, place.parentNode))),
+      )
+  wrap(element.prototype, 'insertAdjacentElement', (place, [where, node], native) => {
+    const parent = /^(?:before|after)(?:begin|end)$/i.test(String(where))
+      ? /^(?:afterbegin|beforeend)$/i.test(String(where))
+        ? place
+        : place.parentNode
+      : null
+    return runs(node, parent) ? node : native([where, node])
+  })
 }
 
 /** On plain HTTP browsers do not tell that they ask for a script, and refuse one that its server calls a text (JSP): wujie runs it. */

@@ -102,6 +102,55 @@ function workerAddress(address: string, options: unknown, { folder }: Files): st
   return url.href
 }
 
+/** A worker that a page has written itself knows its page's files by the root of their host, and nothing of where they are. */
+function rememberBlobs(
+  frame: FrameWindow,
+  files: Files,
+): (address: string, options: unknown) => string | undefined {
+  const { createObjectURL, revokeObjectURL } = frame.URL
+  const blobs = new Map<string, Blob>()
+  frame.URL.createObjectURL = (given) => {
+    const address = createObjectURL.call(frame.URL, given)
+    if (given instanceof frame.Blob && /script$/i.test(given.type || 'script')) blobs.set(address, given)
+    return address
+  }
+  frame.URL.revokeObjectURL = (address) => {
+    blobs.delete(address)
+    revokeObjectURL.call(frame.URL, address)
+  }
+  return (address, options) => {
+    const blob = blobs.get(address)
+    if (blob === undefined || (options as WorkerOptions | undefined)?.type === 'module') return undefined
+    const begin = `(${placeImports})(self, ${JSON.stringify([files.folder, files.prefix, ofConsole])})\n`
+    const placed = createObjectURL.call(frame.URL, new frame.Blob([begin, blob], { type: blob.type }))
+    setTimeout(() => revokeObjectURL.call(frame.URL, placed), workerBegins)
+    return placed
+  }
+}
+
+/** Milliseconds in which a worker has read its own script. */
+const workerBegins = 60_000
+
+/** Sent as text: it knows nothing but what it is given. */
+function placeImports(
+  worker: { importScripts: (...urls: string[]) => void },
+  [folder, prefix, others]: [string, string, string[]],
+): void {
+  const { importScripts } = worker
+  const placed = (given: string) => {
+    const url = new URL(given)
+    const { origin, pathname, search } = url
+    if (origin !== new URL(folder).origin || others.some((path) => pathname.startsWith(path))) return url.href
+    const path = pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname
+    return new URL(`.${path}${search}`, folder).href
+  }
+  worker.importScripts = (...given) =>
+    importScripts.apply(
+      worker,
+      given.map((one) => (URL.canParse(String(one)) ? placed(String(one)) : one)),
+    )
+}
+
 /** Workers, sounds, fonts, modules of sound. */
 function placeMade(frame: FrameWindow, files: Files): void {
   const replace = (
@@ -114,9 +163,10 @@ function placeMade(frame: FrameWindow, files: Files): void {
       Reflect.construct(native, place(given), self) as object
     Reflect.set(frame, kind, new Proxy(Native, { construct }))
   }
+  const blobAddress = rememberBlobs(frame, files)
   for (const kind of ['Worker', 'SharedWorker'] as const)
     replace(kind, ([url, options]) => [
-      workerAddress(fileAddress(String(url), files), options, files),
+      blobAddress(String(url), options) ?? workerAddress(fileAddress(String(url), files), options, files),
       options,
     ])
   replace('Audio', ([url]) => (url === undefined ? [] : [fileAddress(String(url), files)]))

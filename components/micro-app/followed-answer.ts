@@ -13,14 +13,15 @@ export function followed(response: Response, onEnd: () => void): Response {
     return response
   }
   const reader = body.getReader()
-  const whole = new ReadableStream({
+  // What it gives is of the same window's kind, and so is the answer.
+  const Stream = body.constructor as typeof ReadableStream
+  const whole = new Stream({
     type: 'bytes',
     start: (controller) => {
       void takeIn(reader, controller).finally(onEnd)
     },
     cancel: (reason) => reader.cancel(reason),
   })
-  // Of the same window's kind.
   const Kind = response.constructor as typeof Response
   return likeAnswerOf(response, new Kind(whole, { status, statusText, headers }))
 }

@@ -84,8 +84,19 @@ function requestAt(address: string, request: Request): Request {
 
 /** Addresses that a page asks for by `fetch` are its own, relative ones too: wujie knows nothing of its base. */
 export function placeFetch(frame: FrameWindow, ask: ReturnType<typeof microFetch>): void {
-  frame.fetch = async (input, init) =>
-    ask(typeof input === 'object' && 'url' in input ? input : addressIn(frame, String(input)).href, init)
+  // Of the page's own kinds: what it answers, and what it refuses.
+  frame.fetch = (input, init) =>
+    new frame.Promise((answer, refuse) => {
+      const fail = (error: unknown) =>
+        refuse(error instanceof TypeError ? new frame.TypeError(error.message) : error)
+      try {
+        const asked =
+          typeof input === 'object' && 'url' in input ? input : addressIn(frame, String(input)).href
+        ask(asked, init).then(answer, fail)
+      } catch (error) {
+        fail(error)
+      }
+    })
   const construct = (native: typeof Request, [input, ...rest]: unknown[], self: unknown) => {
     const isAddress = typeof input === 'string' || input instanceof URL || input instanceof frame.URL
     return Reflect.construct(

@@ -1,5 +1,8 @@
 import type { FrameWindow } from './frame-window'
 
+const changes = ['appendChild', 'insertBefore', 'replaceChild', 'removeChild'] as const
+const changesOfMany = ['append', 'prepend', 'replaceChildren'] as const
+
 /**
  * wujie answers what a page asks any document by the one that is shown: a document that the page has parsed or made itself
  * (DOMPurify, `responseXML`) answers for itself. What it put on the prototype stays for the page's own.
@@ -34,6 +37,27 @@ export function ownDocuments(frame: FrameWindow): void {
           ;(isOther(this) ? native.set : set)?.call(this, value)
         },
     })
+  }
+}
+
+/**
+ * What a page puts into its document, or takes out of it, is what is seen: its root, where it draws all of it (React). wujie
+ * would try again without end what the browser refuses.
+ */
+export function changeShown(frame: FrameWindow, shown: FrameWindow): void {
+  for (const name of changes) {
+    const own = frame.Node.prototype[name] as (...given: unknown[]) => unknown
+    const native = window.Node.prototype[name] as typeof own
+    Reflect.set(frame.Node.prototype, name, function change(this: Node, ...given: unknown[]) {
+      return this === frame.document
+        ? Reflect.apply(native, shown.document, given)
+        : Reflect.apply(own, this, given)
+    })
+  }
+  for (const name of changesOfMany) {
+    const value = (...given: (Node | string)[]) =>
+      window.Document.prototype[name].apply(shown.document, given)
+    Object.defineProperty(frame.document, name, { configurable: true, writable: true, value })
   }
 }
 

@@ -2,7 +2,7 @@ import { type FrameWindow, shownWindow } from './frame-window'
 
 /** What happens in the frame of the scripts, and not where the page is seen. */
 export const ownEvents = new Set(
-  'hashchange popstate DOMContentLoaded load beforeunload unload message messageerror storage error unhandledrejection rejectionhandled'.split(
+  'hashchange popstate DOMContentLoaded load pageshow pagehide beforeunload unload message messageerror storage error unhandledrejection rejectionhandled'.split(
     ' ',
   ),
 )
@@ -33,6 +33,12 @@ export function shareEvents(frame: FrameWindow): void {
     Reflect.deleteProperty(frame.Node.prototype, name)
 }
 
+/** A page that has loaded is shown: browsers say so of the document that they load, which is another one here. */
+export function tellShown(frame: FrameWindow): void {
+  const tell = () => frame.dispatchEvent(new frame.PageTransitionEvent('pageshow', { persisted: false }))
+  frame.EventTarget.prototype.addEventListener.call(frame, 'load', () => setTimeout(tell), { once: true })
+}
+
 /** The same of the document; and an event of either says that it was told at the page's own. */
 export function tellTargets(frame: FrameWindow, shown: FrameWindow): void {
   // What was added for one time by a library is taken from where it was told.
@@ -54,6 +60,17 @@ export function tellTargets(frame: FrameWindow, shown: FrameWindow): void {
     [shown, frame],
     [shown.document, frame.document],
   ])
+  const ownOf = (told: unknown) => own.get(told) ?? told
+  for (const { Event: kind, Node: node } of [shown, frame]) {
+    const { composedPath } = kind.prototype
+    kind.prototype.composedPath = function path() {
+      return composedPath.call(this).map(ownOf) as EventTarget[]
+    }
+    const { getRootNode } = node.prototype
+    node.prototype.getRootNode = function root(options) {
+      return ownOf(getRootNode.call(this, options)) as Node
+    }
+  }
   for (const { Event: kind } of [shown, frame]) {
     for (const key of ['target', 'currentTarget', 'srcElement']) {
       const { get } = Object.getOwnPropertyDescriptor(kind.prototype, key) ?? {}
@@ -62,8 +79,7 @@ export function tellTargets(frame: FrameWindow, shown: FrameWindow): void {
         configurable: true,
         enumerable: true,
         get() {
-          const told: unknown = get.call(this)
-          return own.get(told) ?? told
+          return ownOf(get.call(this))
         },
       })
     }

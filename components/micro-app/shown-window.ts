@@ -1,7 +1,8 @@
 import type { plugin as Plugin } from 'wujie'
 import { type FrameWindow, shownWindow } from './frame-window'
-import { isOtherDocument, ownDocuments } from './own-documents'
-import { ownEvents, shareEvents, tellTargets } from './shown-events'
+import { findByName } from './named-elements'
+import { changeShown, isOtherDocument, ownDocuments } from './own-documents'
+import { ownEvents, shareEvents, tellShown, tellTargets } from './shown-events'
 import { observeShown } from './shown-observers'
 
 /**
@@ -11,7 +12,7 @@ import { observeShown } from './shown-observers'
  */
 
 const isMeasure =
-  /^(?:inner|outer)(?:Width|Height)$|^scroll[XY]$|^page[XY]Offset$|^screen(?:[XY]|Left|Top)$|^(?:visualViewport|devicePixelRatio|CSSStyleSheet|MutationObserver|ResizeObserver|IntersectionObserver)$/
+  /^(?:inner|outer)(?:Width|Height)$|^length$|^scroll[XY]$|^page[XY]Offset$|^screen(?:[XY]|Left|Top)$|^(?:visualViewport|devicePixelRatio|CSSStyleSheet|MutationObserver|ResizeObserver|IntersectionObserver)$/
 const asked = [
   'getComputedStyle',
   'matchMedia',
@@ -21,15 +22,22 @@ const asked = [
   'getSelection',
   'print',
   'find',
+  'focus',
+  'blur',
 ]
 /** Browsers give these to the window that a person uses. */
 const ofNavigator = ['clipboard', 'userActivation']
 /** Of these, what `window.on…` says goes astray. */
-const kept = new Set(['hashchange', 'popstate', 'message', 'messageerror', 'storage', 'rejectionhandled'])
+const kept = new Set([
+  ...['hashchange', 'popstate', 'message', 'messageerror', 'storage', 'rejectionhandled'],
+  ...['pageshow', 'pagehide'],
+])
 const ownDocumentEvents = new Set(['DOMContentLoaded', 'readystatechange'])
 const shownOfDocument = [
   'adoptedStyleSheets',
   'startViewTransition',
+  'getAnimations',
+  'anchors',
   'caretRangeFromPoint',
   'title',
   'dir',
@@ -68,6 +76,9 @@ export const shownWindowPlugin: Plugin = {
         const shown = shownWindow(frame)
         if (shown) observeShown(frame, shown)
         if (shown) tellTargets(frame, shown)
+        if (shown) findByName(frame, shown)
+        if (shown) changeShown(frame, shown)
+        tellShown(frame)
         passMessages(frame)
         addAsWujieDoes(frame)
       },
@@ -265,7 +276,7 @@ function shareKinds(frame: FrameWindow): void {
 }
 
 const kinds =
-  'Node Event CSSRule StyleSheet CSSStyleDeclaration Range Selection DOMRectReadOnly DOMTokenList NodeList HTMLCollection Blob FileList DataTransfer DataTransferItemList'.split(
+  'Node Event CSSRule StyleSheet CSSStyleDeclaration Range Selection DOMRectReadOnly DOMTokenList NodeList HTMLCollection Blob FileList DataTransfer DataTransferItemList MediaQueryList FontFaceSet StyleSheetList ReadableStream'.split(
     ' ',
   )
 
