@@ -35,7 +35,8 @@ export type DataReach = Pick<Reach, 'db' | 'scope'>
  * The one rule for permissions and data: the enabled organizations that the person belongs to and in which
  * their roles grant any one of `permissions`; none named: all that they belong to. A super administrator has all.
  * Asked anew for each call, so that a change bites from the next one on. `disabledToo` is for those who manage the
- * organizations themselves: without it nobody but a super administrator could enable one again.
+ * organizations themselves: without it nobody but a super administrator could enable one again. What was added in one of
+ * these organizations is theirs to manage, too: nobody makes one in which what is withdrawn from them here goes on.
  */
 export async function scopeOf(
   db: Queries,
@@ -50,7 +51,21 @@ export async function scopeOf(
     granted.set(org_id, [...(granted.get(org_id) ?? []), code])
   }
   const permitted = [...granted].filter(([, held]) => permits(grantOf(false, held), permissions))
-  return { everything: false, organizations: new Set(permitted.map(([orgId]) => orgId)) }
+  const organizations = new Set(permitted.map(([orgId]) => orgId))
+  if (!disabledToo || organizations.size === 0) return { everything: false, organizations }
+  const { rows } = await sql<{ id: string }>`${addedIn(organizations)} ${ready}`.execute(db)
+  return { everything: false, organizations: new Set([...organizations, ...rows.map(({ id }) => id)]) }
+}
+
+/** The ids of the organizations that were added in these, and in what was added in them. */
+export function addedIn(organizations: ReadonlySet<string>): RawBuilder<unknown> {
+  return sql`
+    with recursive made as (
+      select id from organization where made_in = any(${[...organizations]}::text[])
+      union
+      select below.id from made join organization below on below.made_in = made.id
+    )
+    select id from made`
 }
 
 /** How far the caller may make any of these calls, for what rows say of themselves; nothing where not in their context. */
@@ -156,6 +171,13 @@ export function within(scope: Scope, column: string): RawBuilder<boolean> {
   return only !== undefined && others.length === 0
     ? sql<boolean>`${sql.ref(column)} = ${only}`
     : sql<boolean>`${sql.ref(column)} = any(${[...scope.organizations]})`
+}
+
+/** The condition that it lies out of the scope, and was not added in it: what somebody adds does not keep others from anything. */
+export function outside(scope: Scope, column: string): RawBuilder<boolean> {
+  if (scope.everything) return sql<boolean>`false`
+  const { organizations } = scope
+  return sql<boolean>`(not ${within(scope, column)} and ${sql.ref(column)} not in (${addedIn(organizations)}))`
 }
 
 /** What the row of an organization `column` says of itself, as `isControl`: 1 where it lies in the scope, else 0. */

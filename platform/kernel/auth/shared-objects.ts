@@ -6,7 +6,7 @@ import { endpoints } from '#contracts/registry'
 import { resourcesWithin } from '#platform/kernel/db/below'
 import type { Queries } from '#platform/kernel/db/schema'
 import { Refusal } from '#platform/kernel/refusal'
-import { type DataReach, type Reach, type Scope, scopeOf } from './authority.ts'
+import { addedIn, type DataReach, type Reach, type Scope, scopeOf } from './authority.ts'
 
 /**
  * Systems, applications, their menus and resources are everybody's: changing one takes the call's permission in every
@@ -136,11 +136,12 @@ function systemUses(code: RawBuilder<unknown>): RawBuilder<unknown> {
     select made.made_in from system_config made where lower(made.code) = lower(${code}) and made.made_in is not null`
 }
 
-/** Whether some organization uses it, and none that is out of the scope: the first that is ends the search. */
+/** Whether some organization uses it, and none that is out of the scope and was not added in it: the first that is ends the search. */
 function isCovered({ organizations }: Limited, uses: RawBuilder<unknown>): RawBuilder<boolean> {
   const own = sql`${[...organizations]}::text[]`
   return sql<boolean>`(exists (select 1 from (${uses}) use)
-    and not exists (select 1 from (${uses}) use where use.org_id <> all(${own})))`
+    and not exists (select 1 from (${uses}) use where use.org_id <> all(${own})
+      and use.org_id not in (${addedIn(organizations)})))`
 }
 
 /** The system that a node names; types 0 and 1, which only sort, open nothing by it. */

@@ -55,7 +55,7 @@ interface BinTable {
   kept: JSONColumnType<Record<string, unknown>>
 }
 
-interface OrganizationTable {
+interface CodedTable {
   id: string
   code: string
   name: string
@@ -64,7 +64,12 @@ interface OrganizationTable {
   created_time: Date
 }
 
-interface DepartmentTable extends OrganizationTable {
+interface OrganizationTable extends CodedTable {
+  /** The organization that it was added in; nothing for what super administrators add. */
+  made_in: Generated<string | null>
+}
+
+interface DepartmentTable extends CodedTable {
   org_id: string
 }
 

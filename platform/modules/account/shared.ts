@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { codes } from '#contracts/envelope'
-import { type DataReach, type Scope, within } from '#platform/kernel/auth/authority'
+import { type DataReach, outside, type Scope, within } from '#platform/kernel/auth/authority'
 import type { State } from '#platform/kernel/http/version'
 import { Refusal } from '#platform/kernel/refusal'
 import { type Account, type Own, ownFields } from './record.ts'
@@ -22,12 +22,12 @@ export async function requireOwnFields(reach: DataReach, account: Account, next:
   throw new Refusal(codes.conflict, 'accountShared', { fields })
 }
 
-/** Whether the account belongs to an organization outside of the scope. */
+/** Whether the account belongs to an organization outside of the scope, which was not added in it either. */
 export async function isShared({ db, scope }: DataReach, accountId: string): Promise<boolean> {
   const elsewhere = await db
     .selectFrom('membership as m')
     .where('m.account_id', '=', accountId)
-    .where(sql<boolean>`not ${within(scope, 'm.org_id')}`)
+    .where(outside(scope, 'm.org_id'))
     .select('m.org_id')
     .executeTakeFirst()
   return elsewhere !== undefined
@@ -36,7 +36,7 @@ export async function isShared({ db, scope }: DataReach, accountId: string): Pro
 /** Whether the account `a` of a list is a shared one; null where the caller changes none. */
 export function sharedOf(scope: Scope | undefined): RawBuilder<boolean | null> {
   if (scope === undefined) return sql`null::boolean`
-  return sql`exists (select 1 from membership m where m.account_id = a.id and not ${within(scope, 'm.org_id')})`
+  return sql`exists (select 1 from membership m where m.account_id = a.id and ${outside(scope, 'm.org_id')})`
 }
 
 /** Whether the account `a` of a list belongs to an organization of the scope, as `isControl`: 1 or 0. */

@@ -38,6 +38,7 @@ export const organizationBinRoutes: readonly Route[] = [
     await kept.refer('membership', 'account_id', 'account')
     await kept.refer('account_role', 'account_id', 'account')
     await kept.refer('role_node', 'node_id', 'menu_node')
+    await kept.forget('organization', 'made_in', 'organization')
     await kept.putBack('organization').catch(codeTaken)
     await kept.putBack('membership')
     await kept.putBack('role')

@@ -16,6 +16,7 @@ import {
   scopeOf,
   within,
 } from '#platform/kernel/auth/authority'
+import { madeIn } from '#platform/kernel/auth/shared-objects'
 import { contains, is, orderOf } from '#platform/kernel/db/list'
 import type { Queries, Schema } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
@@ -94,7 +95,7 @@ export const organizationRoutes: readonly Route[] = [
 
   handle(organizations.add, async (call) => {
     const { db, body, now, changed } = call
-    const organization = { id: newId(now), ...fieldsOf(body), created_time: now }
+    const organization = { id: newId(now), ...fieldsOf(body), created_time: now, made_in: madeIn(call) }
     await db.insertInto('organization').values(organization).execute().catch(codeTaken)
     const owner = await addOwner(call, organization.id)
     changed({ subject: organization, after: { ...stateOf(organization), ...owner } })
@@ -137,6 +138,9 @@ export const organizationRoutes: readonly Route[] = [
     await keepOrganization(call, organization)
     await db.deleteFrom('membership').where('org_id', '=', id).execute()
     await db.deleteFrom('role').where('org_id', '=', id).execute()
+    // What was added in it belongs to where it was added itself.
+    const { made_in } = organization
+    await db.updateTable('organization').set({ made_in }).where('made_in', '=', id).execute()
     await db.deleteFrom('organization').where('id', '=', id).execute()
     changed({ subject: organization, before: stateOf(organization) })
   }),
