@@ -1,8 +1,10 @@
+import { makeProof } from '../lib/probe-proof'
 import { expect, logInByHand, microPage, tell, unique } from './fixtures'
 import { journeys } from './journeys'
 import { noNginx } from './nginx'
 import { test } from './proxy-site'
 import { ask } from './raw-http'
+import { keys } from './stack'
 
 // One worker, so that a console and an nginx of each shape are enough.
 test.describe.configure({ mode: 'default' })
@@ -32,6 +34,12 @@ for (const [shape, title] of [
       await page.goto(`${site.prefix}/${code}/page`)
       await expect(microPage(page).locator('output')).toHaveText('echo hello')
       await expect(microPage(page).getByRole('heading')).toHaveText('talking there')
+    })
+
+    test(`EDGE-16 the doctor is told where the console stands ${title}`, async ({ site }) => {
+      const headers = { 'x-console': '1', 'x-doctor': makeProof(keys.SESSION_SECRET, Date.now()) }
+      const { text } = await ask(`${site.nginx.url}${site.prefix}/api/doctor`, { headers })
+      expect(JSON.parse(text)).toMatchObject({ basePath: site.prefix })
     })
 
     test(`GUARD-2 redirects stay below the prefix ${title}`, async ({ site }) => {

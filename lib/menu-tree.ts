@@ -15,6 +15,7 @@ export interface MenuColumns {
   level: number[]
   id: string[]
   name: string[]
+  /** None where the platform knows no English names. */
   nameEn: Text[]
   type: number[]
   code: Text[]
@@ -89,6 +90,8 @@ export function columnsOf(
     }
   }
   visit(roots, 1)
+  // On its way to the browser what a platform does not know would become what a node does not have.
+  if (columns.nameEn.every((name) => name === undefined)) columns.nameEn = []
   for (const { id, systemId, children } of roots) {
     const system = systemId ?? children?.[0]?.systemId
     if (system && system !== id) columns.systems[id] = system

@@ -10,7 +10,16 @@ import { contextHeader } from './page-context'
  * `kind` names the text to show.
  */
 export class CallError extends Error {
-  readonly kind: 'refused' | 'unavailable' | 'timeout' | 'system' | 'offline' | 'ended' | 'moved' | 'due'
+  readonly kind:
+    | 'refused'
+    | 'unavailable'
+    | 'timeout'
+    | 'system'
+    | 'offline'
+    | 'blocked'
+    | 'ended'
+    | 'moved'
+    | 'due'
   readonly code: number
   /** The answer's `data`, as it came. */
   readonly data: unknown
@@ -90,6 +99,8 @@ export async function send(path: string, init: RequestInit = {}): Promise<Respon
   }
 }
 
+const unchanged = { outcome: 'unchanged' }
+
 /** Reads `code`, `msg` and `data` of a JSON answer. @throws CallError when it is no envelope */
 export async function readEnvelope(
   response: Response,
@@ -102,5 +113,7 @@ export async function readEnvelope(
   } catch {
     // Not JSON, or broken off: reported below like any other answer that makes no sense.
   }
+  // The console answers all that it refuses by an envelope: this one did not get there.
+  if (response.status >= 400 && response.status < 500) throw new CallError('blocked', 0, '', unchanged)
   throw new CallError(response.status === 504 ? 'timeout' : 'system')
 }

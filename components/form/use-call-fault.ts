@@ -11,8 +11,9 @@ export function useCallFault(): (error: unknown) => string {
   const t = useTranslations('errors')
   const textOf = (error: CallError) => {
     if (error.message !== '') return error.message
-    const isTold = error.kind === 'timeout' || error.kind === 'offline' || error.kind === 'ended'
-    return t(isTold ? error.kind : 'system')
+    const { kind } = error
+    const isTold = kind === 'timeout' || kind === 'offline' || kind === 'blocked' || kind === 'ended'
+    return t(isTold ? kind : 'system')
   }
   return (error) => {
     if (!(error instanceof CallError)) throw error

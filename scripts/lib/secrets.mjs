@@ -86,7 +86,13 @@ export function folderFault(folder, error) {
       : error.code === 'EROFS'
         ? 'it is read-only'
         : error.code
-  return new GivenFault(
-    `The data folder ${folder} cannot be used (${reason}). Set DATA_DIR to a folder that this user can write.`,
-  )
+  const path = error.path ?? folder
+  const fix =
+    error.code === 'ENOSPC'
+      ? 'Make room there.'
+      : path === folder
+        ? 'Set DATA_DIR to a folder that this user can write.'
+        : 'Give it to this user (chown -R), or set DATA_DIR to a folder that this user can write.'
+  const of = path === folder ? '' : `: ${path}`
+  return new GivenFault(`The data folder ${folder} cannot be used (${reason}${of}). ${fix}`)
 }

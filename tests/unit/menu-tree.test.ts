@@ -188,3 +188,12 @@ test.each([
   const tree = unpackMenu(packMenu([row('a', 2, [], { code: 'ems.station.list', ...more })]))
   expect(followsPath(editSubject(tree, 0).start)).toBe(follows)
 })
+
+test('MENU-4 I18N-1 where no node has an English name of its own the platform knows none, also behind the way to the browser', () => {
+  const names = (rows: MenuRow[]) => unpackMenu(packMenu(rows)).nameEn
+  expect(names([row('one', 0, [row('below', 1)])])).toEqual([])
+  expect(names([row('one', 0, [row('below', 1, [], { nameEn: null })], { nameEn: 'One' })])).toEqual([
+    'One',
+    null,
+  ])
+})

@@ -6,6 +6,10 @@ import { lookAt } from './run.ts'
 
 /** The command. Gives its exit code: 0 no difference, 1 differences, 2 could not run. */
 export async function main(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  // Whoever reads no further has seen enough.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
   try {
     const settings = readArguments(args, env)
     if (settings === undefined) {

@@ -228,6 +228,7 @@ async function checkPicture({ probe, rows, user }: Reading): Promise<void> {
   if (missing?.envelope?.code === 0) {
     tell(probe, 'image.read', 'an id that is not there', 'a refusal', 'it was accepted')
   }
+  if (ids[0] === undefined) throw new Skip('no answer had the path of a picture of this call')
 }
 
 export function orgIdOf({ orgId }: WorkingContext): string {

@@ -7,6 +7,7 @@ import { limits } from '#contracts/limits'
 import { plainAddress } from '#contracts/network'
 import { isProof, proofHeader } from '#lib/probe-proof'
 import type { ProbeReport } from '#lib/probe-report'
+import { basePath } from '#lib/request'
 import { forward } from '#lib/server/bff/forward'
 import { config } from '#lib/server/config'
 import { clientAddress, isTrusted } from '#lib/server/http/client-address'
@@ -79,7 +80,8 @@ async function report(
     here: client !== undefined && isThisMachine(client),
     body,
     origins,
-    basePath: request.nextUrl.basePath,
+    // Not the request's own: where routes are handled it says nothing.
+    basePath,
     secure,
     timeout,
     policy: contentPolicy('/login', 'NONCE', { development: process.env.NODE_ENV === 'development', secure }),

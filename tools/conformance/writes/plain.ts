@@ -35,7 +35,7 @@ export async function makePlain(
     Object.entries(shape).map(([field, schema]) => [field, field === 'orgId' ? orgId : takenBy(schema)]),
   )
   const tooLong = firstTooLong(shape.name as Schema)
-  const [[search] = ['']] = searchTextsOf(list)
+  const [[search, [field = 'code']] = ['', ['code']]] = searchTextsOf(list)
   const made = await makeRecord(probe, steps, {
     ...usual(key),
     ...switchedBy(`${key}.updateEnable`, (sent) => whereverTaken(updateEnable, sent)),
@@ -43,7 +43,7 @@ export async function makePlain(
     bad: { body: { ...body, name: tooLong }, what: `a name of ${tooLong.length} characters` },
     edit: { name: `conformance-${own}-2` },
     unique: true,
-    find: () => rowSaying(probe, `${key}.list`, { [search]: body.code }, ['code', String(body.code)]),
+    find: () => rowSaying(probe, `${key}.list`, { [search]: body[field] }, ['code', String(body.code)]),
   })
   return made.id
 }
