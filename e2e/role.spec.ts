@@ -189,8 +189,14 @@ test.describe('as a super administrator', () => {
       'aria-checked',
       'false',
     )
-    await treeSearch(dialog).fill('告警')
+    await treeSearch(dialog).fill('处理告警')
     await expect(items).toHaveText(['能源管理系统', '运行监控', '告警中心', '处理告警'])
+    await treeSearch(dialog).fill('运行监控')
+    await expect(items).toHaveText(['能源管理系统', '运行监控'])
+    await item(dialog, '运行监控').locator('span').first().click()
+    await expect(item(dialog, '告警中心'), 'what is below it can be reached').toBeVisible()
+    await item(dialog, '运行监控').locator('span').first().click()
+    await expect(items).toHaveText(['能源管理系统', '运行监控'])
     await treeSearch(dialog).fill('没有这样的权限')
     await expect(dialog.getByText('没有匹配的权限')).toBeVisible()
     await treeSearch(dialog).press('Enter')

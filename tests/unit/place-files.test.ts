@@ -53,6 +53,7 @@ class Made {
 const frame = {
   ...kinds(),
   ...{ Worker: class extends Made {}, Audio: class extends Made {}, FontFace: class extends Made {} },
+  URL: { createObjectURL: () => '', revokeObjectURL: () => {} },
   ...{ Worklet: Made, Navigator: { prototype: { serviceWorker: {} } } },
 }
 placeFiles(frame as never, { folder: `${home}/`, prefix: '/ems' })

@@ -91,6 +91,8 @@ export function OperationList({ systemName, modules, takeBack, ...list }: Props)
     {
       id: 'systemName',
       label: t('system'),
+      // Who, what and when have the room first.
+      width: 120,
       card: 'none',
       cell: (row) => row.systemName || systemName,
       text: (row) => row.systemName || systemName,
