@@ -212,7 +212,7 @@ test('RES-5 RES-6 RES-8 EDGE-5 three ways to tell', async ({ page, context, admi
   expect([...telling.server.asked, ...reporting.server.asked], 'nothing runs before it is asked for').toEqual(
     Array(2).fill('/.well-known/console-resources.json'),
   )
-  await expect(preview(page)).toContainText('已处理 3 / 3 个系统，共 4 项资源，2 个失败')
+  await expect(preview(page)).toContainText('已处理 3 / 3 个系统，共 4 项资源，0 个失败')
   await load(page, 2)
   await expect(preview(page)).toContainText('已处理 3 / 3 个系统，共 7 项资源，0 个失败')
   await expect(itemOf(page, listed)).toContainText('新增 4')

@@ -1,5 +1,6 @@
 import { actionNames } from '#contracts/actions'
-import { consoleName, consoleSystem, systemOf } from '#contracts/permission'
+import { consoleName } from '#contracts/console-name'
+import { consoleSystem, systemOf } from '#contracts/permission'
 import { folders, type Names } from '#contracts/resource'
 import { pageWithCode } from './console-pages'
 import type { Locale } from './i18n/locale'

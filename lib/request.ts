@@ -99,8 +99,6 @@ export async function send(path: string, init: RequestInit = {}): Promise<Respon
   }
 }
 
-const unchanged = { outcome: 'unchanged' }
-
 /** Reads `code`, `msg` and `data` of a JSON answer. @throws CallError when it is no envelope */
 export async function readEnvelope(
   response: Response,
@@ -113,7 +111,9 @@ export async function readEnvelope(
   } catch {
     // Not JSON, or broken off: reported below like any other answer that makes no sense.
   }
+  const { status } = response
   // The console answers all that it refuses by an envelope: this one did not get there.
-  if (response.status >= 400 && response.status < 500) throw new CallError('blocked', 0, '', unchanged)
-  throw new CallError(response.status === 504 ? 'timeout' : 'system')
+  throw status > 399 && status < 500
+    ? new CallError('blocked', 0, '', { outcome: 'unchanged' })
+    : new CallError(status === 504 ? 'timeout' : 'system')
 }

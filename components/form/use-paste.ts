@@ -28,7 +28,7 @@ export function usePaste(longest: number, clean?: (text: string) => string): Pas
     const kept = value.length - ((selectionEnd ?? 0) - (selectionStart ?? 0))
     // A field of one line drops line breaks by itself, and what stood on two lines would be one word; cells come with tabs.
     const copied = event.clipboardData.getData('text')
-    const pasted = clean === asItIs ? copied.replace(/[\r\n]/g, '') : copied.replace(/\s*[\r\n\t]+\s*/g, ' ')
+    const pasted = copied.replace(/[\r\n\t]+/g, clean === asItIs ? '' : ' ')
     const given = kept === 0 && clean !== asItIs ? pasted.trim() : pasted
     const text = clean === undefined ? given : clean(given)
     const fits = kept + text.length <= longest

@@ -186,7 +186,7 @@ export function requiredId(missing: string) {
 }
 
 function idValue(missing: string) {
-  return z.union([z.string(), z.int()], missing)
+  return z.union([z.string(), z.number().check(z.refine(Number.isSafeInteger))], missing)
 }
 
 function idText(missing: string) {

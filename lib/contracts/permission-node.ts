@@ -14,7 +14,7 @@ export interface PermissionNode {
 }
 export const permissionNode: z.ZodMiniType<PermissionNode> = z.object({
   id: z.pipe(
-    z.union([z.string(), z.int()]),
+    z.union([z.string(), z.number().check(z.refine(Number.isSafeInteger))]),
     z.transform((value: string | number) => String(value)),
   ),
   name: z.string(),

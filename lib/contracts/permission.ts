@@ -1,7 +1,5 @@
 /** The console itself: its resources are built in, and it is no sub-application of its own. */
 export const consoleSystem = 'uia'
-/** What it is called as a system, until somebody calls it otherwise. */
-export const consoleName = { 'zh-cn': '统一管理平台', en: 'Administration platform' } as const
 const prefix = `${consoleSystem}.`
 
 /** The permission for an action on one of the console's pages (specification section 6). */

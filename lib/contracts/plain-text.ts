@@ -36,18 +36,20 @@ export function seenText(text: string): string {
   return visible.test(seen) ? tidyText(seen) : ''
 }
 
-/** What stands over, under or beside a letter; the half-width ones of Japanese are letters until they are composed. */
-const marks = /[\p{M}\uff9e\uff9f]+/gu
-/** More than any script writes on one letter (Unicode's Stream-Safe Text Format, UAX #15). */
-const mostMarks = 30
+/**
+ * More of what stands over, under or beside a letter than any script writes on one (Unicode's Stream-Safe Text Format, UAX #15);
+ * the half-width ones of Japanese are letters until they are composed.
+ */
+const manyMarks = /[\p{M}\uff9e\uff9f]{31}/u
+/** Characters, many times those of any field. */
+const longest = 50_000
 
 /**
  * A text in that form of Unicode. One with more marks in a row stays as it is: to put them in order takes time that grows with
  * the square of their number, half a minute for a text of 300 kB.
  */
 export function composed(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
-  for (const [run] of text.matchAll(marks)) if (run.length > mostMarks) return text
-  return text.normalize(form)
+  return text.length > longest || manyMarks.test(text) ? text : text.normalize(form)
 }
 
 /**
