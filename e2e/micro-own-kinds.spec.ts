@@ -130,11 +130,7 @@ test('FRAME-1 what a page is answered is of its own kinds, and elements are foun
   })
 })
 
-test('FRAME-1 keys go on to a page that asks for the focus of its window', async ({
-  page,
-  context,
-  micro,
-}) => {
+test('FRAME-1 keys go on to a page that asks for the focus', async ({ page, context, micro }) => {
   const { code } = await micro.add(context, {
     '/index.html': html(
       '<h1>page</h1><button id="press">press</button><output></output><script src="./app.js"></script>',
@@ -151,11 +147,7 @@ test('FRAME-1 keys go on to a page that asks for the focus of its window', async
   await expect(microPage(page).locator('output')).toHaveText('ab')
 })
 
-test('FRAME-1 a page that draws its whole document anew does so, and the console goes on', async ({
-  page,
-  context,
-  micro,
-}) => {
+test('FRAME-1 a page draws its whole document anew', async ({ page, context, micro }) => {
   const { code } = await micro.add(context, {
     '/index.html': html(
       '<!doctype html><html><head></head><body><h1>page</h1><script src="./app.js"></script></body></html>',

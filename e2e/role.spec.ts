@@ -170,12 +170,10 @@ test.describe('as a super administrator', () => {
     expect(closed).toBeLessThan(size)
     await dialog.getByRole('button', { name: '全部展开' }).click()
     const inside = tree(dialog).locator('> div')
+    const high = () => inside.evaluate((element) => Math.round(element.clientHeight / 30))
     // Other tests add entries meanwhile.
-    await expect
-      .poll(() => inside.evaluate((element) => Math.round(element.clientHeight / 30)))
-      .toBeGreaterThanOrEqual(size)
+    await expect.poll(high).toBeGreaterThanOrEqual(size)
     expect(size).toBeGreaterThan(60)
-    expect(await items.count()).toBeLessThan(30)
     await tree(dialog).evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
     await expect(items.last()).toBeInViewport()
     await expect(item(dialog, '统一管理平台')).toHaveCount(0)
@@ -183,20 +181,16 @@ test.describe('as a super administrator', () => {
     await dialog.getByRole('button', { name: '全部收起' }).click()
     const known = items.filter({ hasText: /^(统一管理平台|能源管理系统|运行监控|报表中心)$/ })
     await expect(known).toHaveText(['统一管理平台', '能源管理系统', '报表中心'])
-    await item(dialog, '能源管理系统').locator('span').first().click()
+    const energy = item(dialog, '能源管理系统')
+    await energy.locator('span').first().click()
     await expect(item(dialog, '运行监控')).toBeVisible()
-    await expect(item(dialog, '能源管理系统'), 'opening checks nothing').toHaveAttribute(
-      'aria-checked',
-      'false',
-    )
+    await expect(energy, 'opening checks nothing').toHaveAttribute('aria-checked', 'false')
     await treeSearch(dialog).fill('处理告警')
     await expect(items).toHaveText(['能源管理系统', '运行监控', '告警中心', '处理告警'])
     await treeSearch(dialog).fill('运行监控')
     await expect(items).toHaveText(['能源管理系统', '运行监控'])
     await item(dialog, '运行监控').locator('span').first().click()
     await expect(item(dialog, '告警中心'), 'what is below it can be reached').toBeVisible()
-    await item(dialog, '运行监控').locator('span').first().click()
-    await expect(items).toHaveText(['能源管理系统', '运行监控'])
     await treeSearch(dialog).fill('没有这样的权限')
     await expect(dialog.getByText('没有匹配的权限')).toBeVisible()
     await treeSearch(dialog).press('Enter')
