@@ -110,7 +110,7 @@ const paths = ['/home', '/user/index', '/nowhere', ...filled]
 /** How many rows there are, and a moment. */
 const shapes = {
   'zh-cn': { total: /^第 1–10 条，共 \d+ 条$/, time: /^2\d{3}\/\d\d\/\d\d \d\d:\d\d:\d\d$/ },
-  en: { total: /^1–10 of \d+ rows$/, time: /^\d\d\/\d\d\/2\d{3}, \d\d:\d\d:\d\d$/ },
+  en: { total: /^Rows 1–10 of \d+$/, time: /^\d\d\/\d\d\/2\d{3}, \d\d:\d\d:\d\d$/ },
 }
 
 /** Times are in the page's language, on the person's clocks. */
