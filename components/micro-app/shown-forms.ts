@@ -138,7 +138,10 @@ async function take(frame: FrameWindow, to: URL, init: RequestInit, into?: HTMLI
   if (!response.ok) {
     // The page may show its frame to nobody.
     if (into !== undefined) tell(into, turn, await response.clone().text().catch(lost))
-    const { code, msg } = await readEnvelope(response)
+    // A system answers in a form of its own: nothing was refused on the way.
+    const { code, msg } = await readEnvelope(response).catch(() => {
+      throw new CallError('system')
+    })
     throw new CallError('refused', code, msg.slice(0, longestText))
   }
   const disposition = response.headers.get('content-disposition') ?? ''
