@@ -1,7 +1,7 @@
 import { nodeTypes } from '#contracts/menu'
 import { systemOf } from '#contracts/permission'
 import { type ResourceKey, resources } from '#contracts/registry'
-import type { Names, PageDefinition, Resource } from '#contracts/resource'
+import { folders, type Names, type PageDefinition, type Resource } from '#contracts/resource'
 import type { MenuNode } from '#contracts/session'
 
 /** A page of the console (specification section 2.1). */
@@ -29,6 +29,11 @@ export function pageOf(key: ResourceKey): ConsolePage {
 
 export function pageWithCode(code: string | null | undefined): ConsolePage | undefined {
   return consolePages.find((page) => page.code === code)
+}
+
+/** The folder of the console's pages that this code is of. */
+export function folderWithCode(code: string | null | undefined) {
+  return Object.values(folders).find((folder) => folder.code === code)
 }
 
 /** Paths inside the console that a person needs a system context for (GUARD-7). */

@@ -2,19 +2,16 @@ import { limits } from '#contracts/limits'
 import { nodeTypes } from '#contracts/menu'
 import { patterns } from '#contracts/patterns'
 import { consoleSystem, systemOf } from '#contracts/permission'
-import { type FolderKey, folders } from '#contracts/resource'
+import { folders } from '#contracts/resource'
 import type { MenuNode } from '#contracts/session'
-import { type ConsolePage, consolePages, pageWithCode } from './console-pages'
+import { type ConsolePage, consolePages, folderWithCode, pageWithCode } from './console-pages'
 import type { Locale } from './i18n/locale'
 import type { MenuEntry } from './menu-entry'
+import { nameOf, nodeName } from './node-name'
 import { safePath } from './safe-path'
 
 /** The registered systems by their codes. */
 export type Registered = ReadonlyMap<string, { enabled: boolean }>
-
-const folderWithCode = new Map<string, FolderKey>(
-  Object.entries(folders).map(([key, { code }]) => [code, key as FolderKey] as const),
-)
 
 /** A super administrator's menu is built in (specification section 4). */
 export function builtInMenu(locale: Locale): MenuEntry[] {
@@ -57,12 +54,11 @@ export function menuFromTree(
 
 function folderEntry(node: MenuNode, locale: Locale, entries: MenuEntry[]): MenuEntry[] {
   if (entries.length === 0) return []
-  const key = node.code ? folderWithCode.get(node.code) : undefined
-  const own = key && folders[key]
+  const own = folderWithCode(node.code)
   return [
     {
       key: node.code || node.id,
-      title: own ? nameIn(node, locale) || own.name[locale] : nameOf(node, locale),
+      title: own ? nodeName(node, locale) : nameOf(node, locale),
       icon: own ? own.icon : node.icon || 'folder',
       entries,
     },
@@ -73,7 +69,7 @@ function pageEntry(node: MenuNode, locale: Locale, registered: Registered): Menu
   const page = pageWithCode(node.code)
   const key = node.code || node.id
   if (page !== undefined) {
-    return [{ ...pageLink(page, key, locale), title: nameIn(node, locale) || page.name[locale] }]
+    return [{ ...pageLink(page, key, locale), title: nodeName(node, locale) }]
   }
   const system = systemOf(node.code ?? '')
   const isInside = system === consoleSystem || registered.has(system)
@@ -88,13 +84,6 @@ function pageEntry(node: MenuNode, locale: Locale, registered: Registered): Menu
       ...(unavailable && { unavailable }),
     },
   ]
-}
-
-/** In that language, where it has one. */
-const nameIn = ({ name, nameEn }: MenuNode, locale: Locale) => (locale === 'en' ? nameEn : name)
-
-function nameOf(node: MenuNode, locale: Locale): string {
-  return nameIn(node, locale) || node.name
 }
 
 /** A page of a registered system stands below the system's prefix path; the console's own paths have none. */

@@ -1,8 +1,8 @@
 import { actionNames } from '#contracts/actions'
 import { consoleName } from '#contracts/console-name'
 import { consoleSystem, systemOf } from '#contracts/permission'
-import { folders, type Names } from '#contracts/resource'
-import { pageWithCode } from './console-pages'
+import type { Names } from '#contracts/resource'
+import { folderWithCode, pageWithCode } from './console-pages'
 import type { Locale } from './i18n/locale'
 
 interface Named {
@@ -11,15 +11,21 @@ interface Named {
   code?: string | null | undefined
 }
 
-/** What a node of the permission tree is called: names are Chinese, and some have an English one, which the console's own all have. */
-export function nodeName({ name, nameEn, code }: Named, locale: Locale): string {
-  return locale === 'en' ? nameEn || knownName(code ?? '')?.en || name : name
+/** In that language, where it has one. */
+const nameIn = ({ name, nameEn }: Named, locale: Locale) => (locale === 'en' ? nameEn : name)
+
+export function nameOf(node: Named, locale: Locale): string {
+  return nameIn(node, locale) || node.name
+}
+
+/** The same of what the console may know: names are Chinese, and what is its own has an English one, too. */
+export function nodeName(node: Named, locale: Locale): string {
+  return nameIn(node, locale) || knownName(node.code ?? '')?.[locale] || node.name
 }
 
 function knownName(code: string): Names | undefined {
   if (systemOf(code) !== consoleSystem) return undefined
   if (code === consoleSystem) return consoleName
-  const folder = Object.values(folders).find((one) => one.code === code)
   const action = Object.entries(actionNames).find(([key]) => key === code.split('.').at(-1))
-  return folder?.name ?? pageWithCode(code)?.name ?? action?.[1]
+  return folderWithCode(code)?.name ?? pageWithCode(code)?.name ?? action?.[1]
 }

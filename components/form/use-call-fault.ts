@@ -12,10 +12,8 @@ export function useCallFault(): (error: unknown) => string {
   const textOf = (error: CallError) => {
     if (error.message !== '') return error.message
     const { kind } = error
-    // What else it may be has a message, or is asked about.
-    return t(
-      kind === 'unavailable' || kind === 'refused' || kind === 'moved' || kind === 'due' ? 'system' : kind,
-    )
+    const isTold = kind === 'timeout' || kind === 'offline' || kind === 'blocked' || kind === 'ended'
+    return t(isTold ? kind : 'system')
   }
   return (error) => {
     if (!(error instanceof CallError)) throw error

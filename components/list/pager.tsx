@@ -70,7 +70,7 @@ export function Pager({ meta, query }: { meta: PageMeta; query: ListQuery }) {
         >
           {limits.pageSizes.map((size) => (
             <option key={size} value={size}>
-              {t('perPage', { size: wholeNumber(size) })}
+              {t('perPage', { size })}
             </option>
           ))}
         </select>

@@ -29,11 +29,14 @@ export function impactsOf({ of, make }: Pick<Calls, 'make'> & Pick<Impacts, 'of'
 /** Milliseconds that a question waits for what it touches: then it may be answered all the same. */
 const patience = 2_000
 
-/** `answerable` is when the question may be answered: it gives whether the platform tells, as far as that is known by then. */
+/**
+ * `answerable` is when the question may be answered: it gives whether the platform tells, as far as that is known by then; `barred`
+ * gives whether it tells that it will refuse.
+ */
 export function readImpact<Told extends Consequences | ConsequencesOfMany>(
   call: () => Promise<{ [Which in keyof Impact]?: Told | null | undefined }>,
   which: keyof Impact,
-): { reading: Reading<Told>; answerable: Promise<boolean> } {
+): { reading: Reading<Told>; answerable: Promise<boolean>; barred: Promise<boolean> } {
   // A change is asked for: a page that proves to be behind says so, and is not loaded anew under the question.
   const release = holdPage()
   const reading: Reading<Told> = call()
@@ -43,5 +46,11 @@ export function readImpact<Told extends Consequences | ConsequencesOfMany>(
       (error: unknown) => (error instanceof CallError && error.code === 404 ? undefined : unread),
     )
   const late = new Promise<true>((done) => setTimeout(() => done(true), patience))
-  return { reading, answerable: Promise.race([reading.then((told) => told !== undefined), late]) }
+  const isRefused = (told: Told | typeof unread | undefined) =>
+    typeof told === 'object' && typeof told.refused === 'string' && told.refused !== ''
+  return {
+    reading,
+    answerable: Promise.race([reading.then((told) => told !== undefined), late]),
+    barred: Promise.race([reading.then(isRefused), late.then(() => false)]),
+  }
 }

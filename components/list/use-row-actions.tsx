@@ -100,13 +100,8 @@ function told(
   which: 'disable' | 'remove',
   hint: (isTold: boolean) => Promise<string | undefined>,
 ): Pick<Ask, 'more' | 'hint'> {
-  const { reading, answerable } = readImpact(() => read(id), which)
-  const isRefused = reading.then((told) => typeof told === 'object' && Boolean(told.refused))
-  const hintOf = async () => {
-    const isTold = await answerable
-    const now = new Promise<false>((done) => setTimeout(() => done(false)))
-    // Of what will be refused nothing is kept or brought back.
-    return (await Promise.race([isRefused, now])) ? undefined : hint(isTold)
-  }
+  const { reading, answerable, barred } = readImpact(() => read(id), which)
+  // Of what will be refused nothing is kept or brought back.
+  const hintOf = async () => ((await barred) ? undefined : hint(await answerable))
   return { more: <ImpactNote of={of} reading={reading} />, hint: hintOf() }
 }

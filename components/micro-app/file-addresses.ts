@@ -21,9 +21,16 @@ export const ofConsole = ['api', 'micro'].map((name) => `${basePath}/${name}/`)
 /** The address to load a file from that a page names. */
 export function fileAddress(given: string, { folder, prefix }: Files): string {
   if (given === '' || given.startsWith('#') || !URL.canParse(given, folder)) return given
+  return placed(given, [folder, prefix, ofConsole])
+}
+
+type Placing = [folder: string, prefix: string, others: readonly string[]]
+
+/** Of what can be an address. It is sent to workers as text, too, and knows nothing but what it is given. */
+function placed(given: string, [folder, prefix, others]: Placing): string {
   const url = new URL(given, folder)
-  if (url.origin !== location.origin || !/^https?:$/.test(url.protocol)) return given
-  if (ofConsole.some((path) => url.pathname.startsWith(path))) return url.href
+  if (url.origin !== new URL(folder).origin || !/^https?:$/.test(url.protocol)) return given
+  if (others.some((path) => url.pathname.startsWith(path))) return url.href
   const path = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : url.pathname
   return new URL(`.${path}${url.search}${url.hash}`, folder).href
 }
@@ -121,33 +128,28 @@ function rememberBlobs(
   return (address, options) => {
     const blob = blobs.get(address)
     if (blob === undefined || (options as WorkerOptions | undefined)?.type === 'module') return undefined
-    const begin = `(${placeImports})(self, ${JSON.stringify([files.folder, files.prefix, ofConsole])})\n`
-    const placed = createObjectURL.call(frame.URL, new frame.Blob([begin, blob], { type: blob.type }))
-    setTimeout(() => revokeObjectURL.call(frame.URL, placed), workerBegins)
-    return placed
+    const placing: Placing = [files.folder, files.prefix, ofConsole]
+    const begin = `(${placeImports})(self, ${placed}, ${JSON.stringify(placing)})\n`
+    const started = createObjectURL.call(frame.URL, new frame.Blob([begin, blob], { type: blob.type }))
+    setTimeout(() => revokeObjectURL.call(frame.URL, started), workerBegins)
+    return started
   }
 }
 
 /** Milliseconds in which a worker has read its own script. */
 const workerBegins = 60_000
 
-/** Sent as text: it knows nothing but what it is given. */
+/** Sent as text. What names no host a worker of that kind cannot load at all. */
 function placeImports(
   worker: { importScripts: (...urls: string[]) => void },
-  [folder, prefix, others]: [string, string, string[]],
+  place: typeof placed,
+  placing: Placing,
 ): void {
   const { importScripts } = worker
-  const placed = (given: string) => {
-    const url = new URL(given)
-    const { origin, pathname, search } = url
-    if (origin !== new URL(folder).origin || others.some((path) => pathname.startsWith(path))) return url.href
-    const path = pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname
-    return new URL(`.${path}${search}`, folder).href
-  }
   worker.importScripts = (...given) =>
     importScripts.apply(
       worker,
-      given.map((one) => (URL.canParse(String(one)) ? placed(String(one)) : one)),
+      given.map((one) => (URL.canParse(String(one)) ? place(String(one), placing) : one)),
     )
 }
 

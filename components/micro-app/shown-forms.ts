@@ -139,8 +139,8 @@ async function take(frame: FrameWindow, to: URL, init: RequestInit, into?: HTMLI
     // The page may show its frame to nobody.
     if (into !== undefined) tell(into, turn, await response.clone().text().catch(lost))
     // A system answers in a form of its own: nothing was refused on the way.
-    const { code, msg } = await readEnvelope(response).catch(() => {
-      throw new CallError('system')
+    const { code, msg } = await readEnvelope(response).catch((error: CallError) => {
+      throw error.kind === 'blocked' ? new CallError('system') : error
     })
     throw new CallError('refused', code, msg.slice(0, longestText))
   }

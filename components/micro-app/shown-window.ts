@@ -12,7 +12,7 @@ import { observeShown } from './shown-observers'
  */
 
 const isMeasure =
-  /^(?:inner|outer)(?:Width|Height)$|^length$|^scroll[XY]$|^page[XY]Offset$|^screen(?:[XY]|Left|Top)$|^(?:visualViewport|devicePixelRatio|CSSStyleSheet|MutationObserver|ResizeObserver|IntersectionObserver)$/
+  /^(?:inner|outer)(?:Width|Height)$|^scroll[XY]$|^page[XY]Offset$|^screen(?:[XY]|Left|Top)$|^(?:length|visualViewport|devicePixelRatio|CSSStyleSheet|MutationObserver|ResizeObserver|IntersectionObserver)$/
 const asked = [
   'getComputedStyle',
   'matchMedia',
@@ -74,10 +74,12 @@ export const shownWindowPlugin: Plugin = {
       callback: (given) => {
         const frame = given as FrameWindow
         const shown = shownWindow(frame)
-        if (shown) observeShown(frame, shown)
-        if (shown) tellTargets(frame, shown)
-        if (shown) findByName(frame, shown)
-        if (shown) changeShown(frame, shown)
+        if (shown) {
+          observeShown(frame, shown)
+          tellTargets(frame, shown)
+          findByName(frame, shown)
+          changeShown(frame, shown)
+        }
         tellShown(frame)
         passMessages(frame)
         addAsWujieDoes(frame)

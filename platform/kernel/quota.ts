@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { codes } from '#contracts/envelope'
 import { after, minute, second } from '#platform/kernel/clock'
 import type { Queries, QuotaKind } from '#platform/kernel/db/schema'
+import type { MessageKey } from '#platform/kernel/messages'
+import { Refusal } from '#platform/kernel/refusal'
 
 /** How often something may be done: `most` times within `window` from the first, `apart` from one to the next (milliseconds). */
 export interface Rule {
@@ -26,6 +29,12 @@ export async function countUnder(db: Queries, rules: readonly Rule[], now: Date)
       .execute()
   }
   return 0
+}
+
+/** The same of one rule. Throws a Refusal 429 with that message while it forbids another. */
+export async function requireUnder(db: Queries, rule: Rule, now: Date, message: MessageKey): Promise<void> {
+  const seconds = await countUnder(db, [rule], now)
+  if (seconds > 0) throw new Refusal(codes.tooMany, message, { params: { seconds } })
 }
 
 /** The row of a rule, locked, and until when the rule forbids another. */

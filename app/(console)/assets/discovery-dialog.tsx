@@ -30,7 +30,7 @@ export function DiscoveryDialog({ run, discovery, names }: Props) {
   return (
     <Dialog title={t(`titles.${run.phase}`)} closeLabel={common('close')} onClose={discovery.close}>
       <div className="min-h-0 flex-1 space-y-3 overflow-y-auto p-5">
-        <Progress run={run} outlook={outlook} />
+        <Progress run={run} outlook={outlook} failed={again} />
         <DiscoveryNotices run={run} outlook={outlook} discovery={discovery} nameOf={nameOf} />
         <ul aria-label={t('systems')} className="divide-y divide-line rounded-md border border-line">
           {outlook.sorted.map((code) => (
@@ -72,7 +72,7 @@ function countsOf({ added, changed, gone }: NonNullable<Run['status']>) {
   return { added: added ?? 0, changed: changed ?? 0, gone: gone ?? 0 }
 }
 
-function Progress({ run, outlook }: { run: Run; outlook: Outlook }) {
+function Progress({ run, outlook, failed }: { run: Run; outlook: Outlook; failed: number }) {
   const t = useTranslations('assets.discovery')
   const all = run.codes.length
   const { through } = outlook
@@ -84,12 +84,7 @@ function Progress({ run, outlook }: { run: Run; outlook: Outlook }) {
           ? t('waiting')
           : run.status !== undefined
             ? t('synced', countsOf(run.status))
-            : t('progress', {
-                through,
-                all,
-                resources,
-                failed: outlook.failed.length - unlistedIn(run).length,
-              })}
+            : t('progress', { through, all, resources, failed })}
       </p>
       {run.phase === 'collecting' && (
         <div

@@ -58,7 +58,7 @@ export async function scopeOf(
 }
 
 /** The ids of the organizations that were added in these, and in what was added in them. */
-export function addedIn(organizations: ReadonlySet<string>): RawBuilder<unknown> {
+function addedIn(organizations: ReadonlySet<string>): RawBuilder<unknown> {
   return sql`
     with recursive made as (
       select id from organization where made_in = any(${[...organizations]}::text[])

@@ -6,7 +6,7 @@ import { endpoints } from '#contracts/registry'
 import { resourcesWithin } from '#platform/kernel/db/below'
 import type { Queries } from '#platform/kernel/db/schema'
 import { Refusal } from '#platform/kernel/refusal'
-import { addedIn, type DataReach, type Reach, type Scope, scopeOf } from './authority.ts'
+import { type DataReach, outside, type Reach, type Scope, scopeOf } from './authority.ts'
 
 /**
  * Systems, applications, their menus and resources are everybody's: changing one takes the call's permission in every
@@ -137,11 +137,9 @@ function systemUses(code: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Whether some organization uses it, and none that is out of the scope and was not added in it: the first that is ends the search. */
-function isCovered({ organizations }: Limited, uses: RawBuilder<unknown>): RawBuilder<boolean> {
-  const own = sql`${[...organizations]}::text[]`
+function isCovered(scope: Limited, uses: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(exists (select 1 from (${uses}) use)
-    and not exists (select 1 from (${uses}) use where use.org_id <> all(${own})
-      and use.org_id not in (${addedIn(organizations)})))`
+    and not exists (select 1 from (${uses}) use where ${outside(scope, 'use.org_id')}))`
 }
 
 /** The system that a node names; types 0 and 1, which only sort, open nothing by it. */

@@ -12,7 +12,7 @@ import { hour, minute, second } from '#platform/kernel/clock'
 import { mayRest } from '#platform/kernel/db/open'
 import { newId } from '#platform/kernel/ids'
 import { causeOf } from '#platform/kernel/log'
-import { countUnder, type Rule } from '#platform/kernel/quota'
+import { type Rule, requireUnder } from '#platform/kernel/quota'
 import { notPermitted, Refusal } from '#platform/kernel/refusal'
 import type { Caller, Services } from './call.ts'
 import { isClient } from './client-credentials.ts'
@@ -161,8 +161,7 @@ function enter({ services: { places }, person }: Call): () => void {
 
 async function countExport({ services: { db }, person, now }: Call): Promise<void> {
   const rule: Rule = { kind: 'export', subject: person.id, window: hour, most: mostOften }
-  const seconds = await countUnder(db, [rule], now)
-  if (seconds > 0) throw new Refusal(codes.tooMany, 'exportsOften', { params: { seconds } })
+  await db.transaction().execute((own) => requireUnder(own, rule, now, 'exportsOften'))
 }
 
 async function logRows(

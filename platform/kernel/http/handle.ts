@@ -25,14 +25,18 @@ import { requireClient } from './client-credentials.ts'
 import { readInput } from './input.ts'
 import { answeredUnder, forgetKey, type Keyed, keepAnswer, keyedOf } from './under-key.ts'
 
+interface HandleOptions {
+  /** Makes an ETag cheaply; where the caller has that version already, nothing is built. */
+  version?: (call: Caller & Reach) => Promise<string>
+  /** Refuses what would take long to read, before it is read. */
+  before?: (call: Caller & { services: Services }) => Promise<void>
+}
+
 /** The route of a signed-in person's call. What the handler returns must be the endpoint's data, or an image as it is. */
 export function handle<P extends Schema, Q extends Schema, B extends Schema, D extends Schema>(
   endpoint: Endpoint<P, Q, B, D>,
   handler: (call: SessionCall<P, Q, B>) => Promise<z.input<D> | Response>,
-  /** Makes an ETag cheaply; where the caller has that version already, nothing is built. */
-  version?: (call: Caller & Reach) => Promise<string>,
-  /** Refuses what would take long to read, before it is read. */
-  before?: (call: Caller & { services: Services }) => Promise<void>,
+  { version, before }: HandleOptions = {},
 ): Route {
   if (endpoint.access !== 'session') throw new Error(`${endpoint.path} is a call before sign-in`)
   const answer: Route['answer'] = async (c, surroundings, services) => {

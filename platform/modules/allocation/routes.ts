@@ -73,8 +73,7 @@ export const allocationRoutes: readonly Route[] = [
         .execute()
       return rows.map((row) => rowOf(row, call.now))
     },
-    async ({ db, person, business: { orgId, systemId }, locale }) =>
-      revisionTag(db, [person.id, orgId, systemId, locale]),
+    { version: revisionTag },
   ),
 
   handle(systems.add, async (call) => {

@@ -5,7 +5,7 @@ import { hour } from '#platform/kernel/clock'
 import type { Caller, Route, Services } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { newId } from '#platform/kernel/ids'
-import { countUnder, type Rule } from '#platform/kernel/quota'
+import { type Rule, requireUnder } from '#platform/kernel/quota'
 import { badField, notPermitted, Refusal } from '#platform/kernel/refusal'
 import { type Picture, pictureOf } from './picture.ts'
 import { pathOf, shownTo } from './stored.ts'
@@ -36,8 +36,7 @@ export const imageRoutes: readonly Route[] = [
       changed({ subject: { id, name: path }, after: { type, size: `${width} × ${height}` } })
       return path
     },
-    undefined,
-    requireUpload,
+    { before: requireUpload },
   ),
 
   handle(images.read, async ({ db, person, params }) => {
@@ -71,8 +70,7 @@ async function requireUpload({
   // Whoever may go nowhere has no use for a picture.
   if (isEmpty(scope)) throw notPermitted()
   const rule: Rule = { kind: 'upload', subject: person.id, window: hour, most: mostUploads }
-  const seconds = await db.transaction().execute((own) => countUnder(own, [rule], now))
-  if (seconds > 0) throw new Refusal(codes.tooMany, 'uploadsSpent', { params: { seconds } })
+  await db.transaction().execute((own) => requireUnder(own, rule, now, 'uploadsSpent'))
 }
 
 function requirePicture(bytes: Buffer): Picture {

@@ -28,8 +28,7 @@ export const mainMenuRoutes: readonly Route[] = [
       const held = new Set(granted.map((node) => node.id))
       return menuOf(withAncestors(nodes, held), systemId, held)
     },
-    async ({ db, person, business: { orgId, systemId }, locale }) =>
-      revisionTag(db, [person.id, orgId, systemId, locale]),
+    { version: revisionTag },
   ),
 ]
 

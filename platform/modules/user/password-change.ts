@@ -1,11 +1,10 @@
-import { codes } from '#contracts/envelope'
 import { hashPassword, verifyPassword } from '#platform/kernel/auth/password'
 import { endSessionsOf } from '#platform/kernel/auth/tokens'
 import { minute } from '#platform/kernel/clock'
 import type { Queries } from '#platform/kernel/db/schema'
 import type { Caller } from '#platform/kernel/http/call'
-import { countUnder, forget, type Rule } from '#platform/kernel/quota'
-import { badField, Refusal } from '#platform/kernel/refusal'
+import { forget, type Rule, requireUnder } from '#platform/kernel/quota'
+import { badField } from '#platform/kernel/refusal'
 
 const window = 10 * minute
 const mostWrong = 5
@@ -30,8 +29,7 @@ export async function changePassword(
 ): Promise<string> {
   if (newPassword === oldPassword) throw badField('newPassword', 'passwordUnchanged')
   const rule = triesOf(own.id)
-  const seconds = await countUnder(db, [rule], now)
-  if (seconds > 0) throw new Refusal(codes.tooMany, 'passwordTriesSpent', { params: { seconds } })
+  await requireUnder(db, rule, now, 'passwordTriesSpent')
   if (!(await verifyPassword(oldPassword, own.password_hash))) {
     throw badField('oldPassword', 'oldPasswordWrong', { counts: true })
   }
