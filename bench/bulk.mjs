@@ -120,7 +120,7 @@ async function disable(browser, url, cookie, prefix, count, isAlone = false) {
     await page.route('**/api/sys/bulk/**', (route) => route.fulfill(missing))
   }
   await page.goto(`${url}/account/index?account=${prefix}`)
-  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   const client = await context.newCDPSession(page)
   const heapNow = async () => {
     await client.send('HeapProfiler.collectGarbage')

@@ -226,7 +226,7 @@ const languages = {
     ...{ roles: '将失去 1 个角色', done: '1 条全部完成', clear: '取消选择' },
   },
   en: {
-    all: 'Select all rows of this page',
+    all: 'Select all rows on this page',
     ...{ bar: 'Selected rows', remove: 'Delete', disable: 'Disable', cancel: 'Cancel', undo: 'Undo' },
     ...{
       stays: '1 row stays as it is',

@@ -76,7 +76,7 @@ test.describe('as a super administrator', () => {
     await addAccount(admin, { name: '独处', places: [organization.code] })
     await openListAt(page, lists.organization, organization.name)
     await switchOf(page, organization.name).click()
-    await expect(question(page)).toContainText('1 人将无法进入：他们不属于其他已启用的组织')
+    await expect(question(page)).toContainText('1 人将无法再进入平台：他们不属于其他已启用的组织')
     await expect(question(page)).toContainText('独处')
     const asked = `确定要停用“${organization.name}”吗？`
     await expect(question(page)).toHaveAccessibleDescription(new RegExp(`^${asked}`))
@@ -112,7 +112,9 @@ test.describe('as a super administrator', () => {
     const role = await addRole(admin, await idOfPlace(admin), ['uia.online.search'])
     await openListAt(page, lists.role, role.name)
     await pressRemove(page, role.name)
-    await expect(question(page).getByRole('status').filter({ hasText: '30 天内可以恢复' })).toBeVisible()
+    await expect(
+      question(page).getByRole('status').filter({ hasText: '30 天内可从回收站恢复' }),
+    ).toBeVisible()
     await confirmButton(page).click()
     await toasts(page).getByRole('button', { name: '撤销' }).click()
     await expect(toasts(page)).toContainText('已撤销')

@@ -111,7 +111,7 @@ test.describe('accounts from a file', () => {
     const found = await call(admin, 'GET', `/sys/user/page/list?account=${own}`)
     expect((found.data as { meta: { count: number } }).meta.count).toBe(2)
     await dialog.getByRole('button', { name: '撤销导入' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '撤销导入' }).click()
     await expect(dialog.getByRole('status')).toHaveText('已删除 2 个账号')
     await dialog.getByRole('button', { name: '关闭' }).last().click()
     await expect(page.getByRole('button', { name: '导入', exact: true })).toBeFocused()
@@ -145,7 +145,7 @@ test('DAY-2 DAY-9 whoever leaves the page of an import gets its passwords from t
   await page.goBack()
   const question = page.getByRole('alertdialog')
   await expect(question, 'nothing of it is lost').toContainText('导入会继续进行')
-  await question.getByRole('button', { name: '确定' }).press('Enter')
+  await question.getByRole('button', { name: '离开页面' }).press('Enter')
   await expect(page).toHaveURL('/role/index')
   // What still goes on is not taken back: more of it would come.
   await page.goForward()
@@ -181,7 +181,7 @@ const languages = {
     report: '下载报告（含密码）',
     latest: '上次导入的账号中，有 2 个尚未使用',
     undo: '撤销导入',
-    confirm: '确定',
+    confirm: '撤销导入',
     undone: '已删除 2 个账号',
   },
   en: {
@@ -192,12 +192,12 @@ const languages = {
     check: 'Check',
     add: /^Add ([12]) accounts?$/,
     none: '0 added, 1 refused, 0 not tried',
-    ask: 'Take your last import back?',
+    ask: 'Undo your last import?',
     added: '2 accounts added',
     report: 'Download report with passwords',
-    latest: 'Your last import: 2 accounts that nobody has used',
-    undo: 'Take the import back',
-    confirm: 'Confirm',
+    latest: 'Your last import: 2 unused accounts',
+    undo: 'Undo import',
+    confirm: 'Undo import',
     undone: '2 accounts deleted',
   },
 } as const

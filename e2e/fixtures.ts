@@ -225,7 +225,7 @@ export async function begin(
 /** Answers what is asked before a changed form is left: what was typed may go. */
 export async function giveUp(page: Page): Promise<void> {
   const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: /^(放弃修改|Discard)$/ }).click()
+  await question.getByRole('button', { name: /^(放弃修改|Discard changes)$/ }).click()
 }
 
 let made = 0

@@ -14,7 +14,7 @@ const words = {
     add: 'Add',
     more: /^More for/,
     save: 'Save',
-    seeAs: /^See as/,
+    seeAs: /^View as/,
   },
 } as const
 

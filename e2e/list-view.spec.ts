@@ -122,7 +122,7 @@ test('EDGE-13 DAY-1 a search is saved under a name, and is a link; so many rows 
   await open(page)
   await view(page).getByRole('textbox', { name: '为此查询命名' }).fill('  ')
   await page.keyboard.press('Enter')
-  await expect(view(page).getByRole('alert')).toHaveText('请输入可见的名称')
+  await expect(view(page).getByRole('alert')).toHaveText('请输入名称，且不能包含不可见字符')
   await view(page).getByRole('textbox', { name: '为此查询命名' }).fill('甲')
   await page.keyboard.press('Enter')
   const saved = view(page).getByRole('link', { name: '甲' })

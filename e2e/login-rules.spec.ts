@@ -134,7 +134,7 @@ test('LOGIN-2 VALID-2 what the form refuses, the server refuses too', async ({ v
     { key: 'x' },
   ]) {
     const answer = await call(nobody, 'POST', '/session/sign-in', { ...right, ...wrong })
-    expect(answer, JSON.stringify(wrong)).toMatchObject({ status: 400, code: 400, msg: '输入无效' })
+    expect(answer, JSON.stringify(wrong)).toMatchObject({ status: 400, code: 400, msg: '输入内容有误' })
   }
 })
 

@@ -13,7 +13,7 @@ test('LOGOUT-1 LOGOUT-4 a platform that is away hears later', async ({ page, con
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await expect(page).toHaveURL('/login?reason=pending')
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    /平台暂时无法收到通知.*最迟到 \d\d\/\d\d \d\d:\d\d/,
+    /暂时未能通知平台.*最迟到 \d\d\/\d\d \d\d:\d\d/,
   )
   const [left, ...more] = (await context.cookies()).filter(({ name }) => !['lang', 'tz'].includes(name))
   expect([left?.name, left?.httpOnly, more]).toEqual(['pending_sign_out', true, []])

@@ -18,7 +18,7 @@ test('EDGE-11 DAY-6 DAY-7 an entry goes with its children that are chosen, each 
   await expect(box(page, '能源管理系统'), 'applications have a page of their own').toHaveCount(0)
   await box(page, directory.name).check()
   await bar(page).getByRole('button', { name: '删除' }).click()
-  await expect(question(page)).toContainText('其下还有 2 个条目')
+  await expect(question(page)).toContainText('其下还有 2 个菜单项')
   await question(page).getByRole('button', { name: '取消' }).last().click()
 
   await every(page).check()
@@ -29,7 +29,7 @@ test('EDGE-11 DAY-6 DAY-7 an entry goes with its children that are chosen, each 
   await expect(question(page)).toContainText('删除选中的 3 条数据？')
   const remove = question(page).getByRole('button', { name: '删除' })
   await expect(remove).toBeEnabled()
-  await expect(question(page), 'nothing goes that is not chosen').not.toContainText('个条目')
+  await expect(question(page), 'nothing goes that is not chosen').not.toContainText('个菜单项')
   await remove.click()
   await expect(runTold(page, '3 条全部完成')).toBeVisible()
   for (const { name } of [directory, menu, button]) expect(await storedNodes(admin, name)).toEqual([])

@@ -231,7 +231,7 @@ test.describe('switching and deleting', () => {
     await expect(question(page), 'of what will be refused nothing is kept').not.toContainText('恢复')
     expected.push(/status of 409/)
     await confirmButton(page).click()
-    await expect(toasts(page).getByRole('alert')).toContainText('菜单正在使用中：1 个角色，2 个下级')
+    await expect(toasts(page).getByRole('alert')).toContainText('菜单项正在使用中：1 个角色，2 个下级')
     await expect(gridRow(page, directory.name)).toBeVisible()
     await tell(admin, `/sys/role/page/delete/${role.id}`)
     await openMenus(page)

@@ -30,7 +30,7 @@ async function choose(
 ): Promise<void> {
   for (const [at, value] of [old, chosen, chosen].entries())
     await within.getByRole('textbox', { name: labels[at], exact: true }).fill(value)
-  await within.getByRole('button', { name: /^(修改密码并继续|Change the password and go on)$/ }).click()
+  await within.getByRole('button', { name: /^(修改密码并继续|Change password and continue)$/ }).click()
 }
 
 test.describe('in English', () => {
@@ -78,8 +78,8 @@ test.describe('in English', () => {
     await page.getByRole('list', { name: 'Systems' }).getByRole('button').first().click()
     await expect(page).toHaveURL(/\/department\/index\?name=zz/)
     await page.goto('/newPassword?from=/home')
-    await expect(page.getByText('Your password need not be changed')).toBeVisible()
-    await page.getByRole('link', { name: 'Go on' }).click()
+    await expect(page.getByText('Your password does not need to be changed')).toBeVisible()
+    await page.getByRole('link', { name: 'Continue' }).click()
     await expect(page).toHaveURL(/\/home$/)
   })
 })

@@ -40,7 +40,7 @@ test('HOLD-8 more people than a built console can answer: some get their page, t
     expect(refused.length).toBeGreaterThan(100)
     for (const { retryAfter, body } of refused) {
       expect(retryAfter).toBe('1')
-      expect(body).toContain('Too many people are asking at once')
+      expect(body).toContain('Too many people are using the console at once')
     }
     expect(Math.min(...refused.map(({ took }) => took))).toBeLessThan(3000)
     await expect.poll(async () => (await get(url)).status, { timeout: 10_000 }).toBe(200)

@@ -105,7 +105,7 @@ test.describe('reach', () => {
   })
 
   test('PERM-5 MENU-2 what other organizations use is locked @long', async ({ page, context }) => {
-    const reason = '有您无此权限的组织在使用，或尚无组织使用，请联系超级管理员'
+    const reason = '有组织正在使用，而您在该组织没有此权限，或尚无组织使用，请联系超级管理员'
     await begin(context, 'operator')
     for (const [path, name] of [
       ['/allocation/index?code=wms', '仓储管理系统'],
@@ -228,7 +228,7 @@ test('CALL-4 a refusal is in the person’s language', async ({ admin, visitor, 
   const request = await playwright.request.newContext({
     storageState: { cookies: [...cookies, lang], origins },
   })
-  expect((await call({ request }, 'POST', '/sys/user/page/add', same)).msg).toBe('The account exists already')
+  expect((await call({ request }, 'POST', '/sys/user/page/add', same)).msg).toBe('The account already exists')
   await request.dispose()
   const answer = await call(await visitor(), 'GET', '/sys/user/page/list')
   expect([answer.status, answer.code]).toEqual([401, 102001])

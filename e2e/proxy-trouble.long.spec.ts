@@ -70,7 +70,7 @@ test('ME-3 APP-2 a picture of 5 MB goes through, no larger one', async ({ page, 
     }, bytes)
   const refused = await send(7 * 1024 * 1024)
   expect(refused.status).toBe(413)
-  expect(JSON.parse(refused.text)).toMatchObject({ code: 413, msg: '内容过大' })
+  expect(JSON.parse(refused.text)).toMatchObject({ code: 413, msg: '请求内容过大' })
   expect((await send(9 * 1024 * 1024)).status).toBe(413)
 })
 

@@ -220,7 +220,7 @@ for (const width of [390, 320]) {
       )
       expect(lines.filter((line) => Math.abs(line - menu) < 4).length).toBeGreaterThan(0)
 
-      await sheet(page).getByRole('button', { name: 'What may they do?' }).click()
+      await sheet(page).getByRole('button', { name: 'What can this person do?' }).click()
       const field = page.getByRole('textbox', { name: 'Name, phone or account' })
       const room = await field.evaluate((input: HTMLInputElement) => {
         const { font, paddingLeft, paddingRight } = getComputedStyle(input)

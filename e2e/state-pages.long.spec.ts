@@ -41,7 +41,7 @@ const states: readonly State[] = [
     name: 'the platform away',
     who: 'operator',
     path: '/account/index',
-    headings: ['平台没有响应', 'The platform does not answer'],
+    headings: ['平台没有响应', 'The platform is not responding'],
     trouble: (own) => own.trouble(/\/auth\/info/, boom),
     also: async (page) => {
       const bar = page.getByRole('banner')
@@ -59,7 +59,7 @@ const states: readonly State[] = [
     name: 'the platform away, in the chooser',
     who: 'operator',
     path: '/selectSystem?nf=t',
-    headings: ['平台没有响应', 'The platform does not answer'],
+    headings: ['平台没有响应', 'The platform is not responding'],
     trouble: (own) => own.trouble(/listUserOrg/, boom),
   },
   {

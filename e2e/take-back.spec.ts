@@ -29,13 +29,18 @@ const rights = [
 ]
 const languages = {
   'zh-cn': {
-    ...{ takeBack: '撤销导入', given: '此次导入的账号中，有 1 个尚未使用', confirm: '确定' },
-    ...{ kept: '予以保留：', undone: '已删除 1 个账号', none: '此次导入的账号已无可撤销', close: '关闭' },
+    ...{ takeBack: '撤销导入', given: '此次导入的账号中，有 1 个尚未使用', confirm: '撤销导入' },
+    ...{ kept: '予以保留：', undone: '已删除 1 个账号', none: '此次导入已没有可撤销的账号', close: '关闭' },
   },
   en: {
-    ...{ takeBack: 'Take the import back', given: 'This import: 1 account that nobody has used' },
-    ...{ confirm: 'Confirm', kept: 'Used since, and kept: ', undone: '1 account deleted', close: 'Close' },
-    none: 'Nothing of this import is left to be taken back',
+    ...{ takeBack: 'Undo import', given: 'This import: 1 unused account' },
+    ...{
+      confirm: 'Undo import',
+      kept: 'Used since then, so kept: ',
+      undone: '1 account deleted',
+      close: 'Close',
+    },
+    none: 'Nothing of this import is left to undo',
   },
 } as const
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from './fixtures'
 import { lists, openListAt, rowOf } from './lists'
 
-export const whyDialog = (page: Page): Locator => page.getByRole('dialog', { name: '是否有权限，为什么？' })
+export const whyDialog = (page: Page): Locator => page.getByRole('dialog', { name: '谁有权限，为什么？' })
 export const whyAction = (page: Page): Locator => whyDialog(page).getByRole('combobox', { name: '什么操作' })
 export const whyPlace = (page: Page): Locator => whyDialog(page).getByRole('combobox', { name: '在哪个组织' })
 export const whyHolders = (page: Page): Locator =>

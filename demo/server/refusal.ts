@@ -37,11 +37,11 @@ export class PlatformRefusal extends Error {
 
 export const said = {
   success: { 'zh-cn': '操作成功', en: 'Success' },
-  signedOut: { 'zh-cn': '请先登录', en: 'Please log in' },
+  signedOut: { 'zh-cn': '请先登录', en: 'Please sign in' },
   notPermitted: { 'zh-cn': '没有权限', en: 'You are not permitted to do this' },
   viewOnly: {
     'zh-cn': '您正以他人身份查看，不能作任何更改',
-    en: 'You see this as somebody else and cannot change anything',
+    en: 'You are viewing this as somebody else and cannot change anything',
   },
   badInput: { 'zh-cn': '输入内容有误', en: 'The input is not valid' },
   invalidJson: { 'zh-cn': '请求内容不是有效的 JSON', en: 'The body is not valid JSON' },

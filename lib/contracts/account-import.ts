@@ -57,7 +57,7 @@ export const importId = z.string('required').check(z.regex(/^[\w-]{16,64}$/, 'in
 export const ofImport = { importId: z.optional(importId), mustChangePassword: z.optional(flag) }
 
 export const accountImport = defineResource('accountImport', {
-  name: { 'zh-cn': '导入账号', en: 'Import of accounts' },
+  name: { 'zh-cn': '导入账号', en: 'Account import' },
   about: 'Accounts from a file: what is wrong with it, and what of it can be taken back',
   without: 'Accounts are added one by one.',
   endpoints: {

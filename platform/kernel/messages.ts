@@ -18,11 +18,11 @@ const messages = {
     'zh-cn': 'idempotency-key 请求头须为 16 至 64 位字母、数字、连字符或下划线',
   },
   keyReused: {
-    en: 'This request bears the key of another one, so nothing was done. Open the form again and repeat the change',
+    en: 'This request reuses the key of another one, so nothing was done. Open the form again and repeat the change',
     'zh-cn': '该请求沿用了另一请求的标识，未作任何更改。请重新打开表单后再操作',
   },
   invalidBusiness: { en: 'The business header is not valid', 'zh-cn': 'business 请求头无效' },
-  signedOut: { en: 'Please log in', 'zh-cn': '请先登录' },
+  signedOut: { en: 'Please sign in', 'zh-cn': '请先登录' },
   clientRefused: { en: 'The client credentials are not accepted', 'zh-cn': '客户端凭证无效' },
   sessionExpired: {
     en: 'Your session has expired, please sign in again',
@@ -36,15 +36,15 @@ const messages = {
     'zh-cn': '失败次数过多，请在 {seconds} 秒后重试',
   },
   mustChangePassword: {
-    en: 'Your password was given to you by an administrator. Change it first, then go on',
+    en: 'Your password was set by an administrator. Change it first, then continue',
     'zh-cn': '您的密码由管理员设置，请先修改密码再继续操作',
   },
   viewOnly: {
-    en: 'You are seeing the console as somebody else, and cannot change anything',
+    en: 'You are viewing the console as somebody else, and cannot change anything',
     'zh-cn': '您正以他人身份查看，不能作任何更改',
   },
   viewImpossible: {
-    en: 'Nobody can see the console as a disabled account or as a super administrator',
+    en: 'The console cannot be viewed as a disabled account or as a super administrator',
     'zh-cn': '不能以已停用的账号或超级管理员的身份查看',
   },
   viewElsewhere: {
@@ -53,19 +53,19 @@ const messages = {
   },
   notPermitted: { en: 'You are not permitted to do this', 'zh-cn': '没有权限' },
   restoreOrganization: {
-    en: 'Its organization has been deleted, too: bring that back first',
+    en: 'Its organization has also been deleted. Restore that first',
     'zh-cn': '其所属组织也已删除，请先恢复该组织',
   },
   restoreParent: {
-    en: 'The entry that it belongs to has been deleted, too: bring that back first',
+    en: 'Its parent entry has also been deleted. Restore that first',
     'zh-cn': '其上级也已删除，请先恢复上级',
   },
   restorePlace: {
-    en: 'The entry that it belongs to has another type by now, below which it cannot hang: change that back first',
+    en: 'The type of its parent entry has changed, so it can no longer be placed there. Change the type back first',
     'zh-cn': '其上级的类型已变更，不能再作为其上级，请先改回上级的类型',
   },
   notHeld: {
-    en: 'You cannot grant the role "{name}": it holds rights that you do not hold yourself',
+    en: 'You cannot grant the role "{name}": it includes permissions that you do not have yourself',
     'zh-cn': '不能授予角色“{name}”：它包含您自己没有的权限',
   },
   notFound: { en: 'No such record', 'zh-cn': '记录不存在' },
@@ -73,30 +73,30 @@ const messages = {
   wrongMethod: { en: 'The call does not take this method', 'zh-cn': '接口不支持该请求方法' },
   wrongType: { en: 'The content type is not accepted', 'zh-cn': '不支持的内容类型' },
   tooLarge: { en: 'The request is too large', 'zh-cn': '请求内容过大' },
-  duplicate: { en: 'It exists already', 'zh-cn': '记录已存在' },
+  duplicate: { en: 'It already exists', 'zh-cn': '记录已存在' },
   changedMeanwhile: {
     en: 'It was changed by someone else meanwhile, please try again',
     'zh-cn': '数据已被他人修改，请重试',
   },
   fault: { en: 'System error', 'zh-cn': '系统错误' },
   databaseAway: {
-    en: 'The database does not answer. Nothing was changed, please try again in a moment',
+    en: 'The database is not responding. Nothing was changed, please try again in a moment',
     'zh-cn': '数据库暂时无法访问，未作任何更改，请稍后重试',
   },
   overloaded: {
-    en: 'Too many people are asking at once, so nothing was done. Please try again in a moment',
+    en: 'Too many people are using the console at once, so nothing was done. Please try again in a moment',
     'zh-cn': '当前访问人数过多，未作任何更改，请稍后再试',
   },
   storageFull: {
-    en: 'The platform’s disk is full, so nothing was changed. Please tell whoever runs it; what you see can still be read',
+    en: 'The platform disk is full, so nothing was changed. Contact whoever operates the platform; existing data can still be read',
     'zh-cn': '平台磁盘空间已满，未作任何更改。请联系运维人员；现有数据仍可查看',
   },
   storageReadOnly: {
-    en: 'The platform’s database can only be read at the moment, so nothing was changed. Please try again in a while',
+    en: 'The platform database can only be read at the moment, so nothing was changed. Please try again in a while',
     'zh-cn': '平台数据库目前只能读取，未作任何更改，请稍后再试',
   },
   outcomeUnknown: {
-    en: 'The connection to the database was lost while this was being stored: it may have been done. Please check before you repeat it',
+    en: 'The connection to the database was lost while saving. The change may have been made anyway: please check before you repeat it',
     'zh-cn': '保存时与数据库的连接中断，操作可能已经生效，请先核实再重复操作',
   },
   ...recordMessages,

@@ -79,13 +79,13 @@ describe('DAY-2 accounts from a file are checked before any is added', () => {
   test('what is wrong is told by cell, in the rules and words of the form', async () => {
     const wrong = { account: '', name: 'x'.repeat(51), phone: '12', organization: 'nowhere', role: 'nothing' }
     expect(await faultsOf(wrong)).toEqual([
-      ['account', 'Enter an account'],
+      ['account', 'Enter an account name'],
       ['name', 'At most 50 characters'],
       ['phone', 'Please enter a correct mobile number'],
-      ['organization', '"nowhere" is no organization that you may add accounts to'],
+      ['organization', '"nowhere" is not an organization that you may add accounts to'],
     ])
     expect(await faultsOf({ account: 'ADMIN', department: 'none', role: 'none' })).toEqual([
-      ['account', 'The account exists already'],
+      ['account', 'The account already exists'],
       ['department', 'The organization has no department "none"'],
       ['role', 'The organization has no role "none"'],
     ])
@@ -98,7 +98,7 @@ describe('DAY-2 accounts from a file are checked before any is added', () => {
       .insertInto('organization')
       .values(['TWIN1', 'TWIN2'].map((code) => ({ ...named, id: code, code })))
       .execute()
-    expect((await faultsOf({ organization: 'twins' }))?.[0]?.[1]).toMatch(/several called "twins"/)
+    expect((await faultsOf({ organization: 'twins' }))?.[0]?.[1]).toMatch(/^Several are called "twins"/)
   })
 
   test('DAY-2 VALID-2 what nobody sees in a cell is a fault of its row, or keeps no name from being found', async () => {
@@ -125,7 +125,9 @@ describe('DAY-2 accounts from a file are checked before any is added', () => {
     const strong = await makePerson(platform, { EAST: ['uia.role.delete'] })
     const { name } = await platform.row('role', { id: strong.roles.EAST ?? '' })
     expect(await faultsOf({ role: name }, who)).toEqual([['role', expect.stringContaining('cannot grant')]])
-    expect((await faultsOf({ organization: 'WEST' }, who))?.[0]?.[1]).toMatch(/no organization that you may/)
+    expect((await faultsOf({ organization: 'WEST' }, who))?.[0]?.[1]).toMatch(
+      /not an organization that you may/,
+    )
     const adds = await makePerson(platform, { EAST: ['uia.account.add'] })
     const own = (await platform.row('role', { id: adds.roles.EAST ?? '' })).name
     expect(await faultsOf({ role: own }, { as: adds.account, org: 'EAST' })).toEqual([

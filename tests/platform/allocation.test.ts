@@ -194,7 +194,7 @@ describe('adding, updating, switching and deleting', () => {
     const row = { ...data.content[0], recordVersion: null }
     const fixed = {
       status: 409,
-      msg: 'The console’s own system cannot be disabled or deleted, and its code is fixed',
+      msg: 'The built-in system cannot be disabled or deleted, and its code is fixed',
     }
     expect(await update({ ...row, code: 'other' })).toMatchObject(fixed)
     expect(await update({ ...row, enable: false })).toMatchObject(fixed)
@@ -219,21 +219,23 @@ describe('adding, updating, switching and deleting', () => {
       sort: 1,
     }
     await platform.insert('pool_resource', { ...own, created_time: platform.now() })
-    const named = (resources: number, entries: number) => ({
+    const named = (uses: string) => ({
       status: 409,
       data: [
         {
           field: 'code',
-          message: `The code cannot be changed while others bear it: ${resources} in resources, ${entries} in the menu`,
+          message: `The code cannot be changed while it is used by ${uses}`,
         },
       ],
     })
-    expect(await update({ ...row, code: `${row.code}x` })).toMatchObject(named(1, 0))
+    expect(await update({ ...row, code: `${row.code}x` })).toMatchObject(
+      named('1 resource and 0 menu entries'),
+    )
     expect((await update({ ...row, name: 'Same code' })).code).toBe(0)
     const entry = await platform.row('menu_node', { code: 'uia.allocation.listConfig' })
     const its = { id: `${row.code}entry`, code: `${row.code}.page.b`, path: null, resource_id: null }
     await platform.insert('menu_node', { ...entry, ...its })
-    expect(await update({ ...row, code: `${row.code}x` })).toMatchObject(named(1, 1))
+    expect(await update({ ...row, code: `${row.code}x` })).toMatchObject(named('1 resource and 1 menu entry'))
     await platform.db.deleteFrom('menu_node').where('id', '=', its.id).execute()
     await platform.db.deleteFrom('pool_resource').where('id', '=', own.id).execute()
     expect((await update({ ...row, code: `${row.code}x` })).code).toBe(0)

@@ -11,12 +11,17 @@ describe('what an application takes from the pool', () => {
     [
       'a system',
       async (ids: Record<string, string>) => [ids.page, 'system:ems'],
-      [400, 'resourceIdList.1', 'Not a valid id', '编号无效'],
+      [400, 'resourceIdList.1', 'Not a valid ID', '编号无效'],
     ],
     [
       'an unknown one',
       async (ids: Record<string, string>) => [ids.page, 'none'],
-      [400, 'resourceIdList', 'A chosen resource does not exist any more', '所选资源不存在'],
+      [
+        400,
+        'resourceIdList',
+        'A selected resource no longer exists. Close the form and open it again',
+        '所选资源已不存在，请关闭表单后重新打开',
+      ],
     ],
     [
       'an operation',
@@ -42,7 +47,7 @@ describe('what an application takes from the pool', () => {
       [
         409,
         'resourceIdList',
-        'Another application has taken a chosen resource: Owner',
+        'A selected resource is already used by another application: Owner',
         '所选资源已被其他应用使用：Owner',
       ],
     ],
@@ -95,16 +100,16 @@ describe('what an application takes from the pool', () => {
     const before = await platform.fingerprint()
     const refused = async (code: string, ...resourceIdList: (string | undefined)[]) => {
       const body = await form({ resourceIdList })
-      const en = `The menu has an entry with the code ${code} already`
+      const en = `The menu already has an entry with the code ${code}`
       const data = [{ field: 'resourceIdList', message: en }]
       expect(await add(body)).toMatchObject({ status: 409, msg: en, data })
-      expect((await add(body, chinese)).msg).toBe(`菜单中已有编码为 ${code} 的条目`)
+      expect((await add(body, chinese)).msg).toBe(`菜单中已有编码为 ${code} 的菜单项`)
     }
     await refused('ems.page.alarms', ids['ems.page.alarms'])
     await refused('account.add', ids[`${system}.page`])
     await refused(`${system}.twice`, ids[`${system}.twice`], twin[`${system}.twice`])
     await platform.set('menu_node', { code: 'ems.operation' }, { code: `${free.code}.pages` })
-    expect((await add(free)).msg).toBe(`The menu has an entry with the code ${free.code}.pages already`)
+    expect((await add(free)).msg).toBe(`The menu already has an entry with the code ${free.code}.pages`)
     await platform.set('menu_node', { code: `${free.code}.pages` }, { code: 'ems.operation' })
     expect(await platform.fingerprint()).toEqual(before)
   })
@@ -121,7 +126,7 @@ describe('what an application takes from the pool', () => {
     const less = { ...one, resourceIdList: [ids[1]] }
     expect(await update(less)).toMatchObject({
       ...{ status: 409, code: 409, data: { roles: 2 } },
-      msg: 'Resources that would be taken away are in use: 2 roles grant them',
+      msg: 'Resources to be removed are in use: 2 roles grant them',
     })
     expect((await update(less, chinese)).msg).toBe('要移除的资源正在使用中：已授权给 2 个角色')
     expect(await remove(one.id)).toMatchObject({

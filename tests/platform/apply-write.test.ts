@@ -35,7 +35,7 @@ describe('adding and updating', () => {
       ] as const) {
         const told = (message: string) => ({ status: 400, data: [{ field: 'icon', message }] })
         const english = await call(sent)
-        expect(english).toMatchObject(told('The image does not exist any more, please upload it again'))
+        expect(english).toMatchObject(told('The image no longer exists, please upload it again'))
         expect(await call(sent, chinese)).toMatchObject(told('图片不存在，请重新上传'))
       }
       expect(await platform.fingerprint()).toEqual(before)

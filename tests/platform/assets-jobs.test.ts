@@ -84,7 +84,7 @@ describe('jobs', () => {
     })
     expect(await status({ as: person.account })).toMatchObject({ addIsDone: 0, failed: [] })
     platform.forward(121_000)
-    const message = `The synchronization of ${code} broke off, please discover it again`
+    const message = `The synchronization of ${code} was interrupted. Please discover its resources again`
     expect(await status({ as: person.account })).toMatchObject({ addIsDone: 1, failed: [{ code, message }] })
     await send([{ code, resources: [page(code, 'a')] }], { as: person.account })
     expect(await finished({ as: person.account })).toMatchObject({ added: 2, failed: [] })

@@ -18,7 +18,7 @@ describe('what is refused', () => {
     [
       'fresh',
       (code: string) => [plain(code, 'a', { code: 'other.a' }), plain(code, 'b', { code: `${code}x.b` })],
-      'Of {code}, 2 resource codes do not begin with "{code}."',
+      'In the system {code}, 2 resource codes do not begin with "{code}."',
       '系统 {code} 有 2 个资源编码不以“{code}.”开头',
     ],
     [
@@ -55,7 +55,7 @@ describe('what is refused', () => {
     const resources = [plain(code, 'a', { path: '/shared' }), plain(code, 'b')]
     expect(await send([{ code, resources }])).toMatchObject({
       status: 409,
-      msg: `1 path and 0 codes of the system ${code} belong to another system already`,
+      msg: `1 path and 0 codes of the system ${code} already belong to another system`,
     })
     // The other gives it up in the same call.
     const both = [
@@ -87,7 +87,7 @@ describe('what is refused', () => {
     expect((await status(chinese)).failed?.[2]).toEqual({ code: 'nowhere', message: '系统 nowhere 未登记' })
     expect(await codesOf(one)).toEqual([])
     const refused = await send(body.slice(1))
-    expect(refused).toMatchObject({ status: 409, msg: 'None of the systems could be taken' })
+    expect(refused).toMatchObject({ status: 409, msg: 'None of the selected systems could be synchronized' })
     expect(refused.data).toHaveLength(3)
   })
 

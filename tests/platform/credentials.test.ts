@@ -57,7 +57,7 @@ describe('DAY-3 a password that an administrator gives', () => {
     const answer = await platform.call(roles.list, inEast)
     expect(answer).toMatchObject({
       ...{ status: 403, code: 102003, data: null },
-      msg: 'Your password was given to you by an administrator. Change it first, then go on',
+      msg: 'Your password was set by an administrator. Change it first, then continue',
     })
     expect((await platform.call(roles.list, { ...inEast, locale: 'zh-cn' })).msg).toBe(
       '您的密码由管理员设置，请先修改密码再继续操作',
@@ -102,7 +102,7 @@ describe('DAY-3 a password that an administrator gives', () => {
     const shared = await makePerson(platform, { EAST: [], NORTH: [] })
     expect(await give(shared.id, who)).toMatchObject({
       status: 409,
-      msg: expect.stringMatching(/outside your reach/),
+      msg: expect.stringMatching(/organizations that you do not manage/),
     })
     const elsewhere = await makePerson(platform, { NORTH: [] })
     expect(await give(elsewhere.id, who)).toMatchObject({ status: 403 })
@@ -125,7 +125,7 @@ describe('DAY-3 a password that an administrator gives', () => {
     const refused = await give(above.id, who)
     expect(refused).toMatchObject({
       status: 403,
-      msg: expect.stringMatching(/rights that you do not hold yourself/),
+      msg: expect.stringMatching(/permissions that you do not have yourself/),
       // The right to do it is there: nothing is said of where it would be missing.
       data: {},
     })
@@ -181,7 +181,7 @@ describe('DAY-4 the sessions of a person', () => {
     expect(await platform.ok(accounts.endSessions, admin, { body })).toEqual({ ended: 1 })
     expect(await states()).toEqual([0, 102002, 0])
     const again = await platform.call(accounts.endSessions, admin, { body })
-    expect(again).toMatchObject({ status: 404, msg: 'The session has ended already' })
+    expect(again).toMatchObject({ status: 404, msg: 'The session has already ended' })
     const row = await logged(platform, async () => {
       const all = await platform.ok(accounts.endSessions, admin, { body: { userId: person.id } })
       expect(all).toEqual({ ended: 2 })
@@ -199,7 +199,7 @@ describe('DAY-4 the sessions of a person', () => {
     })
     const own = (await ask(userId)).find((session) => session.own)
     const refused = await platform.call(accounts.endSessions, admin, { body: { userId, sessionId: own?.id } })
-    expect(refused).toMatchObject({ status: 409, msg: expect.stringMatching(/log out to end it/) })
+    expect(refused).toMatchObject({ status: 409, msg: expect.stringMatching(/Sign out to end it/) })
     await platform.ok(accounts.endSessions, admin, { body: { userId } })
     expect(await platform.code(currentUser, bearer(other))).toBe(102002)
     expect(await platform.code(currentUser, admin)).toBe(0)

@@ -170,7 +170,7 @@ describe.each(all)(
           [400, true],
         ])
         const noId = await platform.call(updateEnable, admin, { query: { enabled: 1 } })
-        expect(noId).toMatchObject({ status: 400, data: [{ field: 'id', message: 'Not a valid id' }] })
+        expect(noId).toMatchObject({ status: 400, data: [{ field: 'id', message: 'Not a valid ID' }] })
         const differ = await platform.call(updateEnable, admin, {
           query: { id, enabled: 1 },
           body: { id, enable: 0 },

@@ -233,7 +233,7 @@ test.each(withId)('PERM-5 VALID-2 %s refuses a forged id as bad input', async (_
   const [, field = ''] = /\{(\w+)\}/.exec(endpoint.path) ?? []
   for (const id of ["1' or '1'='1", '../list', 'a b', '%00', '%', 'x'.repeat(65), '<script>']) {
     const answer = await platform.call(endpoint, admin, { params: { [field]: id } })
-    const data = [{ field, message: 'Not a valid id' }]
+    const data = [{ field, message: 'Not a valid ID' }]
     expect(answer, id).toMatchObject({ status: 400, code: 400, data })
   }
 })

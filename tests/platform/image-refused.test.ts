@@ -141,7 +141,7 @@ describe('uploading', () => {
     ['more than 40 million in all', 8000, 5001],
   ])('APP-2 pixels: %s are refused before any browser has to unpack them', async (_, width, height) => {
     const answer = await send(png(width, height))
-    const message = 'The image has too many pixels: at most 10,000 a side and 40 million in all'
+    const message = 'The image has too many pixels: at most 10,000 per side and 40 million in all'
     expect(answer).toMatchObject({ status: 400, data: [{ field: 'file', message }] })
     const chinese = await send(png(width, height), { ...who, locale: 'zh-cn' })
     expect(JSON.stringify(chinese.data)).toContain('图片像素过大')

@@ -219,7 +219,7 @@ describe('DAY-7 what a press would do to others', () => {
     const shared = await makePerson(platform, { EAST: [], NORTH: [] })
     const { remove } = await platform.ok(accounts.impact, who, of(shared.id))
     expect(told(remove)).toMatchObject({ organizations: [1, ['华东储能']], roles: [1, expect.any(Array)] })
-    expect(remove?.refused).toMatch(/outside your reach/)
+    expect(remove?.refused).toMatch(/organizations that you do not manage/)
     const elsewhere = await makePerson(platform, { NORTH: [] })
     expect(await platform.code(accounts.impact, who, of(elsewhere.id))).toBe(403)
   })

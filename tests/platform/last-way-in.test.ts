@@ -84,7 +84,10 @@ describe('DAY-7 the last way in is never taken', () => {
     expect(await renamed('first name')).toMatchObject({
       status: 409,
       data: [
-        { field: 'account', message: expect.stringMatching(/^The last enabled super administrator needs/) },
+        {
+          field: 'account',
+          message: expect.stringMatching(/^The account of the last enabled super administrator must/),
+        },
       ],
     })
     expect((await renamed(`${last.account}-a`)).code).toBe(0)
@@ -104,7 +107,7 @@ describe('DAY-7 the last way in is never taken', () => {
     const [last] = await platform.rows('organization', { enabled: true })
     const id = last?.id ?? ''
     expect((await platform.ok(organizations.impact, admin, of(id))).disable?.refused).toMatch(
-      /^Nobody could work any more/,
+      /^This is the last enabled organization/,
     )
     expect(await platform.code(organizations.remove, admin, of(id))).toBe(409)
     const form = { id, name: last?.name, code: last?.code, enabled: 0, remark: null }

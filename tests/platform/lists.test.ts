@@ -146,7 +146,7 @@ describe.each(lists)(
       const pages = ['0', '-1', '1.5', 'x', '99999999999999999999', '1e400'].map((page) => ({ page }))
       for (const query of [...pages, ...['0', '101', 'ten', 'NaN'].map((limit) => ({ limit }))]) {
         const [field] = Object.keys(query)
-        const data = [{ field, message: 'Must be a whole number in range' }]
+        const data = [{ field, message: 'Must be a whole number within the allowed range' }]
         const answer = await platform.call(endpoint, admin, { query })
         expect(answer, JSON.stringify(query)).toMatchObject({ status: 400, code: 400, data })
       }

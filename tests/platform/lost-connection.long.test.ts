@@ -128,7 +128,7 @@ describe('a database connection that is lost', () => {
     line.break({ at: 'commit\0', answered: true, away: 7_000 })
     const { code, answer } = await add()
     expect(answer).toMatchObject({ status: 503, code: 503, data: { outcome: 'unknown' } })
-    expect(answer.msg).toMatch(/may have been done/)
+    expect(answer.msg).toMatch(/may have been made/)
     await expect.poll(() => list('OPS').then((found) => found.code), { timeout: 5_000 }).toBe(0)
     expect(await timesDone(code)).toEqual({ stored: 1, logged: 1 })
   })

@@ -42,8 +42,8 @@ const restore = (id: string, who = admin) => platform.call(menus.restore, who, {
 
 describe('the depth of a tree', () => {
   const faults = {
-    en: 'An entry stands at most 20 levels below its application',
-    zh: '菜单最多位于应用之下第 20 级',
+    en: 'An entry can be at most 20 levels below its application',
+    zh: '菜单项最多位于应用之下第 20 级',
   }
   const atPid = (message: string) => badField('pid', message)
 
@@ -86,7 +86,7 @@ test('DAY-6 MENU-4 an entry does not come back below what has become a type that
   const refused = { status: 409, code: 409, data: null }
   expect(await restore(page)).toMatchObject({
     ...refused,
-    msg: 'The entry that it belongs to has another type by now, below which it cannot hang: change that back first',
+    msg: 'The type of its parent entry has changed, so it can no longer be placed there. Change the type back first',
   })
   expect(await restore(page, chinese)).toMatchObject({
     ...refused,

@@ -78,7 +78,7 @@ describe('the place of an entry', () => {
     const innermost = await entry(directory, inner)
     for (const code of [top, inner, innermost]) {
       const pid = await platform.nodeId(code)
-      await refuses('pid', ['An entry cannot hang below itself', '上级不能是自身或其下级'], (who) =>
+      await refuses('pid', ['An entry cannot be placed below itself', '上级不能是自身或其下级'], (who) =>
         update(top, { pid }, who),
       )
     }
@@ -97,7 +97,10 @@ describe('the place of an entry', () => {
     const folder = await entry(directory, 'ems.operation')
     const page = await entry(menu, folder)
     const asMenu = { type: menu, component: 'views/x' }
-    const [en, zh] = ['What hangs below this entry cannot hang below this type', '其下级不能放在该类型之下']
+    const [en, zh] = [
+      'The entries below this one cannot be placed below an entry of this type',
+      '其下级不能放在该类型之下',
+    ]
     await refuses('type', [en, zh], (who) => update(folder, asMenu, who))
     expect((await platform.node(folder))?.type).toBe(directory)
     await remove(page)

@@ -20,7 +20,7 @@ describe('what is built in', () => {
       expect([answer.status, answer.msg]).toEqual(builtIn)
     }
     for (const answer of await answers('uia.account.list', chinese)) {
-      expect(answer.msg).toBe('内置菜单不能修改或删除')
+      expect(answer.msg).toBe('内置菜单项不能编辑或删除')
     }
     expect(await platform.node('uia.account.list')).toEqual(before)
     const below = [await entry(directory, 'uia.people'), await entry(button, 'uia.account.list')]
@@ -112,7 +112,7 @@ describe('permissions', () => {
       msg: 'Roles grant this entry: only a super administrator can change its resource code or type',
     })
     expect((await send(menus.update, body, { ...who, locale: 'zh-cn' })).msg).toBe(
-      '该菜单已授权给角色，仅超级管理员可以修改其资源编码或类型',
+      '该菜单项已授权给角色，仅超级管理员可以修改其资源编码或类型',
     )
     expect(await platform.node(action)).toBeDefined()
     expect((await send(menus.update, { ...body, code: action, name: 'renamed' }, who)).code).toBe(0)

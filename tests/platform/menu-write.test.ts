@@ -75,7 +75,7 @@ describe('adding', () => {
     })
     for (const code of [body.code, 'uia', 'uia.account.delete', 'account.delete', `uia.${body.code}`]) {
       const again = await form(directory, 'ems', { code })
-      expect(await send(menus.add, again), code).toMatchObject(taken('The resource code exists already'))
+      expect(await send(menus.add, again), code).toMatchObject(taken('The resource code already exists'))
       expect(await send(menus.add, again, chinese)).toMatchObject(taken('资源编码已存在'))
     }
     const other = await entry(directory, 'ems')
@@ -97,7 +97,7 @@ describe('deleting', () => {
       badField('systemId', 'The entry belongs to another application'),
     )
     expect((await remove(folder, chinese, elsewhere)).data).toEqual([
-      { field: 'systemId', message: '该菜单属于其他应用' },
+      { field: 'systemId', message: '该菜单项属于其他应用' },
     ])
     const before = await platform.count('menu_node')
     const systemId = await platform.systemId('ems')
@@ -127,7 +127,7 @@ describe('deleting', () => {
       ...inUse,
       msg: 'The entry is in use: 2 roles, 2 entries below it',
     })
-    expect((await remove(folder, chinese)).msg).toBe('菜单正在使用中：2 个角色，2 个下级')
+    expect((await remove(folder, chinese)).msg).toBe('菜单项正在使用中：2 个角色，2 个下级')
     expect(await remove(action)).toMatchObject({ status: 409, data: { roles: 2, nodes: 0 } })
     expect(await platform.node(action)).toBeDefined()
   })

@@ -29,7 +29,9 @@ test('HOLD-8: beyond capacity calls are refused at once with a sentence and Retr
   expect(refused.length).toBeGreaterThan(platformBounds.most)
   for (const { status, code, msg, data, headers, locale } of refused) {
     expect({ status, code, data }).toEqual({ status: 503, code: 503, data: { outcome: 'unchanged' } })
-    expect(msg).toContain(locale === 'en-US' ? 'Too many people are asking at once' : '当前访问人数过多')
+    expect(msg).toContain(
+      locale === 'en-US' ? 'Too many people are using the console at once' : '当前访问人数过多',
+    )
     expect(headers.get('retry-after')).toBe('1')
   }
   expect((await platform.call(currentUser, { as: 'admin' })).status).toBe(200)

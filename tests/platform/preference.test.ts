@@ -49,7 +49,10 @@ test('EDGE-13 it is bounded in size and number: more is refused in a sentence, a
   }
   expect(outcomes.filter(({ code }) => code === 0)).toHaveLength(limits.preferences - 1)
   expect(outcomes.find(({ code }) => code !== 0)).toMatchObject({
-    ...{ status: 409, msg: 'You have set up 100 things already: remove one before you add another' },
+    ...{
+      status: 409,
+      msg: 'You have reached the limit of 100 personal settings. Remove one before you add another',
+    },
   })
   expect(Object.keys(await platform.ok(all, who))).toHaveLength(limits.preferences)
   expect((await keep(who, 'big', 'small')).code, 'one that is there may change').toBe(0)

@@ -82,7 +82,7 @@ describe('changing across organizations', () => {
       await platform.call(accounts.updateEnable, who, { body: { id: shared.id, enabled: 0 } }),
     ]) {
       expect(answer).toMatchObject({ status: 409, code: 409 })
-      expect(answer.msg).toContain('organizations outside your reach')
+      expect(answer.msg).toContain('organizations that you do not manage')
     }
     expect(await platform.code(accounts.remove, { as: 'admin' }, { params: { id: shared.id } })).toBe(0)
   })
@@ -107,7 +107,7 @@ describe('changing across organizations', () => {
         const update = await body(shared.id, ['EAST'], { [field]: value })
         const answer = await platform.call(accounts.update, who, update)
         expect(answer, field).toMatchObject({ status: 409, data: [{ field }] })
-        expect(answer.msg).toContain('organizations outside your reach')
+        expect(answer.msg).toContain('organizations that you do not manage')
       }
       expect(await ownOf(shared.id)).toEqual(before)
       const role = await makeRole(platform, 'EAST', [])
@@ -250,7 +250,7 @@ describe('changing across organizations', () => {
     expect((await grant([held, target.roles.EAST])).code).toBe(0)
     const refused = await grant([held, more])
     expect(refused).toMatchObject({ status: 403, code: 403 })
-    expect(refused.msg).toContain('rights that you do not hold yourself')
+    expect(refused.msg).toContain('permissions that you do not have yourself')
     const added = await body('', ['EAST'], {
       usersRoleList: [more],
       password: 'a'.repeat(64),

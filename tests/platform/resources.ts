@@ -69,7 +69,7 @@ export function describedResources(platform: Platform): Described[] {
         enabled: 'enabled',
         unknown: 403,
       },
-      unique: { field: 'account', en: 'The account exists already', zh: '账号已存在' },
+      unique: { field: 'account', en: 'The account already exists', zh: '账号已存在' },
       make: async (orgCode = 'EAST') => (await makePerson(platform, { [orgCode]: [] })).id,
       form: async () => ({
         ...{ account: `new${fresh()}`, name: '新员工', phone: '13912345678' },
@@ -93,7 +93,7 @@ export function describedResources(platform: Platform): Described[] {
         unknown: 403,
       },
       unique: {
-        ...{ field: 'name', en: 'The organization has a role of this name already' },
+        ...{ field: 'name', en: 'The organization already has a role with this name' },
         zh: '该组织中已有同名角色',
       },
       make: (orgCode = 'EAST') => makeRole(platform, orgCode, [right]),
@@ -117,7 +117,7 @@ export function describedResources(platform: Platform): Described[] {
       },
       unknown: 403,
       unique: {
-        ...{ field: 'code', en: 'The organization has a department with this code already' },
+        ...{ field: 'code', en: 'The organization already has a department with this code' },
         zh: '该组织中已有相同编码的部门',
       },
       make: async (orgCode = 'EAST') => (await makeDepartment(platform, orgCode)).id,
@@ -141,7 +141,7 @@ export function describedResources(platform: Platform): Described[] {
       unknown: 403,
       unique: {
         field: 'code',
-        en: 'The organization code exists already',
+        en: 'The organization code already exists',
         zh: '组织编码已存在',
         isFixed: true,
       },
@@ -162,7 +162,7 @@ export function describedResources(platform: Platform): Described[] {
         enabled: 'enable',
       },
       unknown: 404,
-      unique: { field: 'code', en: 'The system code exists already', zh: '系统编码已存在' },
+      unique: { field: 'code', en: 'The system code already exists', zh: '系统编码已存在' },
       make: (orgCode = 'EAST') => makeSystem(platform, `made${fresh()}`, orgCode),
       form: async () => ({
         ...{ name: `新系统${fresh()}`, code: `made${fresh()}`, version: '1.2.0', type: 0 },
@@ -184,7 +184,7 @@ export function describedResources(platform: Platform): Described[] {
         enabled: 'enabled',
         unknown: 404,
       },
-      unique: { field: 'code', en: 'The application code exists already', zh: '应用编码已存在' },
+      unique: { field: 'code', en: 'The application code already exists', zh: '应用编码已存在' },
       async make(orgCode = 'EAST') {
         const form = await applicationForm(platform)
         await platform.ok(apply.endpoints.add, { as: 'admin' }, { body: form })
@@ -205,7 +205,7 @@ export function describedResources(platform: Platform): Described[] {
     },
     {
       ...{ key: 'menu', endpoints: menu.endpoints, table: 'menu_node', enabled: 'enabled', unknown: 403 },
-      unique: { field: 'code', en: 'The resource code exists already', zh: '资源编码已存在' },
+      unique: { field: 'code', en: 'The resource code already exists', zh: '资源编码已存在' },
       async make(orgCode = 'EAST') {
         const form = await directoryForm(platform, orgCode)
         await platform.ok(menu.endpoints.add, { as: 'admin' }, { body: form })

@@ -10,7 +10,7 @@ import { makeApplication, makePerson, makeRole, makeSystem } from './records.ts'
 import { all, entryForm, fresh, page, platform, rowOf, systemForm } from './shared-objects.ts'
 
 const refused =
-  'Used by organizations where you do not have this permission, or by none: ask a super administrator'
+  'Used by organizations where you do not have this permission, or by no organization. Ask a super administrator'
 async function hold(orgCode: string, codes: readonly string[]): Promise<void> {
   await makeRole(platform, orgCode, codes)
 }

@@ -74,7 +74,7 @@ describe('the own phone', () => {
     await ask()
     const code = codeOf()
     await Promise.all(Array.from({ length: 4 }, () => change({ phone, smsCode: other(code) })))
-    const spent = 'The SMS code was wrong too often, please get a new one'
+    const spent = 'The SMS code was entered wrongly too often. Please get a new one'
     expect(await change({ phone, smsCode: other(code) })).toMatchObject({ data: [{ message: spent }] })
     expect(await change({ phone, smsCode: code })).toMatchObject({ status: 400, data: [{ message: spent }] })
     platform.forward(minute)
@@ -124,7 +124,7 @@ describe('the own phone', () => {
     }
     platform.forward(minute)
     expect((await ask(phone, neighbours[0], '203.0.113.78')).msg).toBe(
-      'Too many codes were asked for. Try again in 24 h',
+      'Too many codes were requested. Try again in 24 hours',
     )
     expect((await ask(phone, me, address)).status).toBe(429)
     expect((await ask(phone, me, '203.0.113.78')).code).toBe(0)

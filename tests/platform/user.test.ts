@@ -64,7 +64,7 @@ describe('the own profile', () => {
       const answer = await change({ headImg })
       expect(answer, headImg).toMatchObject({
         status: 400,
-        data: [{ field: 'headImg', message: 'The image does not exist any more, please upload it again' }],
+        data: [{ field: 'headImg', message: 'The image no longer exists, please upload it again' }],
       })
     }
     expect((await stored()).head_img).toBe(picture)
@@ -132,7 +132,7 @@ describe('the own password', () => {
     expect(await passwords()).toMatchObject({
       status: 429,
       code: 429,
-      msg: 'The old password was wrong too often. Try again in 450 seconds',
+      msg: 'The old password was entered wrongly too often. Try again in 450 seconds',
     })
     platform.forward(449 * second)
     expect((await passwords()).status).toBe(429)

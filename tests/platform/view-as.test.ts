@@ -60,7 +60,7 @@ describe('WHY-3 a super administrator sees the console as somebody else', () => 
         ...(endpoint.method === 'POST' && { body: '{}', type: 'application/json' }),
       })
       const said = await answer.text()
-      const isRefused = said.includes('seeing the console as somebody else')
+      const isRefused = said.includes('viewing the console as somebody else')
       const changes = endpoint.method === 'POST' ? !questions.includes(name) : name === 'user.sendSmsCode'
       expect(isRefused && answer.status === 403, `${name}: ${said}`).toBe(changes)
     }

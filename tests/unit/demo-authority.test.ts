@@ -11,7 +11,7 @@ describe('authority', () => {
     })
     expect(asked).toEqual([])
     const unknown = await call(`${ems}/ems/stations`, { as: 'stranger', locale: 'en-US' })
-    expect(unknown).toEqual({ status: 401, code: 102001, msg: 'Please log in', data: null })
+    expect(unknown).toEqual({ status: 401, code: 102001, msg: 'Please sign in', data: null })
     expect(await call(`${wms}/wms/stock`, { as: 'stranger' })).toMatchObject({ status: 401, code: 102001 })
   })
 

@@ -38,7 +38,7 @@ const platform: RequestListener = (request, response) => {
   const english = request.headers.locale === 'en-US'
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const person = held[token]
-  if (person === undefined) return void answer(401, 102001, english ? 'Please log in' : '请先登录')
+  if (person === undefined) return void answer(401, 102001, english ? 'Please sign in' : '请先登录')
   const { orgId } = JSON.parse(decodeURIComponent(String(request.headers.business ?? '%7B%7D')))
   const codes = person[orgId]
   if (request.url === '/auth/info') {

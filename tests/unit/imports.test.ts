@@ -27,7 +27,7 @@ function importsBelow(folder: string): Import[] {
   expect(files.length, `${folder} holds code`).toBeGreaterThan(0)
   return files.flatMap((file) => {
     const text = readFileSync(resolve(root, file), 'utf8')
-    const found = text.matchAll(/(import\s+type\s[^'"`;]*?)?(?:from|import)\s*\(?\s*['"`]([^'"`$]+)['"`$]/g)
+    const found = text.matchAll(/(import\s+type\s[^'"`;]*?)?(?:from|import)\s*\(?\s*['"`]([^'"`$\s]+)['"`$]/g)
     return [...found].map(([, type, name = '']) => ({
       file,
       target: targetOf(file, name),

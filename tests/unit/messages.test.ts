@@ -91,8 +91,8 @@ test('I18N-2 the platform writes amounts in its messages alike', () => {
 
 test('I18N-1 amounts in sentences have the word that fits them, in small letters', () => {
   const roleStays = (accounts: number) => messageText('en', 'roleStays', { accounts })
-  expect(roleStays(1)).toMatch(/: 1 account$/)
-  expect(roleStays(1200)).toMatch(/: 1,200 accounts$/)
+  expect(roleStays(1)).toMatch(/by 1 account,/)
+  expect(roleStays(1200)).toMatch(/by 1,200 accounts,/)
   expect(messageText('en', 'menuInUse', { roles: 1, nodes: 0 })).toMatch(/: 1 role, 0 entries below it$/)
   const textOf = (name: string, key: string, values: Record<string, number | string>) =>
     createTranslator({ locale: 'en', messages: { text: texts('en', name)[key] ?? '' } })('text', values)

@@ -90,7 +90,7 @@ test('HOLD-8: strangers beyond half of the places are refused within a moment; s
     ...{ code: 503, data: { outcome: 'unchanged' } },
     msg: '当前访问人数过多，未作任何更改，请稍后再试',
   })
-  expect(JSON.parse(english.body).msg).toContain('Too many people are asking at once')
+  expect(JSON.parse(english.body).msg).toContain('Too many people are using the console at once')
   expect(page.body).toContain('<html lang="en">')
   expect(page.body).toContain('<a href="">Try again</a>')
   for (const { status } of [picture, probe, person]) expect(status).toBe(200)

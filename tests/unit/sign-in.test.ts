@@ -78,7 +78,7 @@ describe('OPS-4 LOGIN-5 signing in while the platform cannot answer says so, and
     expect(await signIn('en')).toEqual({
       status: 502,
       code: 502,
-      msg: 'The platform does not answer at the moment. Nothing is lost, please try again shortly',
+      msg: 'The platform is not responding at the moment. Nothing is lost, please try again shortly',
       cookie: null,
     })
     expect((await signIn('zh-cn')).msg).toBe('平台暂时没有响应，数据不会丢失，请稍后重试')

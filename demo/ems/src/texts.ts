@@ -74,7 +74,7 @@ const english: typeof chinese = {
   alarm: 'Alarm',
   wall: 'Wall screen',
   personalCentre: 'Personal centre',
-  logOut: 'Log out',
+  logOut: 'Sign out',
   signedInAs: (name, organization) => `${name} · ${organization || '--'}`,
   search: 'Search',
   reset: 'Reset',

@@ -62,7 +62,7 @@ describe('messages of validation', () => {
     ['tooLong', 'At most {max} characters', '最多 {max} 个字符'],
     ['imagePath', 'Not a valid image address', '图片地址无效'],
     ['linkRequired', 'Enter the link address', '请输入链接地址'],
-    ['smsCode', 'The SMS code takes digits and a dot only', '短信验证码只能包含数字和点'],
+    ['smsCode', 'The SMS code can contain digits and a dot only', '短信验证码只能包含数字和点'],
     ['onlyChangedField', 'Send only the changed field', '一次只能提交一项修改'],
   ] as const)('VALID-2 I18N-1 %s, which no browser test reads, says so', (key, english, chinese) => {
     expect([en[key], zh[key]]).toEqual([english, chinese])

@@ -176,6 +176,7 @@ function Steps({ mayUndo, importId, onClose, onChanged }: Props) {
         <ImportQuestion
           text={t(step.at === 'choose' ? 'askUndoLatest' : 'askUndo')}
           hint={t('undoHint')}
+          yes={t('undo')}
           onYes={() => undo(undoing)}
           onClose={() => setUndoing(undefined)}
         />

@@ -9,12 +9,14 @@ const Confirm = later(() => import('#components/ui/confirm').then((module) => mo
 interface Props {
   text: string
   hint?: string
+  /** What the button says that does it. */
+  yes: string
   onYes: () => void | Promise<void>
   onClose: () => void
 }
 
 /** Whether that is meant, of what an import has done or is about. */
-export function ImportQuestion({ text, hint, onYes, onClose }: Props) {
+export function ImportQuestion({ text, hint, yes, onYes, onClose }: Props) {
   const common = useTranslations('common')
   return (
     <Confirm
@@ -24,7 +26,7 @@ export function ImportQuestion({ text, hint, onYes, onClose }: Props) {
         title: common('confirmTitle'),
         text,
         hint,
-        confirm: common('confirm'),
+        confirm: yes,
         cancel: common('cancel'),
         close: common('close'),
         danger: true,

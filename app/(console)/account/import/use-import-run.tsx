@@ -39,7 +39,7 @@ export function useImportRun(
   useUnsavedChanges(() => !isOver || isOwed, onClose, {
     title: common('confirmTitle'),
     text: t(isOver ? 'unsaved' : 'leaveRunning'),
-    confirm: common('confirm'),
+    confirm: t(isOver ? 'yes.close' : 'yes.leave'),
     cancel: common('cancel'),
   })
   leaving.current = () => {
@@ -50,6 +50,7 @@ export function useImportRun(
   const question = asks && (
     <ImportQuestion
       text={t(questions[asks])}
+      yes={t(`yes.${asks}`)}
       // It may have ended under the question: its passwords are asked for by themselves.
       onYes={() => (asks === 'stop' ? run.stop() : onClose())}
       onClose={() => setAsks(undefined)}
