@@ -1,11 +1,11 @@
 import { addressOf, type Call, type DataOf, type Endpoint, isRead } from '#contracts/endpoint'
 import { codes, endsSession } from '#contracts/envelope'
 import { isKeyed, keyHeader, keyText } from '#contracts/idempotency'
-import { sessionIsIn } from './moved'
 import { type Place, placeMovedTo } from './page-context'
 import { CallError, keepsKeys, readEnvelope, send } from './request'
 import { readOnceMore } from './retry-after'
 import { isHeld, passwordDue, sessionEnded } from './session-end'
+import { sessionIsIn } from './tab-context'
 import { type KeyHolder, type WriteKey, writeKey } from './write-key'
 import { yieldToMain } from './yield-to-main'
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { codes, endsSession } from '#contracts/envelope'
 import { systemSetting } from '#contracts/session'
-import { isHere } from './moved'
 import { asPlace, type Place } from './page-context'
 import { basePath, CallError, readEnvelope, send } from './request'
 import { beginLeaving, passwordDue, sessionEnded } from './session-end'
 import { remember, tellOtherTabs } from './storage'
+import { isHere } from './tab-context'
 import { forgetUnsaved } from './unsaved'
 import { takeEndedView } from './viewing'
 

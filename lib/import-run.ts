@@ -1,11 +1,11 @@
 import { add, remove } from '#contracts/account'
 import { type CheckedRow, check, imported } from '#contracts/account-import'
 import { codes } from '#contracts/envelope'
+import { randomPassword } from '#contracts/random-password'
 import { api } from './api'
 import { type BulkRow, BulkRun, type RowAnswer } from './bulk-run'
 import { type FileRow, rowsOfOneCheck } from './import-rows'
 import { passwordHash } from './password-hash'
-import { randomPassword } from './random-password'
 import { CallError } from './request'
 
 /** A row of the file, and what the platform says of it. */

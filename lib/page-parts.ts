@@ -1,8 +1,8 @@
-import { statedContext } from './moved'
 import { contextHeader } from './page-context'
 import { basePath } from './request'
 import { readOnceMore } from './retry-after'
 import { isAskedInPlace, sessionBack, sessionEnded } from './session-end'
+import { statedContext } from './tab-context'
 
 let isWatched = false
 

@@ -1,9 +1,9 @@
 import type { FieldFault } from '#contracts/envelope'
 import { durations, slowestLine } from '#contracts/limits'
 import { csrfHeader } from './csrf-header'
-import { statedContext } from './moved'
 import { heardOf } from './new-version'
 import { contextHeader } from './page-context'
+import { statedContext } from './tab-context'
 
 /**
  * A call that brought nothing. `message` is the platform's own, in the person's language; where there is none,

@@ -5,8 +5,9 @@ import { getRequestListener } from '@hono/node-server'
 import type { LogEvent } from 'kysely'
 import { Gate } from '#contracts/gate'
 import { longestRequest } from '#contracts/limits'
-import { takeReload } from '#contracts/reload'
+import { hearReloads } from '#contracts/reload'
 import { createApp } from '#platform/app'
+import { bringToSchema } from '#platform/bring-to-schema'
 import { type Config, readConfig } from '#platform/config'
 import { setPasswordCost } from '#platform/kernel/auth/password'
 import { second, systemClock } from '#platform/kernel/clock'
@@ -16,7 +17,6 @@ import { retryLost } from '#platform/kernel/db/retry'
 import { platformBounds, watchLateness } from '#platform/kernel/http/overload'
 import { causeOf, jsonLog, type Log } from '#platform/kernel/log'
 import { isTraced, startTracing, traceStatement } from '#platform/kernel/tracing'
-import { reach } from '#platform/reach'
 import { hasDemoPassword } from '#platform/seed/demo/accounts'
 import { firstStart } from '#platform/seed/first-start'
 import { keepUp } from '#platform/upkeep'
@@ -116,7 +116,7 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
   for (const pool of [db, unhurried]) endings.push(() => Promise.race([pool.destroy(), sleep(longestQuery)]))
   const probe = openProbe(address)
   endings.push(probe.close)
-  await reach(unhurried, config, log, starting.at)
+  await bringToSchema(unhurried, config, log, starting.at)
   starting.at('reading what is stored')
   const first = await retryLost(() => firstStart(unhurried, systemClock, config))
   announce(config, log, first)
@@ -162,17 +162,10 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
 /** The configuration as it is now: whoever started the program may change some of it, and is told whether it was taken. */
 function reloading(first: Config, log: Log): () => Config {
   let current = first
-  process.on('message', (message) => {
-    const reloaded = takeReload(message, process.env, (next) => {
-      current = readConfig(next)
-      log.setLevel(current.logLevel)
-      setPasswordCost(current.passwordCost)
-    })
-    if (reloaded === undefined) return
-    const { names, fault, answer } = reloaded
-    if (fault !== undefined) log.error('settings not reloaded', { names, message: fault })
-    else if (names.length > 0) log.info('settings reloaded', { names })
-    process.send?.(answer)
+  hearReloads(log, (next) => {
+    current = readConfig(next)
+    log.setLevel(current.logLevel)
+    setPasswordCost(current.passwordCost)
   })
   return () => current
 }

@@ -4,6 +4,7 @@ import { clusterPrograms } from './lib/cluster/packages.mjs'
 import { command } from './lib/fault.mjs'
 import { checkPort } from './lib/ports.mjs'
 import { prepare } from './lib/prepare.mjs'
+import { demoAccounts } from './lib/settings.mjs'
 import { elapsed } from './lib/steps.mjs'
 import { stopRequest } from './lib/until-signal.mjs'
 
@@ -60,7 +61,7 @@ function greeting({ url, folder, databases, platforms, consoles }) {
     ...databases.map(({ name, pid, port }) => `  ${name}: process ${pid}, PostgreSQL at port ${port}`),
     `  all of its files: ${folder}`,
     '',
-    'Sign in as admin, operator, auditor, field or orphan; password of all: Atrium2026',
+    demoAccounts,
     'Kill any of these processes (kill -9), and see what people see.',
     '',
     'Ctrl-C stops it, and removes its folder.',

@@ -6,7 +6,7 @@ import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { onPlainPress } from '#lib/plain-press'
 import { basePath } from '#lib/request'
 import type { Column } from './column'
-import { useLook } from './list-place'
+import { useListSetup } from './list-setup'
 import type { ListQuery } from './use-list-query'
 
 interface Props<Row> {
@@ -82,7 +82,7 @@ const drag = () => import('./drag-width')
 
 /** The edge of a column, to be dragged; two presses make it fit again. By keyboard the view's panel has the widths. */
 function WidthHandle({ id, least }: { id: string; least: number }) {
-  const { look, change } = useLook()
+  const { look, change } = useListSetup()
   const set = (width: number | undefined) =>
     drag().then(({ withWidth }) => change(withWidth(look, id, width), () => {}))
   const begin = ({ currentTarget, clientX, button }: PointerEvent<HTMLElement>) => {

@@ -125,10 +125,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       data-rest={!isReached || undefined}
       className="@container sideways relative min-h-0 flex-1 overflow-auto overscroll-contain border-line border-t focus-visible:outline-offset-[-2px] max-narrow:overflow-visible"
     >
-      <ListTable
-        style={{ '--least': `${total}px` } as React.CSSProperties}
-        className="tabular w-full min-w-(--least) table-fixed border-separate border-spacing-0 text-left text-md max-narrow:block max-narrow:min-w-0"
-      >
+      <ListTable leastWidth={total}>
         <colgroup>
           {table.getAllLeafColumns().map((column) => (
             <col key={column.id} style={widthOf(column.id, column.getSize())} />

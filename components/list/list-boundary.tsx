@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import { Messages } from '#components/shell/messages'
 import type { Namespace } from '#lib/i18n/messages'
 import type { DeferredResult, ListResult } from '#lib/list-result'
-import { ListPlace, type Place } from './list-place'
+import { ListSetup, type Setup } from './list-setup'
 
 /** Milliseconds within which an answer comes with the page itself; the skeleton is for slower ones. */
 const patience = 250
@@ -12,7 +12,7 @@ const patience = 250
 interface Opened<Row, List> {
   texts: readonly Namespace[]
   reading: Promise<ListResult<Row>>
-  place: Place
+  setup: Setup
   list: List
 }
 
@@ -26,15 +26,15 @@ interface Props<Row, List> {
  * first view that is slow shows before its rows: later ones leave the old rows standing, dimmed, until the new are there.
  */
 export async function ListBoundary<Row, List>({ opened, list: Shown }: Props<Row, List>) {
-  const { texts, reading, place, list } = opened
+  const { texts, reading, setup, list } = opened
   const isFirstView = (await headers()).get('accept')?.includes('text/html') ?? false
   const now = await (isFirstView ? Promise.race([reading, wait(patience)]) : reading)
   const result = now === undefined ? { later: reading } : { now }
   return (
     <Messages names={texts}>
-      <ListPlace place={place}>
+      <ListSetup setup={setup}>
         <Shown {...list} result={result} />
-      </ListPlace>
+      </ListSetup>
     </Messages>
   )
 }

@@ -2,6 +2,7 @@
 
 import {
   type ComponentProps,
+  type CSSProperties,
   createContext,
   type ReactNode,
   type RefObject,
@@ -60,7 +61,19 @@ function settle({ waiting }: ListTransition): void {
   for (const done of waiting.splice(0)) done()
 }
 
+interface TableProps extends Omit<ComponentProps<'table'>, 'className' | 'style'> {
+  /** Pixels. */
+  leastWidth: number
+}
+
 /** A list's table; it says that what stands there is the old state, and dims its rows, while the next are on their way. */
-export function ListTable({ className = '', ...rest }: ComponentProps<'table'>) {
-  return <table {...rest} aria-busy={usePending()} className={`list-table ${className}`} />
+export function ListTable({ leastWidth, ...rest }: TableProps) {
+  return (
+    <table
+      {...rest}
+      aria-busy={usePending()}
+      style={{ '--least': `${leastWidth}px` } as CSSProperties}
+      className="list-table tabular w-full min-w-(--least) table-fixed border-separate border-spacing-0 text-left text-md max-narrow:block max-narrow:min-w-0"
+    />
+  )
 }

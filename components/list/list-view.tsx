@@ -14,7 +14,7 @@ import { type Column, offeredColumns } from './column'
 import { DataTable } from './data-table'
 import { ExportButton } from './export-button'
 import { ListBody, ListPage } from './list-page'
-import { useLook } from './list-place'
+import { useListSetup } from './list-setup'
 import { EmptyList, FailedList, ListSkeleton } from './list-states'
 import { Pager } from './pager'
 import type { RecordSheet as Beside, SheetOf } from './record-sheet'
@@ -235,7 +235,7 @@ function Body<Row extends object>(props: Rows<Row> & { result: ListResult<Row> }
     }
   }, [shown, result, rowKey])
 
-  const { look } = useLook()
+  const { look } = useListSetup()
   if (!result.ok) {
     return (
       <ListBody>

@@ -1,6 +1,6 @@
 'use client'
 
-import { Bookmark, X } from 'lucide-react'
+import { Bookmark } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type MouseEvent, useCallback, useId, useRef, useState } from 'react'
@@ -9,6 +9,7 @@ import { ReadFault } from '#components/form/read-fault'
 import { useCallFault } from '#components/form/use-call-fault'
 import { useLoaded } from '#components/form/use-loaded'
 import { Button } from '#components/ui/button'
+import { DismissButton } from '#components/ui/dismiss-button'
 import { limits } from '#contracts/limits'
 import { unseenIn } from '#contracts/plain-text'
 import { searchesKey } from '#lib/kept-look'
@@ -95,15 +96,11 @@ export function SavedSearches({ list, address, onGo }: Props) {
               <Bookmark aria-hidden className="size-3.5 shrink-0" />
               <span className="truncate">{one.name}</span>
             </a>
-            <button
-              type="button"
-              aria-label={t('forget', { name: one.name })}
-              title={t('forget', { name: one.name })}
-              onClick={() => store(one.name, [])}
-              className="grid size-6 shrink-0 place-items-center rounded-sm text-faint hover:bg-hover hover:text-ink"
-            >
-              <X aria-hidden className="size-3.5" />
-            </button>
+            <DismissButton
+              label={t('forget', { name: one.name })}
+              isTold
+              onPress={() => store(one.name, [])}
+            />
           </li>
         ))}
       </ul>

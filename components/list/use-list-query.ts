@@ -6,7 +6,7 @@ import type { ListBehind, Shown } from '#components/form/use-refusal'
 import { limits } from '#contracts/limits'
 import { addName, sheetName, takeBackName } from '#lib/add-address'
 import { basePath } from '#lib/request'
-import { useLook } from './list-place'
+import { useListSetup } from './list-setup'
 import { type ListTransition, startReading } from './list-transition'
 import type { RowSheet } from './row-sheet'
 
@@ -65,7 +65,7 @@ export function useListQuery(within: Record<string, string> = {}): ListQuery {
   const opened = all.get(sheetName) ?? undefined
   /** What the address says of a sheet that a step back leaves, since it was opened here, from its list. */
   const openedHere = useRef<string>(undefined)
-  const { kept: rendered, look } = useLook()
+  const { kept: rendered, look } = useListSetup()
   const searched = useRef(false)
   const shown = useRef<Shown>(null)
   const [transition] = useState<ListTransition>(() => ({ start: { current: null }, waiting: [] }))

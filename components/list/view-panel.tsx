@@ -11,7 +11,7 @@ import { viewTexts } from '#lib/i18n/view-texts'
 import type { ListLook } from '#lib/list-look'
 import type { ColumnHeading } from './column'
 import { ColumnChoices } from './column-choices'
-import { useLook } from './list-place'
+import { useListSetup } from './list-setup'
 import { SavedSearches } from './saved-searches'
 import type { ListQuery } from './use-list-query'
 
@@ -39,7 +39,7 @@ function Panel({ columns, sorts, size, query }: Omit<Props, 'onFail'>) {
   const t = useTranslations('view')
   const common = useTranslations('common')
   const faultText = useCallFault()
-  const { key, look, change } = useLook()
+  const { key, look, change } = useListSetup()
   const set = (next: ListLook) => change(next, (error) => toast.error(faultText(error)))
   const orders = columns.flatMap(({ label, sort }) => {
     const name = sort?.replace('-', '') ?? ''

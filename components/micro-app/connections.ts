@@ -1,6 +1,6 @@
-import { movedNow, onMove, statedContext } from '#lib/moved'
 import { contextParameter } from '#lib/page-context'
 import { sessionOver } from '#lib/session-end'
+import { movedNow, onMove, statedContext } from '#lib/tab-context'
 import type { FrameWindow } from './frame-window'
 import { addParameter, addressIn } from './page-address'
 

@@ -13,11 +13,11 @@ import { toast } from '#components/ui/toast'
 import { captcha, captchaSound } from '#contracts/session'
 import { enterSystem } from '#lib/enter'
 import { signInTexts } from '#lib/i18n/sign-in-texts'
-import { sessionIsIn } from '#lib/moved'
 import type { Place } from '#lib/page-context'
 import { CallError } from '#lib/request'
 import { leaveForPassword, leaveSession, sessionBack } from '#lib/session-end'
 import { tellOtherTabs } from '#lib/storage'
+import { sessionIsIn } from '#lib/tab-context'
 
 interface Props {
   /** What is over: the session, or only the password that somebody else gave. */

@@ -6,9 +6,9 @@ import { useCallFault } from '#components/form/use-call-fault'
 import { toast } from '#components/ui/toast'
 import type { SystemTile } from '#contracts/session'
 import { enterSystem } from '#lib/enter'
-import { sessionIsIn } from '#lib/moved'
 import { basePath, CallError } from '#lib/request'
 import { openEmptyWindow, opensWindow, windowAddress } from '#lib/system-window'
+import { sessionIsIn } from '#lib/tab-context'
 import { forgetUnsaved } from '#lib/unsaved'
 
 /** Entering a system (specification section 2.4), and the id of the one that is being entered. */

@@ -1,9 +1,10 @@
 'use client'
 
-import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { Button } from '#components/ui/button'
+import { DismissButton } from '#components/ui/dismiss-button'
 import { handsOn, handsOnToPage } from '#components/ui/hands-on'
 import { Popover } from '#components/ui/popover'
 import { endWork, onWork, shownWork, type Work } from '#lib/long-work'
@@ -123,14 +124,7 @@ function OneWork({ work }: { work: Work }) {
           </Button>
         )
       ) : (
-        <button
-          type="button"
-          aria-label={common('dismiss')}
-          onClick={() => endWork(id)}
-          className="grid size-6 shrink-0 place-items-center rounded-sm text-faint hover:bg-hover hover:text-ink"
-        >
-          <X aria-hidden className="size-3.5" />
-        </button>
+        <DismissButton label={common('dismiss')} onPress={() => endWork(id)} />
       )}
     </div>
   )

@@ -6,7 +6,7 @@ import { FormFault } from '#components/form/form-fault'
 import { useCallFault } from '#components/form/use-call-fault'
 import { useSubmit } from '#components/form/use-submit'
 import { Button } from '#components/ui/button'
-import { standOutside } from '#lib/moved'
+import { standOutside } from '#lib/tab-context'
 import { OwnPasswordFields, useOwnPassword } from './own-password'
 
 interface Props {

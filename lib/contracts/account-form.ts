@@ -55,7 +55,6 @@ export type AccountForm = z.input<typeof accountForm>
 /** Of an account that others have, too, the last organization in reach may go. */
 export const sharedAccountForm = z.extend(accountForm, { userOrgList: anyMemberships })
 export const accountAddForm = z.extend(accountForm, { password: newPassword })
-export type AccountAddForm = z.input<typeof accountAddForm>
 export const passwordResetForm = z.pick(accountAddForm, { password: true })
 
 /** Mode 4 (section 4): one organization, at least one role. */

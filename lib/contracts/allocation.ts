@@ -39,7 +39,6 @@ export const systemRow = z.object({
 export type SystemRow = z.output<typeof systemRow>
 
 export const systemSearch = z.object({ name: searchText, code: searchText })
-export type SystemSearch = z.output<typeof systemSearch>
 
 /** Digits, or nothing: a system without a port is not loaded as a sub-application. */
 const port = z.nullish(

@@ -33,7 +33,6 @@ export type ApplicationRow = z.output<typeof applicationRow>
 
 /** `seachStr` (the specification's spelling) matches name or code. */
 export const applicationSearch = z.object({ seachStr: searchText })
-export type ApplicationSearch = z.output<typeof applicationSearch>
 
 export const applicationDetail = z.extend(applicationRow, {
   type: optionalText,
@@ -44,7 +43,6 @@ export const applicationDetail = z.extend(applicationRow, {
   resourceIdList: listOf(id),
   version,
 })
-export type ApplicationDetail = z.output<typeof applicationDetail>
 
 /** Section 5. */
 export const applicationLimits = { name: 50, code: 50 } as const

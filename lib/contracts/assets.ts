@@ -60,7 +60,6 @@ export const resourceRow: z.ZodMiniType<ResourceRow> = z.object({
 
 /** `code` is the chosen system's. */
 export const resourceSearch = z.object({ code: searchText, resourceName: searchText })
-export type ResourceSearch = z.output<typeof resourceSearch>
 
 /** What a sub-application reports of itself. */
 export interface CollectedResource {
@@ -118,7 +117,6 @@ export const collectedSystem = z.object({
       z.refine((resources) => nodesIn(resources) <= limits.resourceNodes, `tooMany:${limits.resourceNodes}`),
     ),
 })
-export type CollectedSystem = z.output<typeof collectedSystem>
 
 export const assets = defineResource('assets', {
   name: { 'zh-cn': '资源管理', en: 'Resources' },

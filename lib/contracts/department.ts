@@ -37,7 +37,6 @@ export const departmentRow = z.object({
 export type DepartmentRow = z.output<typeof departmentRow>
 
 export const departmentDetail = z.extend(departmentRow, { version })
-export type DepartmentDetail = z.output<typeof departmentDetail>
 
 /** Beyond the specification, where the platform says so in `meta`. */
 export const departmentSorts = ['name', 'code', 'createdTime'] as const
@@ -62,7 +61,6 @@ export const departmentForm = z.object({
 export type DepartmentForm = z.input<typeof departmentForm>
 
 export const departmentChoice = z.object({ id, name: z.string() })
-export type DepartmentChoice = z.output<typeof departmentChoice>
 
 export const department = defineResource('department', {
   name: { 'zh-cn': '部门管理', en: 'Departments' },

@@ -9,7 +9,17 @@ const secrets = [
 ] as const
 
 /** What no entry may bear, should somebody hand it in all the same: by itself, or in what was handed in. */
-export const redacted: readonly string[] = secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`])
+const redacted: readonly string[] = secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`])
+
+/** How both programs have pino write. */
+export const entryOptions = (level: LogLevel) => ({
+  level,
+  base: null,
+  messageKey: 'event',
+  timestamp: () => `,"time":"${new Date().toISOString()}"`,
+  formatters: { level: (label: string) => ({ level: label }) },
+  redact: { paths: [...redacted], remove: true },
+})
 
 /** A request's id, as a proxy or the console gives it. */
 export const requestIdForm = /^[\w-]{8,64}$/

@@ -19,9 +19,6 @@ import { areInOrder } from './time-range.ts'
 
 /** Operation log and login log (specification sections 2.17, 2.18, 3, 7). */
 
-/** Section 9. */
-export const operationStatuses = { normal: 1, abnormal: 2, unauthorized: 3 } as const
-
 export const operationRow = z.object({
   id: optionalId,
   orgName: optionalText,
@@ -72,7 +69,6 @@ export const operationSearch = z.object({
   /** Beyond the specification: the entries of one bulk action. */
   bulkId: searchOf(),
 })
-export type OperationSearch = z.output<typeof operationSearch>
 
 /** A range whose end is before its beginning holds nothing, and is no search that anybody means. */
 const timesInOrder = z.refine<{ beginTime?: string | undefined; endTime?: string | undefined }>(

@@ -77,7 +77,6 @@ export const menuRow: z.ZodMiniType<MenuRow> = z.object({
 
 /** `searchStr` matches the directory name. */
 export const menuSearch = z.object({ searchStr: searchText })
-export type MenuSearch = z.output<typeof menuSearch>
 
 /**
  * Section 4: what may hang below what. `parent` is the parent's type; none, or an application, is the root.

@@ -15,7 +15,6 @@ export type OnlineRow = z.output<typeof onlineRow>
 
 /** `filter` matches the user name or the host. */
 export const onlineSearch = z.object({ filter: searchText })
-export type OnlineSearch = z.output<typeof onlineSearch>
 
 export const online = defineResource('online', {
   name: { 'zh-cn': '在线用户', en: 'Online users' },

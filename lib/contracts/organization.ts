@@ -43,7 +43,6 @@ export const organizationSearch = z.object({
   enabled: searchFlag,
   sort: sortBy(organizationSorts),
 })
-export type OrganizationSearch = z.output<typeof organizationSearch>
 
 /** Section 5. */
 export const organizationLimits = { name: 50, code: 20 } as const

@@ -6,10 +6,10 @@ const reloadMessage = z.object({
   /** Names the question in the answer. */
   asked: z.number(),
 })
-export type ReloadMessage = z.output<typeof reloadMessage>
+type Tell = (event: string, fields: Readonly<Record<string, unknown>>) => void
 type Settings = Record<string, string | undefined>
 
-export interface Reloaded {
+interface Reloaded {
   /** The settings that it is about; none where they were so already. */
   names: string[]
   /** Why they were not taken. */
@@ -19,12 +19,27 @@ export interface Reloaded {
 }
 
 /**
+ * Takes settings that change while this process runs, by `adopt`, which throws where one is wrong and has changed nothing
+ * then; logs that, and answers whoever asked.
+ */
+export function hearReloads(log: { info: Tell; error: Tell }, adopt: (next: Settings) => void): void {
+  process.on('message', (message) => {
+    const reloaded = takeReload(message, process.env, adopt)
+    if (reloaded === undefined) return
+    const { names, fault, answer } = reloaded
+    if (fault !== undefined) log.error('settings not reloaded', { names, message: fault })
+    else if (names.length > 0) log.info('settings reloaded', { names })
+    process.send?.(answer)
+  })
+}
+
+/**
  * Takes settings that a message brings, whole or not at all.
  * @param settings those of this process, which are changed when the new ones are taken
  * @param adopt takes them, or throws and has changed nothing
  * @returns nothing for any other message
  */
-export function takeReload(
+function takeReload(
   message: unknown,
   settings: Settings,
   adopt: (next: Settings) => void,

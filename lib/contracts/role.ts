@@ -38,7 +38,6 @@ export type RoleRow = z.output<typeof roleRow>
 export const roleSorts = ['name', 'createdTime'] as const
 
 export const roleSearch = z.object({ roleName: searchText, sort: sortBy(roleSorts) })
-export type RoleSearch = z.output<typeof roleSearch>
 
 /**
  * `resourceIdList` holds the checked nodes of the permission tree. `accountCount` says how many accounts hold the role,

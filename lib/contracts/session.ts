@@ -51,7 +51,6 @@ export const signIn = z.object({
   /** The captcha's key: a time stamp in milliseconds, with more digits behind it so that two people never share one. */
   key: z.string().check(z.regex(/^\d{10,32}$/, 'captchaFormat')),
 })
-export type SignIn = z.infer<typeof signIn>
 
 /**
  * Where a person wants to go afterwards; the console's own server says where they may. One that is too long is none, and keeps

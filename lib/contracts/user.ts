@@ -40,13 +40,10 @@ function passwordField(missing: string) {
 }
 
 export const avatarForm = z.object({ file: avatarFile })
-export type AvatarForm = z.input<typeof avatarForm>
 
 export const displayNameForm = z.object({ nickName: requiredText(limits.nickName, 'displayNameRequired') })
-export type DisplayNameForm = z.input<typeof displayNameForm>
 
 export const phoneForm = z.object({ phone: mobilePhone, smsCode })
-export type PhoneForm = z.input<typeof phoneForm>
 
 const repeatEqualsNew = z.refine<{ newPassword: string; reNewPassword: string }>(
   (value) => value.newPassword === value.reNewPassword,

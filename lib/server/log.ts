@@ -1,7 +1,7 @@
 import 'server-only'
 import { format } from 'node:util'
 import { type Logger, pino } from 'pino'
-import { type LogLevel, logLevels, redacted } from '#contracts/log-entry'
+import { entryOptions, type LogLevel, logLevels } from '#contracts/log-entry'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -32,17 +32,7 @@ export function makeLogger(
   level: LogLevel,
   destination: { write: (line: string) => void } = pino.destination({ sync: true }),
 ): Logger<LogLevel> {
-  return pino(
-    {
-      level,
-      base: null,
-      messageKey: 'event',
-      timestamp: () => `,"time":"${new Date().toISOString()}"`,
-      formatters: { level: (label) => ({ level: label }) },
-      redact: { paths: [...redacted], remove: true },
-    },
-    destination,
-  )
+  return pino(entryOptions(level), destination)
 }
 
 /** What may be logged of a failure. */

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { type LogLevel, redacted } from '#contracts/log-entry'
+import { entryOptions, type LogLevel } from '#contracts/log-entry'
 
 /** One JSON line an entry. Never hand in tokens, password hashes or phones. */
 export interface Log {
@@ -19,17 +19,7 @@ export function jsonLog(
   least: LogLevel,
   destination: { write: (line: string) => void } = pino.destination({ sync: true }),
 ): Log {
-  const logger = pino(
-    {
-      level: least,
-      base: null,
-      messageKey: 'event',
-      timestamp: () => `,"time":"${new Date().toISOString()}"`,
-      formatters: { level: (level) => ({ level }) },
-      redact: { paths: [...redacted], remove: true },
-    },
-    destination,
-  )
+  const logger = pino(entryOptions(least), destination)
   const entry = (level: LogLevel) => (event: string, fields?: Fields) => logger[level](fields ?? {}, event)
   const unsilenced = logger.child({}, { level: 'info' })
   const always = (event: string, fields?: Fields) => unsilenced.info(fields ?? {}, event)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { root } from './paths.mjs'
 import { onReload } from './reload-signal.mjs'
-import { needsPublicOrigin, readSecrets, readSettings } from './settings.mjs'
+import { demoAccounts, needsPublicOrigin, readSecrets, readSettings } from './settings.mjs'
 import { startStack } from './stack.mjs'
 import { elapsed } from './steps.mjs'
 import { stopRequest } from './until-signal.mjs'
@@ -83,7 +83,7 @@ const aborted = (signal) =>
 function greeting({ url, settings }, time) {
   const lines = ['', `Atrium is ready (${time}):  ${url}`, '']
   if (settings.demo) {
-    lines.push('Sign in as admin, operator, auditor, field or orphan; password of all: Atrium2026', '')
+    lines.push(demoAccounts, '')
   }
   if (settings.demo && settings.reachable) {
     lines.push(

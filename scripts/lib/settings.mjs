@@ -12,6 +12,10 @@ import {
 import { home } from './paths.mjs'
 import { keepSecret, openDataFolder, readSecret } from './secrets.mjs'
 
+/** Who has a place in the demo data. */
+export const demoAccounts =
+  'Sign in as admin, operator, auditor, field or orphan; password of all: Atrium2026'
+
 /** What the commands read from the environment, with its defaults. An empty variable counts as unset. */
 export function readSettings(env = process.env) {
   const port = portOf(env, 'PORT', 3000)

@@ -137,7 +137,7 @@ describe('on a machine', () => {
     const reset = async () => {
       const { code, said } = await command('admin', ['reset'], { DATA_DIR: dataDir() })
       expect(code, said).toBe(0)
-      return /^ {2}(\w{16})$/m.exec(said)?.[1] ?? ''
+      return /^ {2}(\w{14})$/m.exec(said)?.[1] ?? ''
     }
     const still = await reset()
     const address = await start(dataDir())

@@ -3,12 +3,12 @@ import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bringToSchema } from '#platform/bring-to-schema'
 import { getMigrations, migrate, migrationNames } from '#platform/kernel/db/migrate'
 import { openDatabase } from '#platform/kernel/db/open'
 import type { Database } from '#platform/kernel/db/schema'
 import { jsonLog } from '#platform/kernel/log'
 import { refusalOf } from '#platform/kernel/refusal'
-import { reach } from '#platform/reach'
 import { reachDatabase } from '../../tools/atrium/reach.mjs'
 import { auditKeys } from './databases.ts'
 import { emptyAddress } from './empty-database.ts'
@@ -62,7 +62,7 @@ test('OPS-3 a database that takes no writes, as a standby, is told before a star
 /** What a start over this address ends with. */
 const endOf = (databaseUrl: string) =>
   over(databaseUrl, (db) =>
-    reach(db, { databaseUrl, auditKeys }, log, (step) => steps.push(step)).catch(
+    bringToSchema(db, { databaseUrl, auditKeys }, log, (step) => steps.push(step)).catch(
       (error: Error) => error.message,
     ),
   )

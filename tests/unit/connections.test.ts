@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('window', Object.assign(new EventTarget(), { fetch: () => {} }))
 vi.stubGlobal('location', new URL('https://console.example/ems/alarms'))
-const { sessionIsIn, standIn } = await import('#lib/moved')
+const { sessionIsIn, standIn } = await import('#lib/tab-context')
 const { sessionOver } = await import('#lib/session-end')
 const { connections, pinConnections } = await import('../../components/micro-app/connections')
 const { tellAddress } = await import('../../components/micro-app/page-address')

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 const asked = vi.fn<(address: string, init?: RequestInit) => Promise<unknown>>()
 vi.stubGlobal('window', Object.assign(new EventTarget(), { fetch: asked }))
-const { standIn } = await import('#lib/moved')
+const { standIn } = await import('#lib/tab-context')
 const { watchParts } = await import('#lib/page-parts')
 const { sessionBack, sessionOver } = await import('#lib/session-end')
 const { watchWork } = await import('#lib/unsaved')

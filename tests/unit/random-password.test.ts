@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newPassword } from '#contracts/account'
-import { randomPassword } from '#lib/random-password'
+import { randomPassword } from '#contracts/random-password'
 
 test('DAY-3 a generated password keeps the rules, is another each time, and is read out without doubt', () => {
   const made = Array.from({ length: 2000 }, randomPassword)

@@ -1,6 +1,7 @@
+import { randomPassword } from '#contracts/random-password'
 import { recordOperation } from '#platform/kernel/audit/operation-log'
 import type { SealKeys } from '#platform/kernel/audit/seal'
-import { hashPassword, passwordHash, randomPassword } from '#platform/kernel/auth/password'
+import { hashPassword, passwordHash } from '#platform/kernel/auth/password'
 import { endSessionsOf } from '#platform/kernel/auth/tokens'
 import { schemaState } from '#platform/kernel/db/migrate'
 import { openDatabase } from '#platform/kernel/db/open'
@@ -11,7 +12,7 @@ import { forgetAttempts, isLocked } from '#platform/modules/session/throttle'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { typed } from '../../scripts/lib/paths.mjs'
 import { machineUser } from './machine-user.ts'
-import { auditKeys, type Environment, storedPlace } from './place.ts'
+import { auditKeys, type Environment, storedDatabase } from './stored-database.ts'
 
 export const usage = `${typed('admin')} reset [ACCOUNT]
 
@@ -22,8 +23,8 @@ it. For when nobody can sign in: whoever can read the data may do it, and the op
 export async function admin(args: readonly string[], env: Environment): Promise<number> {
   const [word, account, ...more] = args
   if (word !== 'reset' || more.length > 0 || account?.startsWith('-')) throw new Fault(usage)
-  const place = await storedPlace(env)
-  const db = openDatabase(place.connectionString, jsonLog('error'), { connections: 1 })
+  const stored = await storedDatabase(env)
+  const db = openDatabase(stored.connectionString, jsonLog('error'), { connections: 1 })
   try {
     const done = await reset(db, account, new Date(), auditKeys(env))
     console.log(
@@ -32,7 +33,7 @@ export async function admin(args: readonly string[], env: Environment): Promise<
     return 0
   } finally {
     await db.destroy()
-    await place.close()
+    await stored.close()
   }
 }
 

@@ -9,7 +9,7 @@ import { readSettings } from '../../scripts/lib/settings.mjs'
 import { type Acceptance, acceptBreak } from './accept-break.ts'
 import { requireSchema } from './admin.ts'
 import { machineUser } from './machine-user.ts'
-import { type Environment, storedAuditKeys, storedPlace } from './place.ts'
+import { type Environment, storedAuditKeys, storedDatabase } from './stored-database.ts'
 import { type FileBreak, type VerifiedFile, verifyFile } from './verify-file.ts'
 import { type Break, type Finding, type Verified, verifyLog } from './verify-log.ts'
 
@@ -35,9 +35,9 @@ export async function audit(args: readonly string[], env: Environment): Promise<
   if (asked === undefined) throw new Fault(usage)
   const { file, accepted } = asked
   if (file !== undefined && !existsSync(file)) throw new Fault(`There is no file ${file}.`)
-  const place = await storedPlace(env)
+  const stored = await storedDatabase(env)
   // What it reads of a file takes as long as it takes, and it holds up nobody.
-  const db = openDatabase(place.connectionString, jsonLog('error'), { connections: 1, rest: 0 })
+  const db = openDatabase(stored.connectionString, jsonLog('error'), { connections: 1, rest: 0 })
   try {
     const keys = storedAuditKeys(env)
     const noted = await readNotedHead(readSettings(env).dataDir).catch((error: Error) => {
@@ -58,7 +58,7 @@ export async function audit(args: readonly string[], env: Environment): Promise<
     return 0
   } finally {
     await db.destroy()
-    await place.close()
+    await stored.close()
   }
 }
 

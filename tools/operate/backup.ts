@@ -8,9 +8,9 @@ import { Fault } from '../../scripts/lib/fault.mjs'
 import { typed } from '../../scripts/lib/paths.mjs'
 import { placeFile } from '../../scripts/lib/place-file.mjs'
 import { dump, trailer } from './dump.ts'
-import { connected, type Environment, storedPlace } from './place.ts'
 import { report, tellLeftOut } from './report.ts'
 import type { Told } from './row-sum.ts'
+import { connected, type Environment, storedDatabase } from './stored-database.ts'
 
 export const usage = `${typed('backup')} FILE
 
@@ -22,14 +22,14 @@ export async function backup(args: readonly string[], env: Environment): Promise
   const [file, ...more] = args
   if (file === undefined || file.startsWith('-') || more.length > 0) throw new Fault(usage)
   if (existsSync(file)) throw new Fault(`${file} is there already. Nothing was changed: give another name.`)
-  const place = await storedPlace(env)
+  const stored = await storedDatabase(env)
   try {
     const since = Date.now()
-    const told = await connected(place, (client) => writeCopy(client, file))
-    console.log(`${report(told)}\n${file}: a copy of ${place.name}, whole, in ${seconds(since)}.`)
+    const told = await connected(stored, (client) => writeCopy(client, file))
+    console.log(`${report(told)}\n${file}: a copy of ${stored.name}, whole, in ${seconds(since)}.`)
     return 0
   } finally {
-    await place.close()
+    await stored.close()
   }
 }
 

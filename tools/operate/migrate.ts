@@ -6,8 +6,8 @@ import { readSettings } from '../../scripts/lib/settings.mjs'
 import { seconds } from './backup.ts'
 import { dump } from './dump.ts'
 import { load } from './load.ts'
-import { auditKeys, connected, type Environment, ownPlace, placeAt } from './place.ts'
 import { report, tellLeftOut } from './report.ts'
+import { auditKeys, connected, databaseAt, type Environment, ownDatabase } from './stored-database.ts'
 
 export const usage = `${typed('migrate')} --to postgresql://user@host/database
 ${typed('migrate')} --to-file FILE
@@ -19,11 +19,11 @@ runs: give an address with a password in a file that holds nothing else, or in t
 
 /** @throws Fault with what to do */
 export async function migrate(args: readonly string[], env: Environment): Promise<number> {
-  const target = placeAt(targetIn(args, env))
+  const target = databaseAt(targetIn(args, env))
   if (env.DATABASE_URL)
     throw new Fault('DATABASE_URL is set: the data are in a PostgreSQL of your own already.')
   const { dataDir } = readSettings(env)
-  const source = await ownPlace(env)
+  const source = await ownDatabase(env)
   try {
     const since = Date.now()
     const loaded = await connected(source, (from) =>

@@ -6,8 +6,8 @@ import { Fault } from '../../scripts/lib/fault.mjs'
 import { typed } from '../../scripts/lib/paths.mjs'
 import { seconds } from './backup.ts'
 import { load } from './load.ts'
-import { auditKeys, connected, type Environment, newPlace, placeAt } from './place.ts'
 import { report } from './report.ts'
+import { auditKeys, connected, databaseAt, type Environment, newDatabase } from './stored-database.ts'
 
 export const usage = `${typed('restore')} FILE
 
@@ -22,18 +22,18 @@ export async function restore(args: readonly string[], env: Environment): Promis
   await access(file, constants.R_OK).catch((error) => {
     throw unreadable(file, error.code)
   })
-  const place = env.DATABASE_URL ? placeAt(env.DATABASE_URL) : await newPlace(env)
+  const stored = env.DATABASE_URL ? databaseAt(env.DATABASE_URL) : await newDatabase(env)
   try {
     const since = Date.now()
-    const loaded = await connected(place, (client) =>
+    const loaded = await connected(stored, (client) =>
       load(client, unpacked(file), () => auditKeys(env), endSessions),
     )
     console.log(
-      `${report(loaded)}\n${file} is restored into ${place.name}, read back and compared, in ${seconds(since)}.`,
+      `${report(loaded)}\n${file} is restored into ${stored.name}, read back and compared, in ${seconds(since)}.`,
     )
     return 0
   } finally {
-    await place.close()
+    await stored.close()
   }
 }
 

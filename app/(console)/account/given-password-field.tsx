@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import type { FieldOf } from '#components/form/field-of'
 import { PasswordField } from '#components/form/password-field'
 import { limits } from '#contracts/limits'
-import { randomPassword } from '#lib/random-password'
+import { randomPassword } from '#contracts/random-password'
 
 /** The password that an administrator gives somebody: typed, or made. */
 export function GivenPasswordField<Values extends FieldValues>(props: FieldOf<Values>) {

@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl'
 import {
-  type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
@@ -152,8 +151,7 @@ export function MenuGrid(props: Props) {
           aria-label={label}
           aria-multiselectable={choice && true}
           aria-rowcount={rows.length + 1}
-          className="tabular w-full min-w-(--least) table-fixed border-separate border-spacing-0 text-left text-md max-narrow:block max-narrow:min-w-0"
-          style={{ '--least': `${columns.reduce((sum, { width }) => sum + width, 0)}px` } as CSSProperties}
+          leastWidth={columns.reduce((sum, { width }) => sum + width, 0)}
         >
           <colgroup>
             {columns.map(({ id, width }) => (

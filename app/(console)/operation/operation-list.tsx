@@ -16,6 +16,7 @@ import { useListQuery } from '#components/list/use-list-query'
 import { Badge } from '#components/ui/badge'
 import { Section } from '#components/ui/facts'
 import type { OperationRow, operation } from '#contracts/log'
+import { operationStatuses } from '#contracts/operation-statuses'
 import { areInOrder } from '#contracts/time-range'
 import type { Messages } from '#lib/i18n/messages'
 import type { ListProps } from '#lib/list-result'
@@ -43,7 +44,6 @@ type TypeKey = keyof Messages['operation']['types']
 const looks = { 1: 'success', 2: 'danger', 3: 'warning' } as const
 /** Pixels of the longest, with its sign and ground. */
 const statusWidth = 152
-const statuses = { 1: 'normal', 2: 'abnormal', 3: 'unauthorized' } as const
 
 export function OperationList({ systemName, modules, takeBack, ...list }: Props) {
   const t = useTranslations('operation')
@@ -115,7 +115,7 @@ export function OperationList({ systemName, modules, takeBack, ...list }: Props)
       cell: ({ status }) =>
         status === 1 || status === 2 || status === 3 ? (
           <Badge look={looks[status]} bare={status === 1}>
-            {t(statuses[status])}
+            {t(operationStatuses[status])}
           </Badge>
         ) : (
           common('empty')
@@ -175,7 +175,7 @@ export function OperationList({ systemName, modules, takeBack, ...list }: Props)
         label={t('status')}
         choices={([1, 2, 3] as const).map((status) => ({
           value: `${status}`,
-          text: t(statuses[status]),
+          text: t(operationStatuses[status]),
         }))}
       />
       <SearchRange

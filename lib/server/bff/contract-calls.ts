@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import { type Endpoint, isRead } from '#contracts/endpoint'
 import { codes, endsSession } from '#contracts/envelope'
 import { isKeyed, keyHeader, keyIn } from '#contracts/idempotency'
-import { permits } from '#contracts/permission'
 import type { Match } from '#contracts/registry'
 import { captcha, spokenForm, spokenLink } from '#contracts/session'
 import { unavailableRefusal } from '#contracts/unavailable'
@@ -11,12 +10,12 @@ import { failed, type Result, succeeded } from '#lib/result'
 import { forgetAnswersOf } from '#lib/server/http/answer-cache'
 import { crossSite } from '#lib/server/http/cross-site'
 import { parseJson } from '#lib/server/http/parse-json'
-import { describeAnswer, isDenied, isLacking } from '#lib/server/http/platform'
+import { describeAnswer, isLacking } from '#lib/server/http/platform'
 import { type Incoming, TransportError } from '#lib/server/http/transport'
 import type { BrowserCall } from '#lib/server/session/browser-call'
-import { grantIn, readMenu } from '#lib/server/session/menu-reader'
 import { sessionChanged } from '#lib/server/session/session-watch'
-import { endedRefusal, failureRefusal, type Refusal } from './refusals'
+import { beginningOf, joined } from './beginning'
+import { endedRefusal, menuRefusal, type Refusal } from './refusals'
 import { passedBack, passedOn, type Target } from './target'
 
 /** Answers up to this size are read whole, to see whether they end the session; larger ones are lists, and stream. */
@@ -102,10 +101,7 @@ export function isForeign({ request: { method, headers } }: BrowserCall, endpoin
  */
 async function withheld({ widenedBy }: Endpoint, call: BrowserCall): Promise<Refusal | undefined> {
   if (widenedBy === undefined) return undefined
-  const menu = await readMenu(call)
-  if (!menu.ok && !isDenied(menu.failure)) return failureRefusal(menu.failure)
-  const grant = grantIn(menu.ok ? menu.data : [], call.session)
-  return permits(grant, widenedBy) ? undefined : { status: codes.notPermitted, key: 'notPermitted' }
+  return menuRefusal(call, widenedBy)
 }
 
 /**
@@ -141,7 +137,7 @@ async function inspect(
 async function wholeIfSmall({ headers, body }: Incoming): Promise<{ whole?: Buffer; stream?: Readable }> {
   const isLarge = Number(headers['content-length'] ?? 0) > smallAnswer
   if (!json.test(headers['content-type'] ?? '') || isLarge) return { stream: body }
-  const { start, rest } = await beginning(body)
+  const { start, rest } = await beginningOf(body, smallAnswer)
   return rest === undefined ? { whole: start } : { stream: Readable.from(joined(start, rest)) }
 }
 
@@ -156,22 +152,3 @@ function isEnding(code: unknown): code is number {
 }
 
 const lacking: Refusal = { status: codes.notFound, key: 'unknownCall' }
-
-/** The answer whole, where it is small; else its start, and what is still to come. */
-async function beginning(body: Readable): Promise<{ start: Buffer; rest?: AsyncIterable<Buffer> }> {
-  const chunks: Buffer[] = []
-  let size = 0
-  const iterator: AsyncIterableIterator<Buffer> = body.iterator({ destroyOnReturn: false })
-  for (;;) {
-    const { done, value } = await iterator.next()
-    if (done) return { start: Buffer.concat(chunks) }
-    chunks.push(value)
-    size += value.length
-    if (size > smallAnswer) return { start: Buffer.concat(chunks), rest: iterator }
-  }
-}
-
-async function* joined(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  yield start
-  yield* rest
-}

@@ -18,6 +18,7 @@ import { inTurn, type Line } from '#lib/server/http/turns'
 import { upstreamHeaders } from '#lib/server/http/upstream-headers'
 import { type BrowserCall, type BrowserRequest, openCall } from '#lib/server/session/browser-call'
 import { readPending, setPendingCookie } from '#lib/server/session/pending-sign-out'
+import { beginningOf, joined } from './beginning'
 import { contractTarget, isForeign } from './contract-calls'
 import { isPlainRead } from './plain-read'
 import { faultRefusal, type Refusal, refuse, sessionRefusal, tooMany } from './refusals'
@@ -175,26 +176,12 @@ async function held(incoming: Incoming, target: Target): Promise<Incoming> {
   const { holds, change } = target
   const most = holds?.(incoming) ?? 0
   if (most === 0 || change === undefined) return incoming
-  const chunks: Buffer[] = []
-  let size = 0
-  const coming = incoming.body[Symbol.asyncIterator]() as AsyncIterator<Buffer>
-  for (;;) {
-    const { done, value } = await coming.next()
-    if (done) return { ...incoming, body: new HeldBody(change(Buffer.concat(chunks), incoming, true)) }
-    chunks.push(value)
-    size += value.length
-    if (size > most) break
-  }
-  const begun = change(Buffer.concat(chunks), incoming, false)
-  const body = Readable.from(behind(begun, coming))
+  const { start, rest } = await beginningOf(incoming.body, most)
+  if (rest === undefined) return { ...incoming, body: new HeldBody(change(start, incoming, true)) }
+  const body = Readable.from(joined(change(start, incoming, false), rest))
   // Also where nobody has begun to read it.
   body.once('close', () => incoming.body.destroy())
   return { ...incoming, body }
-}
-
-async function* behind(begun: Buffer, coming: AsyncIterator<Buffer>): AsyncGenerator<Buffer, void> {
-  yield begun
-  yield* { [Symbol.asyncIterator]: () => coming }
 }
 
 /** The platform's places and connections are everybody's: what one person has under way there is bounded, by what it costs. */

@@ -1,13 +1,15 @@
 import 'server-only'
 import { codes } from '#contracts/envelope'
+import { permits } from '#contracts/permission'
 import type { Locale } from '#lib/i18n/locale'
 import type { Messages } from '#lib/i18n/messages'
-import type { Failure } from '#lib/server/http/platform'
+import { type Failure, isDenied } from '#lib/server/http/platform'
 import { envelopeResponse } from '#lib/server/http/responses'
 import { TransportError, type TransportFault } from '#lib/server/http/transport'
 import type { Caller } from '#lib/server/http/upstream-headers'
 import { whyUnreachable } from '#lib/server/http/why-unreachable'
 import type { BrowserCall } from '#lib/server/session/browser-call'
+import { grantIn, readMenu } from '#lib/server/session/menu-reader'
 import type { Session } from '#lib/server/session/session'
 import { contextCookies, sessionCookie, signedOutCookies } from '#lib/server/session/session'
 import { cookieTaken, mayHaveNewer } from '#lib/server/session/taken-cookies'
@@ -85,6 +87,17 @@ export function failureRefusal(failure: Failure, away: Refusal['key'] = 'system'
   if (failure.kind !== 'refused') return faults[failure.kind]
   const { code, status, message } = failure
   return { status: status >= 400 ? status : 400, code, key: 'system', message }
+}
+
+/** Unless the person's menu holds one of the permissions. */
+export async function menuRefusal(
+  call: BrowserCall,
+  permissions: readonly string[],
+): Promise<Refusal | undefined> {
+  const menu = await readMenu(call)
+  if (!menu.ok && !isDenied(menu.failure)) return failureRefusal(menu.failure)
+  const grant = grantIn(menu.ok ? menu.data : [], call.session)
+  return permits(grant, permissions) ? undefined : { status: codes.notPermitted, key: 'notPermitted' }
 }
 
 const faults: Record<TransportFault, Refusal> = {

@@ -1,15 +1,13 @@
 import 'server-only'
 import { add, type SystemPlace, update } from '#contracts/allocation'
-import { codes, type FieldFault } from '#contracts/envelope'
-import { consoleSystem, permits } from '#contracts/permission'
+import type { FieldFault } from '#contracts/envelope'
+import { consoleSystem } from '#contracts/permission'
 import type { Messages } from '#lib/i18n/messages'
 import { leavePlace } from '#lib/server/http/place'
-import { isDenied } from '#lib/server/http/platform'
 import { exchange, TransportError } from '#lib/server/http/transport'
 import { allowedOrigin, embeddable, ownPaths } from '#lib/server/micro/micro-apps'
 import type { BrowserCall } from '#lib/server/session/browser-call'
-import { grantIn, readMenu } from '#lib/server/session/menu-reader'
-import { failureRefusal, type Refusal, sessionRefusal } from './refusals'
+import { menuRefusal, type Refusal, sessionRefusal } from './refusals'
 import { platformPaths } from './system-calls'
 
 /** Milliseconds that a system's server has to answer anything at all. */
@@ -25,11 +23,7 @@ export interface PlaceFault {
 export async function checkRefusal(call: BrowserCall): Promise<Refusal | undefined> {
   const refusal = sessionRefusal(call)
   if (refusal !== undefined) return refusal
-  const menu = await readMenu(call)
-  if (!menu.ok && !isDenied(menu.failure)) return failureRefusal(menu.failure)
-  const grant = grantIn(menu.ok ? menu.data : [], call.session)
-  const may = permits(grant, add.permissions) || permits(grant, update.permissions)
-  return may ? undefined : { status: codes.notPermitted, key: 'notPermitted' }
+  return menuRefusal(call, [...add.permissions, ...update.permissions])
 }
 
 /**

@@ -4,6 +4,7 @@ import type { AccountRow } from '#contracts/account'
 import { type SystemRow, systemTypes } from '#contracts/allocation'
 import type { Endpoint } from '#contracts/endpoint'
 import { type EntryRow, entryIsNormal, type OperationRow } from '#contracts/log'
+import { operationStatuses } from '#contracts/operation-statuses'
 import { type ListKey, type ResourceKey, resources } from '#contracts/registry'
 import type { Locale } from '#lib/i18n/locale'
 import { toldTime } from '#lib/i18n/zoned-time'
@@ -103,7 +104,6 @@ const particular: { [Key in ListKey]?: (t: Texts, wording: Wording) => unknown }
     }
   },
   operation: async (t, { locale, systemName }): Promise<ToldFields<OperationRow>> => {
-    const statuses = { 1: t('normal'), 2: t('abnormal'), 3: t('unauthorized') }
     const type = keyed(t, 'types')
     const moduleText = (key: string) => resources[key as ResourceKey]?.name[locale] ?? key
     const changes = await changesText(locale)
@@ -114,7 +114,9 @@ const particular: { [Key in ListKey]?: (t: Texts, wording: Wording) => unknown }
       opType: { head: 'type', of: (row) => row.opType && type(row.opType) },
       username: { head: 'operator' },
       requestIp: { head: 'ip' },
-      status: { of: (row) => statuses[row.status as 1 | 2 | 3] },
+      status: {
+        of: ({ status }) => status && t(operationStatuses[status as keyof typeof operationStatuses]),
+      },
       changes: { head: 'changed', of: changes },
       requestId: { head: 'request' },
     }

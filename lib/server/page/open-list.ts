@@ -30,7 +30,7 @@ export interface OpenedList<Row, R extends Listing> {
   context: RequestContext | undefined
   texts: readonly Namespace[]
   reading: Promise<ListResult<Row>>
-  place: KeptSetup & { key: string }
+  setup: KeptSetup & { key: string }
   list: {
     seesAccounts: boolean
     title: string
@@ -132,7 +132,7 @@ export async function openRows<Row, S extends ObjectSchema, R extends Listing>(
     context,
     texts: [resource.key, 'validation'],
     reading: context === undefined ? Promise.resolve(untold) : reading,
-    place: { key: resource.key, ...setup },
+    setup: { key: resource.key, ...setup },
     list: {
       title: page.name[locale],
       values: query.text,

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
+import { type OperationStatus, operationStatuses } from '#contracts/operation-statuses'
 import type { Reach } from '#platform/kernel/auth/authority'
 import type { FieldChanges, Queries } from '#platform/kernel/db/schema'
 import { type Head, headOf, linkBehind, movedHead, type SealKeys, type StoredHead } from './seal.ts'
 import { takenOver } from './taken-over.ts'
 
-/** Specification section 9. */
-const statuses = { normal: '1', abnormal: '2', unauthorized: '3' } as const
+const statuses = Object.fromEntries(
+  Object.entries(operationStatuses).map(([status, name]) => [name, status]),
+) as Record<OperationStatus, string>
 
 /** What a handler tells of its change; fields that stayed the same are left out of the log. */
 export interface Change {
@@ -46,7 +48,7 @@ export async function recordOperation(
   id: string,
   author: Author,
   operation: Operation,
-  status: keyof typeof statuses,
+  status: OperationStatus,
   change: Change,
 ): Promise<boolean> {
   const { person, now, address, requestId, bulkId = null } = author

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 
 const cost = { N: 2 ** 15, r: 8, p: 3 }
@@ -73,14 +73,4 @@ function deriveNow(
   return new Promise((resolve, reject) => {
     scrypt(secret, salt, length, options, (error, hash) => (error === null ? resolve(hash) : reject(error)))
   })
-}
-
-/** Sixteen of them, without characters that are mistaken for one another; letters and digits both, as the rules ask. */
-export function randomPassword(): string {
-  const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
-  const digits = '23456789'
-  return Array.from({ length: 16 }, (_, at) => {
-    const alphabet = at % 4 === 3 ? digits : letters
-    return alphabet.charAt(randomInt(alphabet.length))
-  }).join('')
 }

@@ -8,7 +8,7 @@ import { onDuplicate } from '#platform/kernel/refusal'
 import type { Account } from './record.ts'
 import { rolesBeyond } from './roles.ts'
 
-const accountTaken = onDuplicate(account, { account_account_key: ['account', 'accountTaken'] })
+export const accountTaken = onDuplicate(account, { account_account_key: ['account', 'accountTaken'] })
 
 /** Before its rows go. */
 export async function keepAccount(call: Reach & { now: Date }, account: Account): Promise<void> {

@@ -8,9 +8,9 @@ import { handle } from '#platform/kernel/http/handle'
 import { handleList } from '#platform/kernel/http/list-route'
 import { requireUnchanged, versionOf } from '#platform/kernel/http/version'
 import { newId } from '#platform/kernel/ids'
-import { badField, onDuplicate } from '#platform/kernel/refusal'
+import { badField } from '#platform/kernel/refusal'
 import { forgetAttempts, isLocked } from '#platform/modules/session/throttle'
-import { accountBinRoutes, keepAccount } from './bin.ts'
+import { accountBinRoutes, accountTaken, keepAccount } from './bin.ts'
 import { credentialRoutes } from './credentials.ts'
 import { requireDispensable, requireOthersOwn, requireWayIn } from './dispensable.ts'
 import { impactRoutes } from './impact.ts'
@@ -33,7 +33,6 @@ import { editableOf, isShared, requireOwnFields, sharedOf } from './shared.ts'
 import { viewRoutes } from './view-as.ts'
 
 const changes = [accounts.update, accounts.updateEnable, accounts.remove]
-const accountTaken = onDuplicate(accounts.account, { account_account_key: ['account', 'accountTaken'] })
 
 export const accountRoutes: readonly Route[] = [
   handleList(accounts.list, async (call) => {

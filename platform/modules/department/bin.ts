@@ -6,7 +6,7 @@ import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { onDuplicate, Refusal } from '#platform/kernel/refusal'
 
-const codeTaken = onDuplicate(department, { department_code_key: ['code', 'codeTakenThere'] })
+export const codeTaken = onDuplicate(department, { department_code_key: ['code', 'codeTakenThere'] })
 
 /** Before its row goes: nothing else does, for what is in use stays. */
 export function keepDepartment(

@@ -20,13 +20,11 @@ import { type Reference, requireUnchanged, type State, versionOf } from '#platfo
 import { newId } from '#platform/kernel/ids'
 import { type Impacts, impactOf, impactOfMany, personName } from '#platform/kernel/impact'
 import { lockedIn, organizationOf, visibleIn } from '#platform/kernel/of-organization'
-import { onDuplicate } from '#platform/kernel/refusal'
 import { requireUnused } from '#platform/kernel/uses'
 import { knownOrganization } from '#platform/modules/organization/known'
-import { departmentBinRoutes, keepDepartment } from './bin.ts'
+import { codeTaken, departmentBinRoutes, keepDepartment } from './bin.ts'
 
 const writes = [departments.update, departments.updateEnable, departments.remove]
-const codeTaken = onDuplicate(departments.department, { department_code_key: ['code', 'codeTakenThere'] })
 const sortColumns = { name: sql`lower(d.name)`, code: sql`lower(d.code)`, createdTime: sql`d.created_time` }
 
 const kinds: Impacts<unknown>['remove']['kinds'] = (call, ids) => ({

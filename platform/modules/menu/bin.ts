@@ -16,7 +16,7 @@ import { usedCodes } from '#platform/modules/apply/codes'
 import { isTooDeep, tooDeep } from './place.ts'
 import { lockTrees, managedNodes } from './visible.ts'
 
-const codeTaken = onDuplicate(menu, { menu_node_code_key: ['code', 'menuCodeTaken'] })
+export const codeTaken = onDuplicate(menu, { menu_node_code_key: ['code', 'menuCodeTaken'] })
 
 /** Before the rows of an entry and of all below it go; no role holds any of them. */
 export async function keepEntry(

@@ -11,8 +11,8 @@ import { handle } from '#platform/kernel/http/handle'
 import { requireSwitch } from '#platform/kernel/http/switch'
 import { requireUnchanged, versionOf } from '#platform/kernel/http/version'
 import { newId } from '#platform/kernel/ids'
-import { badField, inUse, onDuplicate } from '#platform/kernel/refusal'
-import { keepEntry, menuBinRoutes } from './bin.ts'
+import { badField, inUse } from '#platform/kernel/refusal'
+import { codeTaken, keepEntry, menuBinRoutes } from './bin.ts'
 import { requireFreeMenuCode, requireMayRecode } from './code.ts'
 import { impactRoutes } from './impact.ts'
 import { requireMovable, requireParent } from './place.ts'
@@ -22,7 +22,6 @@ import { idsBelow, lockedEntry, lockTrees, managedNodes, requireSwitchable, role
 
 const writes = [menus.add, menus.update, menus.remove, menus.updateEnable]
 const { application, directory, menu } = menus.nodeTypes
-const codeTaken = onDuplicate(menus.menu, { menu_node_code_key: ['code', 'menuCodeTaken'] })
 
 export const menuRoutes: readonly Route[] = [
   handle(menus.findAllPermission, async ({ db, person, scope, business, query }) => {

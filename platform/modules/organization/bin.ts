@@ -7,7 +7,7 @@ import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
 import { onDuplicate } from '#platform/kernel/refusal'
 
-const codeTaken = onDuplicate(organization, { organization_code_key: ['code', 'codeTaken'] })
+export const codeTaken = onDuplicate(organization, { organization_code_key: ['code', 'codeTaken'] })
 
 /** Before its rows go. It was in nobody's use but the caller's, who alone, beside super administrators, may bring it back. */
 export async function keepOrganization(

@@ -26,15 +26,14 @@ import { requireMayEnable, requireSwitch } from '#platform/kernel/http/switch'
 import { requireUnchanged, type State, versionOf } from '#platform/kernel/http/version'
 import { newId } from '#platform/kernel/ids'
 import { type Impacts, impactOf, impactOfMany, personName } from '#platform/kernel/impact'
-import { badField, onDuplicate, Refusal } from '#platform/kernel/refusal'
+import { badField, Refusal } from '#platform/kernel/refusal'
 import { requireUnused, type Uncounted } from '#platform/kernel/uses'
-import { keepOrganization, organizationBinRoutes } from './bin.ts'
+import { codeTaken, keepOrganization, organizationBinRoutes } from './bin.ts'
 import { addOwner } from './owner.ts'
 
 type Organization = Selectable<Schema['organization']>
 
 const writes = [organizations.update, organizations.updateEnable, organizations.remove]
-const codeTaken = onDuplicate(organizations.organization, { organization_code_key: ['code', 'codeTaken'] })
 const sortColumns = { name: sql`lower(o.name)`, code: sql`lower(o.code)`, createdTime: sql`o.created_time` }
 
 /** Who of those that only these organizations, or others too, let in. */

@@ -9,7 +9,7 @@ import { handle } from '#platform/kernel/http/handle'
 import { onDuplicate, Refusal } from '#platform/kernel/refusal'
 import { requireHeld } from '#platform/modules/account/roles'
 
-const nameTaken = onDuplicate(role, { role_name_key: ['name', 'nameTakenThere'] })
+export const nameTaken = onDuplicate(role, { role_name_key: ['name', 'nameTakenThere'] })
 
 /** Before its rows go. */
 export async function keepRole(

@@ -19,15 +19,14 @@ import { type Reference, requireUnchanged, type State, versionOf } from '#platfo
 import { newId } from '#platform/kernel/ids'
 import { type Impacts, impactOf, impactOfMany, personName } from '#platform/kernel/impact'
 import { lockedIn, type OfOrganization, organizationOf, visibleIn } from '#platform/kernel/of-organization'
-import { inUse, onDuplicate } from '#platform/kernel/refusal'
+import { inUse } from '#platform/kernel/refusal'
 import { keepingOwnRoles, requireAnotherOwn } from '#platform/modules/account/own-roles'
 import { knownOrganization } from '#platform/modules/organization/known'
-import { keepRole, roleBinRoutes } from './bin.ts'
+import { keepRole, nameTaken, roleBinRoutes } from './bin.ts'
 import { effectOf } from './effect.ts'
 import { nodeChange, nodesOf, nodesToHold, storeNodes } from './nodes.ts'
 
 const writes = [roles.update, roles.remove]
-const nameTaken = onDuplicate(roles.role, { role_name_key: ['name', 'nameTakenThere'] })
 const sortColumns = { name: sql`lower(r.name)`, createdTime: sql`r.created_time` }
 
 const impacts: Impacts<Pick<OfOrganization<'role'>, 'id' | 'org_id'>> = {

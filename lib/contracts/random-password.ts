@@ -1,4 +1,4 @@
-import { patterns } from '#contracts/patterns'
+import { patterns } from './patterns.ts'
 
 /** Without those that are taken for one another when they are read out or copied by hand: 0 O o, 1 I l. */
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'

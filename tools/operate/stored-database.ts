@@ -31,7 +31,7 @@ export function storedAuditKeys(env: Environment): SealKeys {
 }
 
 /** A database that a command works on. */
-export interface Place {
+export interface StoredDatabase {
   connectionString: string
   /** As people know it, without a password. */
   name: string
@@ -41,8 +41,8 @@ export interface Place {
 const silent = () => {}
 
 /** Where the data are: DATABASE_URL, or DATA_DIR's own database, whether a platform runs on it or not. */
-export async function storedPlace(env: Environment): Promise<Place> {
-  if (env.DATABASE_URL) return placeAt(env.DATABASE_URL)
+export async function storedDatabase(env: Environment): Promise<StoredDatabase> {
+  if (env.DATABASE_URL) return databaseAt(env.DATABASE_URL)
   return embedded(storedIn(env), (options) => connectToEmbedded(options))
 }
 
@@ -58,16 +58,16 @@ function storedIn(env: Environment): string {
 }
 
 /** DATA_DIR's own database, with no platform running on it. */
-export const ownPlace = (env: Environment): Promise<Place> => alone(storedIn(env))
+export const ownDatabase = (env: Environment): Promise<StoredDatabase> => alone(storedIn(env))
 
 /** The same, made where there is none. */
-export const newPlace = (env: Environment): Promise<Place> => alone(readSettings(env).dataDir)
+export const newDatabase = (env: Environment): Promise<StoredDatabase> => alone(readSettings(env).dataDir)
 
 const alone = (dataDir: string) =>
   embedded(dataDir, (options) => startEmbeddedPostgres({ ...options, patience: 0 }))
 
 /** A PostgreSQL by its address. */
-export function placeAt(address: string): Place {
+export function databaseAt(address: string): StoredDatabase {
   try {
     const { name } = parseAddress(address)
     return { connectionString: address, name, close: async () => {} }
@@ -82,7 +82,7 @@ export function placeAt(address: string): Place {
 async function embedded(
   dataDir: string,
   open: (options: { dataDir: string; log: (line: string) => void }) => Promise<EmbeddedPostgres>,
-): Promise<Place> {
+): Promise<StoredDatabase> {
   try {
     const { connectionString, stop } = await open({ dataDir, log: silent })
     return { connectionString, name: dataDir, close: stop }
@@ -91,9 +91,9 @@ async function embedded(
   }
 }
 
-/** Connects, works and ends the connection. What the server does not take is said with its place. */
+/** Connects, works and ends the connection. What the server does not take is said with its address. */
 export async function connected<T>(
-  { connectionString, name }: Place,
+  { connectionString, name }: StoredDatabase,
   work: (client: pg.Client) => Promise<T>,
 ) {
   const Client = clientFor(connectionString)

@@ -6,7 +6,7 @@ import type { ListLook } from '#lib/list-look'
 import { makeListeners } from '#lib/listeners'
 import { chooseDensity } from './use-density'
 
-export interface Place {
+export interface Setup {
   /** Names the list. */
   key: string
   /** How the person has set it up. */
@@ -15,16 +15,16 @@ export interface Place {
   density: string | undefined
 }
 
-const ListPlaceContext = createContext<Place>({ key: '', look: {}, density: undefined })
+const ListSetupContext = createContext<Setup>({ key: '', look: {}, density: undefined })
 
 /** Which list this is, and how its person has set it up, as the server read it. */
-export function ListPlace({ place, children }: { place: Place; children: ReactNode }) {
-  const { density } = place
+export function ListSetup({ setup, children }: { setup: Setup; children: ReactNode }) {
+  const { density } = setup
   useEffect(() => {
     // The outside world: a browser that has not been told since the sign-in.
     if (density !== undefined && !knowsDensity()) chooseDensity(asDensity(density))
   }, [density])
-  return <ListPlaceContext value={place}>{children}</ListPlaceContext>
+  return <ListSetupContext value={setup}>{children}</ListSetupContext>
 }
 
 /** What was set up since this page came, by list. */
@@ -32,8 +32,8 @@ const changed = new Map<string, ListLook>()
 const listeners = makeListeners()
 
 /** The list's key, how the person has set it up, what is kept of that, and what changes it at once and keeps it. */
-export function useLook() {
-  const { key, look: kept } = use(ListPlaceContext)
+export function useListSetup() {
+  const { key, look: kept } = use(ListSetupContext)
   const look = useSyncExternalStore(
     listeners.listen,
     () => changed.get(key) ?? kept,

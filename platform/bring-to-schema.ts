@@ -13,7 +13,7 @@ const schemaStep = "bringing the database to this version's schema"
  * Brings the database to the schema of this version, and says what it lacks besides.
  * @throws Error that tells the operator what to do where it cannot be used
  */
-export async function reach(
+export async function bringToSchema(
   db: Database,
   config: Pick<Config, 'databaseUrl' | 'auditKeys'>,
   log: Log,
