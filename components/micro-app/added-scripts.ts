@@ -123,7 +123,9 @@ function isTyped({ isSecureContext }: FrameWindow, address: string): boolean {
  */
 function isOwnSheet(node: Node, { folder }: Files): boolean {
   const { localName, rel, href } = node as HTMLLinkElement
-  return localName === 'link' && /\bstylesheet\b/i.test(rel) && href.startsWith(folder)
+  if (localName !== 'link' || !/\bstylesheet\b/i.test(rel)) return false
+  // TinyMCE says which one when it has put it in.
+  return href.startsWith(folder) || !(node as HTMLLinkElement).getAttribute('href')
 }
 
 /** Resolves when it has run, or has not come. */

@@ -126,13 +126,28 @@ function rememberBlobs(
     revokeObjectURL.call(frame.URL, address)
   }
   return (address, options) => {
-    const blob = blobs.get(address)
+    const blob = blobs.get(address) ?? textOf(frame, address)
     if (blob === undefined || (options as WorkerOptions | undefined)?.type === 'module') return undefined
     const placing: Placing = [files.folder, files.prefix, ofConsole]
-    const begin = `(${placeImports})(self, ${placed}, ${JSON.stringify(placing)})\n`
+    const begin = `(${placeImports})(self, ${placed}, ${JSON.stringify(placing)});\n`
     const started = createObjectURL.call(frame.URL, new frame.Blob([begin, blob], { type: blob.type }))
     setTimeout(() => revokeObjectURL.call(frame.URL, started), workerBegins)
     return started
+  }
+}
+
+/** A worker that is its own address is of no origin, and may ask for nothing (Monaco). */
+function textOf(frame: FrameWindow, address: string): Blob | undefined {
+  const [, type, coding, text = ''] = /^data:([\w/.+-]*script)\b[^,]*?(;base64)?,(.*)$/is.exec(address) ?? []
+  if (type === undefined) return undefined
+  try {
+    const whole = coding
+      ? Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))
+      : decodeURIComponent(text)
+    return new frame.Blob([whole], { type })
+  } catch {
+    // Its makers hear of it from the browser.
+    return undefined
   }
 }
 

@@ -7,6 +7,8 @@ import { runAddedScripts } from './added-scripts'
 import { connections, pinConnections } from './connections'
 import { builtAddress, type Files, placeFiles } from './file-addresses'
 import { type FrameWindow, shownWindow } from './frame-window'
+import { upgradeLate } from './late-elements'
+import { tellLinks } from './link-addresses'
 import { EntryFault, isCallOf, markCalls, microFetch, placeFetch } from './micro-fetch'
 import { addressIn, tellAddress } from './page-address'
 import { pageLifePlugin } from './page-life'
@@ -14,6 +16,7 @@ import { plainHtmlPlugin } from './plain-html'
 import { routePlugin, routesOf } from './route-plugin'
 import { sandboxOf } from './sandbox'
 import { placesPlugin, tellPlaces } from './script-places'
+import { keepShadowSheets } from './shadow-sheets'
 import { type FormsTold, followForms, followFrames } from './shown-forms'
 import { followLinks, keepAddress, openDocument, type PassOn, tellPresses } from './shown-links'
 import { shownWindowPlugin } from './shown-window'
@@ -59,9 +62,12 @@ export function ownWindow(options: Options): {
   // After everything that wujie does to the frame, and before the page's first script.
   const prepare = (given: Window) => {
     const frame = given as FrameWindow
+    Object.defineProperty(frame, 'frameElement', { configurable: true, get: () => null })
     placeFiles(frame, options)
     runAddedScripts(frame, options)
     openWhereShown(frame, options)
+    keepShadowSheets(frame)
+    upgradeLate(frame)
     tellPlaces(frame, (address) => builtAddress(address, options, builtFor))
     tellAddress(frame)
     ends.push(stayInside(frame))
@@ -69,6 +75,7 @@ export function ownWindow(options: Options): {
     if (own) placeFetch(frame, microFetch(places, options.inTurn(own)))
     markCalls(frame, places)
     pinConnections(frame, (url) => isCallOf(options.apiBase, url), open)
+    tellLinks(frame)
     followLinks(frame, options, options.passOn)
     followForms(frame, options)
     followFrames(frame, options)

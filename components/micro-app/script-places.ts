@@ -95,24 +95,39 @@ export function withPlaces(html: string): string {
 }
 
 /**
- * Builds that look for themselves by the address that their script bears (Turbopack) find the one that they were built with;
- * wujie runs the text of a file, and its script bears none. A script that has begun does not begin again.
+ * Builds that look for themselves by the address that their script bears (Turbopack, Dojo) find the one that they were built
+ * with; wujie runs the text of a file, and its script bears none. A script that has begun does not begin again.
  * @param asBuilt what a file's address was before it stood here
  */
 export function tellPlaces(frame: FrameWindow, asBuilt: (address: string) => string): void {
+  const page = frame.document
   const own = Object.getOwnPropertyDescriptor(frame.Document.prototype, 'currentScript')?.get
-  Object.defineProperty(frame.document, 'currentScript', {
+  const tell = (script: HTMLOrSVGScriptElement) => {
+    if (Object.hasOwn(script, 'src') === script.hasAttribute('src')) return
+    const address = String(Reflect.get(script, 'src'))
+    if (!Object.hasOwn(script, 'src')) Object.defineProperty(script, 'src', { value: address })
+    if (address !== '') Element.prototype.setAttribute.call(script, 'src', asBuilt(address))
+  }
+  Object.defineProperty(page, 'currentScript', {
     configurable: true,
     get: () => {
-      const script: HTMLOrSVGScriptElement | null = own?.call(frame.document) ?? null
-      if (script && Object.hasOwn(script, 'src') !== script.hasAttribute('src')) {
-        const address = String(Reflect.get(script, 'src'))
-        if (!Object.hasOwn(script, 'src')) Object.defineProperty(script, 'src', { value: address })
-        Element.prototype.setAttribute.call(script, 'src', asBuilt(address))
-      }
+      const script: HTMLOrSVGScriptElement | null = own?.call(page) ?? null
+      if (script) tell(script)
       const place = script?.getAttribute(mark)
       const left = place && `script[type="${placeType}"][${mark}="${CSS.escape(place)}"]`
       return (left && shownWindow(frame)?.document.querySelector(left)) || script
+    },
+  })
+  const { get: find } = Object.getOwnPropertyDescriptor(Document.prototype, 'scripts') ?? {}
+  const scripts: HTMLCollectionOf<HTMLScriptElement> = find?.call(page)
+  let told = 0
+  // Whoever looks for scripts comes by here.
+  Object.defineProperty(page, 'scripts', {
+    configurable: true,
+    get: () => {
+      if (scripts.length !== told) for (const script of scripts) tell(script)
+      told = scripts.length
+      return scripts
     },
   })
 }

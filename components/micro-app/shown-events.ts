@@ -61,6 +61,7 @@ export function tellTargets(frame: FrameWindow, shown: FrameWindow): void {
     [shown.document, frame.document],
   ])
   const ownOf = (told: unknown) => own.get(told) ?? told
+  const seenOf = (asked: unknown) => (asked === frame.document ? shown.document : asked)
   for (const { Event: kind, Node: node } of [shown, frame]) {
     const { composedPath } = kind.prototype
     kind.prototype.composedPath = function path() {
@@ -69,6 +70,19 @@ export function tellTargets(frame: FrameWindow, shown: FrameWindow): void {
     const { getRootNode } = node.prototype
     node.prototype.getRootNode = function root(options) {
       return ownOf(getRootNode.call(this, options)) as Node
+    }
+    const owner = Object.getOwnPropertyDescriptor(node.prototype, 'ownerDocument')
+    Object.defineProperty(node.prototype, 'ownerDocument', {
+      ...owner,
+      get() {
+        return ownOf(owner?.get?.call(this))
+      },
+    })
+    for (const name of ['contains', 'compareDocumentPosition', 'isSameNode'] as const) {
+      const ask = node.prototype[name] as (other: Node | null) => unknown
+      Reflect.set(node.prototype, name, function answer(this: Node, other: Node | null) {
+        return Reflect.apply(ask, seenOf(this), [seenOf(other)])
+      })
     }
   }
   for (const { Event: kind } of [shown, frame]) {

@@ -12,7 +12,7 @@ import { observeShown } from './shown-observers'
  */
 
 const isMeasure =
-  /^(?:inner|outer)(?:Width|Height)$|^scroll[XY]$|^page[XY]Offset$|^screen(?:[XY]|Left|Top)$|^(?:length|visualViewport|devicePixelRatio|CSSStyleSheet|MutationObserver|ResizeObserver|IntersectionObserver)$/
+  /^(?:inner|outer)(?:Width|Height)$|^scroll[XY]$|^page[XY]Offset$|^screen(?:[XY]|Left|Top)$|^(?:length|visualViewport|devicePixelRatio|CSS|CSSStyleSheet|CloseWatcher|MutationObserver|ResizeObserver|IntersectionObserver)$/
 const asked = [
   'getComputedStyle',
   'matchMedia',
@@ -42,6 +42,7 @@ const shownOfDocument = [
   'title',
   'dir',
   'designMode',
+  'exitPointerLock',
   ...['onscroll', 'onfullscreenchange', 'onfullscreenerror', 'onvisibilitychange'],
   ...['onpointerlockchange', 'onpointerlockerror', 'onsecuritypolicyviolation'],
   ...['queryCommandEnabled', 'queryCommandIndeterm', 'queryCommandState', 'queryCommandSupported'],
@@ -86,10 +87,11 @@ export const shownWindowPlugin: Plugin = {
       },
     },
   ],
-  // What a script presses without showing it (a choice of files, a link to a new window) is pressed where the person is.
+  // What a script presses without showing it (a choice of files, a link to a new window) is pressed where the person is, and
+  // what it draws without showing it knows the page's fonts.
   patchElementHook(element, given) {
-    const isPressed = /^(?:input|a)$/.test((element as unknown as Element).localName ?? '')
-    if (isPressed && element.parentNode === null)
+    const isOfShown = /^(?:input|a|canvas)$/.test((element as unknown as Element).localName ?? '')
+    if (isOfShown && element.parentNode === null)
       shownWindow(given as FrameWindow)?.document.adoptNode(element)
     if (element instanceof (given as FrameWindow).HTMLStyleElement) keepSheet(element)
   },
@@ -123,8 +125,8 @@ function findInShown(frame: FrameWindow): void {
   // A page's scripts stand in a head that nobody sees; one may look for its own tag.
   const unseen = () => frame.__WUJIE_RAW_DOCUMENT_HEAD__ as HTMLHeadElement | undefined
   const scriptsIn = (selector: string) => {
-    const found = [...(unseen()?.querySelectorAll(selector) ?? [])]
-    return found.every(({ localName }) => localName === 'script') ? found : []
+    const { scripts } = frame.document
+    return [...scripts].filter((script) => script.matches(selector))
   }
   const own = {
     getElementById: (id: string) =>
@@ -264,7 +266,7 @@ function keepHandler(frame: FrameWindow, type: string): void {
 function shareKinds(frame: FrameWindow): void {
   for (const name of Object.getOwnPropertyNames(frame)) {
     const kind = /^[A-Z]/.test(name) ? Object.getOwnPropertyDescriptor(frame, name)?.value : undefined
-    if (typeof kind !== 'function' || !isOfPage(frame, kind)) continue
+    if (typeof kind !== 'function' || !isOfPage(kind)) continue
     Object.defineProperty(kind, Symbol.hasInstance, {
       configurable: true,
       value(this: unknown, given: unknown) {
@@ -277,14 +279,10 @@ function shareKinds(frame: FrameWindow): void {
   }
 }
 
-const kinds =
-  'Node Event CSSRule StyleSheet CSSStyleDeclaration Range Selection DOMRectReadOnly DOMTokenList NodeList HTMLCollection Blob FileList DataTransfer DataTransferItemList MediaQueryList FontFaceSet StyleSheetList ReadableStream'.split(
-    ' ',
-  )
+/** Of the language's own, each realm has its own; what is asked often stays quick. */
+const ofLanguage = /^(?:Map|Set|Weak\w+|Symbol|BigInt|\w*ArrayBuffer|DataView|Iterator|FinalizationRegistry)$/
 
-function isOfPage(frame: FrameWindow, kind: { prototype?: unknown }): boolean {
-  return kinds.some((name) => {
-    const base = frame[name] as (new () => unknown) | undefined
-    return base !== undefined && (kind === base || kind.prototype instanceof base)
-  })
+/** Platforms name theirs. */
+function isOfPage({ name, prototype }: { name: string; prototype?: object }): boolean {
+  return prototype !== undefined && Object.hasOwn(prototype, Symbol.toStringTag) && !ofLanguage.test(name)
 }

@@ -104,6 +104,17 @@ test.each([
   expect((await typed(type))[0]).toBe(502)
 })
 
+test('FRAME-3 what a script reads comes as a text where its server calls it a page', async () => {
+  answer = (response) => response.writeHead(200, { 'content-type': 'text/html; charset=gbk' }).end('ok')
+  const read = async (dest: string) => {
+    const { status, headers } = await callConsole('/ems/x', { headers: { 'sec-fetch-dest': dest } })
+    return [status, headers.get('content-type')]
+  }
+  expect(await read('empty')).toEqual([200, 'text/plain; charset=gbk'])
+  expect((await read('document'))[0]).toBe(502)
+  expect((await read('iframe'))[0]).toBe(502)
+})
+
 test('FRAME-4 a text is sent on, as beacons send it, and with the mark alone', async () => {
   answer = (response) => response.writeHead(204).end()
   const send = (headers: Record<string, string>) =>

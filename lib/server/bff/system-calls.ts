@@ -32,6 +32,8 @@ const toldPage =
   /^(?:link|location|retry-after|authorization|x-(?:total|count|page|pagination|per-page|next|prev|rate-?limit)(?:-[a-z0-9-]+)?|x-(?:[a-z0-9]+-)*(?:total|count|pages?|token|alert|error|params|message))$/
 /** Of links those among pages of a list: by others browsers load. */
 const otherPage = /^\s*<[^<>]*>\s*;\s*rel="?(?:first|prev|previous|next|last|self)"?\s*$/i
+/** Of what scripts read this is a text (engine.io says `ok` so). */
+const markup = /^text\/html(?=\s*(?:;|$))/i
 export const report = /^application\/pdf\s*(?:;|$)/i
 
 /**
@@ -64,6 +66,8 @@ export async function systemTarget(
   const { origin } = app
   if (origin === undefined || !isPlainPath(path)) return failed({ status: 404, key: 'unknownCall' })
   const token = call.session?.token
+  /** By a script, which no browser shows as a page. */
+  const isRead = call.headers.get('sec-fetch-dest') === 'empty'
   /** Never the person's token, which a server may send back, nor where systems stand. */
   const tell = (headers: Headers, name: string, value: string) => {
     if (token === undefined || !value.includes(token)) headers.set(name, value.replaceAll(origin.origin, ''))
@@ -78,7 +82,11 @@ export async function systemTarget(
     largestBody: limits.uploadBytes,
     streams: streamTypes,
     accepts: (type, _status, isEmpty) =>
-      isEmpty || shownTypes.test(type) || streamTypes.test(type) || isSavedType(type),
+      isEmpty ||
+      (isRead && markup.test(type)) ||
+      shownTypes.test(type) ||
+      streamTypes.test(type) ||
+      isSavedType(type),
     passedBack: [...passedBack, 'content-disposition'],
     describe: (headers, given) => {
       describe(headers, call.headers.get('sec-fetch-dest') === 'document')
@@ -103,7 +111,8 @@ export async function systemTarget(
 
 /** @param isWindow it was opened in a window of its own */
 function describe(headers: Headers, isWindow: boolean): void {
-  const type = headers.get('content-type') ?? ''
+  const type = (headers.get('content-type') ?? '').replace(markup, 'text/plain')
+  if (type !== '') headers.set('content-type', type)
   const isSaved = /^attachment/i.test(headers.get('content-disposition') ?? '')
   if (report.test(type) && isWindow && !isSaved) {
     // Browsers show nothing in their reader of PDF under `sandbox`; its scripts do not reach the console's origin.

@@ -1,0 +1,148 @@
+import { expect, microPage } from './fixtures'
+import { heading, html, script, told } from './micro-files'
+import { test } from './own'
+
+test.use({ as: 'admin' })
+test.describe.configure({ mode: 'default' })
+
+/** Says what each question comes to, in the page's `<output>`. */
+const say = `
+  const lines = {}
+  const say = async (name, ask) => { try { lines[name] = await ask() } catch (error) { lines[name] = String(error) } }
+  const tell = () => { document.querySelector('output').textContent = JSON.stringify(lines) }
+  const until = async (holds) => { for (let at = 0; at < 100 && !holds(); at += 1) await new Promise((r) => setTimeout(r, 20)) }`
+
+test('FRAME-1 links, scripts and elements say where they are as in a window of their own', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const { code } = await micro.add(context, {
+    '/index.html':
+      html(`<h1>page</h1><a id="tab" href="#one">1</a><a id="list" href="list">2</a><p id="p"></p>
+      <output></output><script src="js/lib.js?theme=x"></script><script src="./app.js"></script>`),
+    '/js/lib.js': script(`window.found = [...document.getElementsByTagName('script')]
+      .map((one) => one.getAttribute('src')).filter((src) => /js\\/lib\\.js\\?theme=x$/.test(src)).length`),
+    '/app.js': script(`${say}
+      const bare = (address) => address.replace(/#.*/, '')
+      addEventListener('load', async () => {
+        await say('links', () => [bare(tab.href) === bare(location.href), tab.pathname === location.pathname,
+          tab.search === location.search, String(tab) === tab.href, document.querySelector('#list').href ===
+          new URL('list', location.href).href])
+        await say('scripts', () => [found, document.querySelectorAll('script[src*="js/lib.js"]').length])
+        await say('frame', () => window.frameElement)
+        await say('owners', () => {
+          const made = document.createElement('p')
+          made.innerHTML = '<b>x</b>'
+          document.body.append(made)
+          const inner = made.firstChild
+          return [inner.ownerDocument === document, made.ownerDocument === document,
+            inner.ownerDocument.defaultView === window, document.contains(inner),
+            (document.compareDocumentPosition(inner) & Node.DOCUMENT_POSITION_CONTAINED_BY) > 0,
+            inner.isSameNode(inner), document.isSameNode(inner.ownerDocument)]
+        })
+        await say('kinds', () => {
+          p.innerHTML = '<canvas></canvas><input>'
+          let fault
+          try { document.querySelector('[') } catch (error) { fault = error }
+          return [p.firstChild.getContext('2d') instanceof CanvasRenderingContext2D,
+            p.lastChild.validity instanceof ValidityState, p.attributes instanceof NamedNodeMap,
+            fault instanceof DOMException]
+        })
+        await say('late', async () => {
+          const made = document.createElement('late-el')
+          p.append(made)
+          p.insertAdjacentHTML('beforeend', '<late-el></late-el>')
+          customElements.define('late-el', class extends HTMLElement { connectedCallback() { this.textContent = 'up' } })
+          p.insertAdjacentHTML('beforeend', '<span><late-el></late-el></span>')
+          p.append(made.cloneNode())
+          await until(() => p.textContent === 'upupupup')
+          return [p.textContent, made instanceof customElements.get('late-el'), p.children.length]
+        })
+        tell()
+      })`),
+  })
+  await page.goto(`/${code}/x`)
+  await heading(page, 'page')
+  expect(await told(page)).toEqual({
+    links: [true, true, true, true, true],
+    scripts: [1, 1],
+    frame: null,
+    owners: [true, true, true, true, true, true, true],
+    kinds: [true, true, true, true],
+    late: ['upupupup', true, 6],
+  })
+})
+
+test('FRAME-1 FRAME-2 sheets that are named later load, workers begin as they are written, and the page closes and paints as its own', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const { code } = await micro.add(context, {
+    '/index.html': html('<h1>page</h1><p id="p">x</p><output></output><script src="./app.js"></script>'),
+    '/late.css': { body: 'p { color: rgb(1, 2, 3) }', type: 'text/css' },
+    '/known.js': script('self.known = 42'),
+    '/app.js': script(`${say}
+      const answer = (address) => new Promise((done) => {
+        const worker = new Worker(address)
+        worker.onmessage = ({ data }) => done(data)
+        worker.onerror = ({ message }) => done(message)
+      })
+      addEventListener('load', async () => {
+        await say('sheet', () => new Promise((done) => {
+          const link = document.createElement('link')
+          link.rel = 'stylesheet'
+          link.onload = () => done([link.isConnected, getComputedStyle(p).color])
+          document.head.appendChild(link)
+          link.href = 'late.css'
+          setTimeout(() => done('never'), 3000)
+        }))
+        await say('worker', () => answer(URL.createObjectURL(new Blob(['(function () { postMessage("hi") })()'],
+          { type: 'application/javascript' }))))
+        await say('data', () => answer('data:text/javascript,' + encodeURIComponent(
+          'importScripts(' + JSON.stringify(location.origin + '/known.js') + '); postMessage(known)')))
+        await say('shadow', async () => {
+          const sheet = new CSSStyleSheet()
+          sheet.replaceSync('b { color: rgb(9, 9, 9) }')
+          const style = (host) => getComputedStyle(host.shadowRoot.firstChild).color
+          customElements.define('own-sheets', class extends HTMLElement {
+            constructor() {
+              super()
+              const root = this.attachShadow({ mode: 'open' })
+              root.adoptedStyleSheets = [sheet]
+              root.innerHTML = '<b>x</b>'
+            }
+          })
+          const plain = document.createElement('div')
+          plain.attachShadow({ mode: 'open' }).innerHTML = '<b>x</b>'
+          plain.shadowRoot.adoptedStyleSheets = [sheet]
+          const hosts = [document.createElement('own-sheets'), plain]
+          document.body.append(...hosts)
+          await null
+          const before = hosts.map(style)
+          const moved = document.createDocumentFragment()
+          moved.append(...hosts)
+          document.body.append(moved)
+          await null
+          return [...before, ...hosts.map(style)]
+        })
+        await say('css', () => {
+          CSS.registerProperty({ name: '--own', syntax: '<number>', inherits: false, initialValue: '7' })
+          return getComputedStyle(p).getPropertyValue('--own')
+        })
+        const watcher = new CloseWatcher()
+        watcher.onclose = () => { lines.closed = true; tell() }
+        tell()
+      })`),
+  })
+  await page.goto(`/${code}/x`)
+  await heading(page, 'page')
+  const own = 'rgb(9, 9, 9)'
+  const shadow = [own, own, own, own]
+  const lines = { sheet: [true, 'rgb(1, 2, 3)'], worker: 'hi', data: 42, shadow, css: '7' }
+  expect(await told(page)).toEqual(lines)
+  await microPage(page).locator('#p').click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => told(page)).toEqual({ ...lines, closed: true })
+})
