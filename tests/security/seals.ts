@@ -44,7 +44,7 @@ export const seals: readonly AbuseCase[] = [
       const header = Buffer.from('{"alg":"none"}').toString('base64url')
       for (const value of [
         ...['x', '%00', '%', '"', 'null', 'undefined', 'true', '{}', '[]', '0', '~2', 'x~2', 'Fe26.2'],
-        ...['Fe26.2**', '*'.repeat(7)],
+        ...['Fe26.2**', 'Fe26.2*1*a*b*c*d*e*f', '*'.repeat(7)],
         ...[
           'x'.repeat(4000),
           'a'.repeat(5000),
