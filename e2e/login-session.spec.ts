@@ -1,5 +1,5 @@
 import type { BrowserContext, Response } from 'playwright/test'
-import { copyOf, demoPassword, expect, hash, isSignedIn, logInByHand, signIn, test } from './fixtures'
+import { demoPassword, expect, hash, logInByHand, test } from './fixtures'
 import { field, fill, open } from './login'
 import { tokenIn, test as withOwnStack } from './own'
 import { addPerson } from './people'
@@ -65,15 +65,6 @@ test('LOGIN-4 LOGIN-6 a super administrator goes home, with the label', async ({
   await expect(page.getByTestId('system-title')).toHaveText('统一管理平台')
   await expect(page.getByTestId('display-label')).toHaveText('超级管理员')
   expect(await page.evaluate(() => localStorage.getItem('superIdentification'))).toBe('1')
-})
-
-test('LOGIN-4 signing in again over an open session ends the earlier one', async ({ admin, visitor }) => {
-  const person = await addPerson(admin, { EAST: 'viewer' })
-  const caller = await visitor(person.account)
-  const copy = await copyOf(caller)
-  await signIn(caller, person.account)
-  expect(await isSignedIn(copy)).toBe(false)
-  expect(await isSignedIn(caller)).toBe(true)
 })
 
 const sealIn = async (context: BrowserContext) =>

@@ -52,7 +52,7 @@ export const sessions: readonly AbuseCase[] = [
     },
   },
   {
-    ...{ id: 'B11', asvs: ['7.2.4'] },
+    ...{ id: 'B11', requirements: ['LOGIN-4'], asvs: ['7.2.4'] },
     tried: 'signing in over a session that somebody else planted',
     expected: 'a new seal and a new token; the planted one is over',
     try: async (attacker) => {
@@ -62,6 +62,8 @@ export const sessions: readonly AbuseCase[] = [
       expect(seal).not.toBe(planted.seal)
       expect((await attacker.unseal(seal)).token).not.toBe(planted.token)
       expect(await attacker.isSignedIn(planted)).toBe(false)
+      const { data } = await attacker.call('/auth/info', { headers: { cookie: `access_token=${seal}` } })
+      expect(data).toMatchObject({ username: 'field' })
     },
   },
   {
