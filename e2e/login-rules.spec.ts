@@ -1,4 +1,4 @@
-import { call, expect, hash, test, unique } from './fixtures'
+import { expect, test, unique } from './fixtures'
 import { allowPaste, paste } from './lists'
 import { type Field, field, fields, fill, open, refused } from './login'
 import { again } from './long-tests'
@@ -117,25 +117,6 @@ test('VALID-2 a message goes as soon as its field is mended', async ({ page }) =
   await username.pressSequentially('@')
   await expect(username).not.toHaveAttribute('aria-invalid', 'true')
   await expect(field(page, 'password')).toHaveAccessibleDescription('请输入密码')
-})
-
-test('LOGIN-2 VALID-2 what the form refuses, the server refuses too', async ({ visitor }) => {
-  const nobody = await visitor()
-  const right = { username: 'a', code: '1', secret: hash('x'), key: '12345678901234' }
-  for (const wrong of [
-    { username: '' },
-    { username: 'a b' },
-    { username: 'x'.repeat(31) },
-    { code: '' },
-    { code: 'abcd' },
-    { code: '1234567890' },
-    { secret: 'plain' },
-    { secret: '' },
-    { key: 'x' },
-  ]) {
-    const answer = await call(nobody, 'POST', '/session/sign-in', { ...right, ...wrong })
-    expect(answer, JSON.stringify(wrong)).toMatchObject({ status: 400, code: 400, msg: '输入内容有误' })
-  }
 })
 
 test('LOGIN-2 what is pasted is cleaned, or refused whole', async ({ page, context }) => {

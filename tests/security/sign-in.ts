@@ -115,7 +115,7 @@ export const signIn: readonly AbuseCase[] = [
     }),
   },
   {
-    ...{ id: 'I05', requirements: ['LOGIN-8'], asvs: ['2.2.1', '15.3.5', '1.2.4'] },
+    ...{ id: 'I05', requirements: ['LOGIN-2', 'LOGIN-8', 'VALID-2'], asvs: ['2.2.1', '15.3.5', '1.2.4'] },
     tried: 'sign-in with bodies of other shapes: types, lengths, plain passwords, injections, extra fields',
     expected: '400, nobody is signed in, no fault',
     try: async (attacker) => {
@@ -157,6 +157,8 @@ export const signIn: readonly AbuseCase[] = [
           'a'.repeat(65),
           { $ne: 1 },
         ].map((secret) => ({ ...sound, secret })),
+        ...['', 'abcd', '1234567890'].map((code) => ({ ...sound, code })),
+        { ...sound, key: 'x' },
       ]
       for (const body of bodies) {
         const headers = { 'content-type': 'application/json' }
