@@ -1,26 +1,10 @@
 import type { BrowserContext } from 'playwright/test'
+import { begin, type Caller, expect, expectStatus, giveUp, type Locator, test } from './fixtures'
 import {
-  begin,
-  type Caller,
-  call,
-  demoPassword,
-  expect,
-  expectStatus,
-  giveUp,
-  hash,
-  type Locator,
-  signIn,
-  tell,
-  test,
-  trySignIn,
-} from './fixtures'
-import {
-  accountTable,
   addButton,
   confirmButton,
   editButton,
   listPath,
-  nothingFound,
   openEdit,
   openList,
   pressRemove,
@@ -35,16 +19,7 @@ import {
   textOf,
   toasts,
 } from './lists'
-import {
-  addAccount,
-  beginPerson,
-  changeRole,
-  detail,
-  type Person,
-  setEnabled,
-  stored,
-  updateAccount,
-} from './people'
+import { addAccount, beginPerson, changeRole, detail, type Person, updateAccount } from './people'
 import { idOfPlace } from './records'
 import { whyDialog } from './why-dialog'
 
@@ -124,22 +99,6 @@ test.describe('reach', () => {
     await expectLocked(box, reason, false)
     await expect(box).not.toBeChecked()
   })
-
-  test('PERM-5 PERM-4 super administrators are invisible', async ({ page, context, admin }) => {
-    const id = (await stored(admin, 'admin'))?.id ?? ''
-    await begin(context, 'operator')
-    await openList(page, 'admin')
-    await expect(nothingFound(page)).toBeVisible()
-    await expectStatus(context, 403, [
-      [`/sys/user/page/detail/${id}`],
-      ['/sys/user/page/updateEnable/', { id, enabled: 0 }],
-    ])
-    await context.clearCookies({ name: 'access_token' })
-    await signIn(context, 'orphan')
-    await page.goto(listPath)
-    await expect(page).toHaveURL(/\/selectSystem/)
-    await expectStatus(context, 403, [['/sys/user/page/list'], ['/sys/user/page/listRole?orgId=1']])
-  })
 })
 
 test.describe('the next call', () => {
@@ -193,43 +152,4 @@ test.describe('the next call', () => {
     await expect(page).toHaveURL(/\/selectSystem/)
     await expect(page.getByText('华东储能')).toHaveCount(0)
   })
-
-  test('EDGE-8 LOGOUT-2 who is gone is signed out @long', async ({ page, context, admin, expected }) => {
-    const me = await beginManager(context, admin)
-    await openList(page, me.account)
-    await setEnabled(admin, me, false)
-    expected.push(/status of 401/)
-    await editButton(page, me.name).click()
-    await expect(page).toHaveURL(/\/login/)
-    await expect(page.getByRole('alert').first()).toContainText('登录已失效，请重新登录')
-    expect((await trySignIn(context, me.account, demoPassword)).code).not.toBe(0)
-    await expectStatus(context, 401, [['/sys/user/page/list']])
-
-    const other = await beginManager(context, admin)
-    await page.goto(listPath)
-    await expect(accountTable(page)).toBeVisible()
-    await tell(admin, `/sys/user/page/delete/${other.id}`)
-    await page.reload()
-    await expect(page).toHaveURL(/\/login/)
-  })
-})
-
-test('CALL-4 a refusal is in the person’s language', async ({ admin, visitor, playwright, baseURL }) => {
-  const made = await addAccount(admin)
-  const same = {
-    ...{ account: made.account, name: '同名', phone: '600000', password: hash('a1b2c3') },
-    userOrgList: [{ orgId: await idOfPlace(admin), deptId: null }],
-  }
-  const chinese = await call(admin, 'POST', '/sys/user/page/add', same)
-  expect([chinese.status, chinese.code, chinese.msg]).toEqual([409, 409, '账号已存在'])
-  const { cookies, origins } = await admin.request.storageState()
-  const language = { name: 'lang', value: 'en', domain: new URL(baseURL ?? '').hostname, path: '/' }
-  const lang = { ...language, expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' as const }
-  const request = await playwright.request.newContext({
-    storageState: { cookies: [...cookies, lang], origins },
-  })
-  expect((await call({ request }, 'POST', '/sys/user/page/add', same)).msg).toBe('The account already exists')
-  await request.dispose()
-  const answer = await call(await visitor(), 'GET', '/sys/user/page/list')
-  expect([answer.status, answer.code]).toEqual([401, 102001])
 })
