@@ -112,14 +112,6 @@ test.describe('the recycle bin', () => {
     )
   })
 
-  test('DAY-6 a page that is exactly full is the last @long', async ({ page, admin }) => {
-    test.slow()
-    const names = await deleteMany(admin, unique('f'), 100)
-    await openBin(page, names[0]?.slice(0, -4) ?? '')
-    await expect(items(page)).toHaveCount(100)
-    await expect(more(page)).toHaveCount(0)
-  })
-
   test('DAY-6 the newest search wins over a read that answers later, and keeps the focus of who types @long', async ({
     page,
     admin,
