@@ -17,8 +17,8 @@ import {
   textOf,
   toasts,
 } from './lists'
-import { addAccount, addWorker } from './people'
-import { addDepartment, addOrganization, addRole, codesOf, found } from './records'
+import { addWorker } from './people'
+import { addOrganization, codesOf, found } from './records'
 
 const list = lists.organization
 const everyRight = codesOf('organization', 'search', 'detail', 'add', 'update', 'delete', 'updateEnable')
@@ -46,27 +46,6 @@ test('ORG-2 ORG-3 VALID-1 the code is fixed once saved', async ({ page, context,
   await expect(code, 'a composition is left alone').toHaveValue("AbXxi'an12")
   await devtools.send('Input.insertText', { text: '西安' })
   await expect(code).toHaveValue('AbX12')
-})
-
-test('ORG-3 one in use stays, and says of whom', async ({ page, context, admin, expected }) => {
-  expected.push(/status of 409/)
-  await begin(context, 'admin')
-  const made = await addOrganization(admin)
-  const department = await addDepartment(admin, made.id)
-  const role = await addRole(admin, made.id, ['uia.online.search'])
-  const account = await addAccount(admin, { places: [made.code] })
-  await openListAt(page, list, made.name)
-  await pressRemove(page, made.name)
-  await confirmButton(page).click()
-  await expect(toasts(page).getByRole('alert')).toHaveText('组织正在使用中：1 个账号，1 个部门，1 个角色')
-  await page.reload()
-  await expect(rowOf(page, list, made.name)).toBeVisible()
-  for (const [resource, { id }] of [
-    ['dept', department],
-    ['role', role],
-    ['user', account],
-  ] as const)
-    await ask(admin, `/sys/${resource}/page/detail/${id}`)
 })
 
 test('ORG-3 PERM-5 LIST-9 one’s own place stays @long', async ({ page, context, admin, expected }) => {

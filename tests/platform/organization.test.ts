@@ -104,6 +104,13 @@ describe('adding, updating and disabling organizations', () => {
       '组织正在使用中：2 个账号，1 个部门，3 个角色',
     )
     expect(await stored(organization.id)).toBeDefined()
+    const org_id = organization.id
+    const kept = [
+      await platform.rows('membership', { org_id }),
+      await platform.rows('department', { org_id }),
+      await platform.rows('role', { org_id }),
+    ]
+    expect(kept.map(({ length }) => length)).toEqual([2, 1, 3])
   })
 
   test('ORG-3 a department that comes at the moment of the deletion: one of both is refused', async () => {
