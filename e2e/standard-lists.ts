@@ -104,13 +104,6 @@ export function testRules(kind: Kind, rules: readonly Rule[]): void {
       await searchField(page, first).press('Enter')
       await expect(rowsOf(page, list)).toHaveCount(1)
       await expect(rowOf(page, list, made.name)).toBeVisible()
-      for (const wild of ['%', '_', '\\', "' or 1=1 --"]) {
-        const text = `${made.name.slice(0, -1)}${wild}`
-        await searchField(page, first).fill(text)
-        await searchButton(page).click()
-        await expect(nothingFound(page), text).toBeVisible()
-        await expect(searchField(page, first)).toHaveValue(text)
-      }
       for (const field of await fields.all()) await expect(field).toHaveAttribute('maxlength', '50')
       if ((await searchChoice(page, '状态').count()) > 0) await expectFilter(page, first, made.name)
       await resetButton(page).click()

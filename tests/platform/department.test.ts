@@ -25,7 +25,6 @@ describe('the department list', () => {
     const harbor = await found({ name: 'harbor' })
     expect(harbor.map((row) => row.code).sort()).toEqual(['MAINT.1', 'OPS', 'SAFETY'])
     expect(new Set(harbor.map((row) => row.orgName))).toEqual(new Set(['Harbor Energy']))
-    for (const name of ['%', '_', '\\', "' or '1'='1"]) expect(await found({ name })).toEqual([])
   })
 })
 
