@@ -138,6 +138,7 @@ describe('uploading', () => {
   test.each([
     ['30,000 a side', 30_000, 30_000],
     ['one side of 10,001', 10_001, 10],
+    ['the other side of all that its header can say', 1, 0xffff_ffff],
     ['more than 40 million in all', 8000, 5001],
   ])('APP-2 pixels: %s are refused before any browser has to unpack them', async (_, width, height) => {
     const answer = await send(png(width, height))
@@ -174,7 +175,8 @@ describe('uploading', () => {
     const fields = async (answer: Promise<Answer>) => said(await answer).data
     const missing = [{ field: 'file', message: 'Please upload image' }]
     expect(await fields(uploadFiles(platform, who, []))).toEqual(missing)
-    expect(await fields(uploadFiles(platform, who, [{ bytes: png(), field: 'other' }]))).toEqual(missing)
+    for (const field of ['other', '__proto__'])
+      expect(await fields(uploadFiles(platform, who, [{ bytes: png(), field }]))).toEqual(missing)
     const several = [{ field: 'file', message: 'Upload one image at a time' }]
     expect(await fields(uploadFiles(platform, who, [{ bytes: png() }, { bytes: png() }]))).toEqual(several)
     const two = [{ bytes: png() }, { bytes: png(), field: 'other' }]
@@ -192,13 +194,16 @@ describe('uploading', () => {
       await raw('no parts at all'),
       await raw(`${part('name="file"', 'x')}--b--`, 'multipart/form-data'),
       await raw(`${part('name="file"', 'x')}--b--`, 'multipart/form-data; boundary='),
+      await raw(`${part('name="file"', 'x')}--b--`, 'multipart/form-data; boundary=other'),
+      await raw(`${part('name="file"', 'x')}--b--`, `multipart/form-data; boundary=${'b'.repeat(3000)}`),
     ]
     for (const answer of answers) {
       expect(await answer.json()).toMatchObject({ code: 400, msg: 'The form data is broken' })
     }
     const typed = await raw('{}', 'application/json')
+    const mixed = await raw(`${part('name="file"', 'x')}--b--`, 'multipart/mixed; boundary=b')
     const untyped = await platform.send('POST', images.upload.path, who)
-    expect([typed.status, untyped.status]).toEqual([415, 415])
+    expect([typed.status, mixed.status, untyped.status]).toEqual([415, 415, 415])
     expect((await platform.send('POST', images.upload.path, { type: 'multipart/form-data' })).status).toBe(
       401,
     )

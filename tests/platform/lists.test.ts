@@ -157,7 +157,7 @@ describe.each(lists)(
       expect(fields).toContain(search)
       await hold('50%_\\Half')
       for (const field of fields) {
-        for (const text of ['%', '_', '\\', "' or '1'='1"]) {
+        for (const text of ['%', '_', '\\', '.*', "' or '1'='1", "'||pg_sleep(5)||'"]) {
           const { content } = await ask(endpoint, { [field]: text, limit: 100 })
           const holds = content.filter((found) =>
             Object.values(found).some((value) => String(value).includes(text)),

@@ -169,6 +169,8 @@ describe('ME-6 a profile update', () => {
     [{ phone: '13800000000' }],
     [{ smsCode: '1' }],
     [{ oldPassword: hash, newPassword: hash }],
+    [{ newPassword: hash, reNewPassword: hash }],
+    [{ oldPassword: '', newPassword: hash, reNewPassword: hash }],
     [{ oldPassword: 'plain', newPassword: 'plain', reNewPassword: 'plain' }],
     [{ oldPassword: hash, newPassword: hash, reNewPassword: hash.replace('0', '1') }],
   ])('ME-6 does not carry %o', (change) => {
