@@ -150,7 +150,7 @@ test.describe('as a super administrator', () => {
       `?account=${'x'.repeat(60)}`,
       '?account[]=a&account=a&account=b&enabled=1&enabled=0',
       '?page=%00&account=%00',
-      '?__proto__=1&constructor=2',
+      '?__proto__=1&constructor=2&account[__proto__]=x&page[$gt]=',
     ]) {
       const response = await page.goto(listPath + query)
       expect(response?.status(), query).toBe(200)
