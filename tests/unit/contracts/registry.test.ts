@@ -254,6 +254,13 @@ const hostile = [
   ...['/sys/user/page/detail/é', `/sys/user/page/detail/${'a'.repeat(65)}`, '/xsys/user/page/detail/a'],
   ...['/sys/user/page/detail/a/sys/user/page/detail/a', '/sys/menuManage/page/list/delete/a'],
   ...['/sys/menuManage/page/list/delete//', '/sys/menuManage/page/list/delete/a//'],
+  ...[
+    ...['..;', 'a@b', 'a:80', 'a%3fx', 'a%23x', 'a%00b', '*', '%25', '%ff', "'", 'a%20b', '__proto__/x'],
+  ].flatMap((id) => [
+    `/sys/user/page/detail/${id}`,
+    `/sys/menuManage/page/list/delete/${id}/`,
+    `/sys/image/${id}`,
+  ]),
   ...['/sys/image/..%2f..%2fetc%2fpasswd', '/sys/image/page/Upload', '/__proto__', 'constructor'],
 ]
 
