@@ -75,8 +75,8 @@ async function startFakePlatform(): Promise<FakePlatform> {
       answers.get(path) ?? standing.get(path) ?? json({ code: 404, msg: 'no such call', data: null }, 404)
     answer(request, response, body)
   })
-  const { port, stop } = await serve(server)
-  return { url: `http://127.0.0.1:${port}`, seen, answers, stop }
+  const { origin, stop } = await serve(server)
+  return { url: origin, seen, answers, stop }
 }
 
 /** Tests at a console over a platform that answers what they tell it to, each by itself; it is also the energy system. */

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { serve } from '../tests/serve'
 import {
   begin,
   cookiesLeft,
@@ -48,8 +48,8 @@ test('GUARD-1 another’s page signs nobody out', async ({ page, context, baseUR
   const html = `<!doctype html><link rel="prefetch" href="${address}&by=prefetch">
     <img src="${address}&by=image"><iframe src="${address}&by=frame"></iframe><script src="${address}&by=script"></script>`
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const elsewhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const { origin, stop } = await serve(server)
+  const elsewhere = `${origin}/`
   expected.push(
     /frame-ancestors|ERR_BLOCKED_BY|Refused to (frame|display)|Framing|status of 403.*by=prefetch/i,
   )
@@ -71,7 +71,7 @@ test('GUARD-1 another’s page signs nobody out', async ({ page, context, baseUR
   expect(await isSignedIn(context)).toBe(true)
   // The page of the test itself is the only other host.
   requested.splice(0, requested.length, ...requested.filter((url) => !url.startsWith(elsewhere)))
-  server.close()
+  await stop()
 })
 
 test('GUARD-2 without a session every path but /login leads to /login', async ({ page, visitor }) => {

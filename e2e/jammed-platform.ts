@@ -62,9 +62,9 @@ export async function startJammedPlatform(target: string): Promise<JammedPlatfor
       trouble !== undefined && 'rewrite' in trouble ? trouble.rewrite : undefined,
     )
   })
-  const { port, stop } = await serve(server)
+  const { origin, stop } = await serve(server)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: origin,
     trouble: (path, trouble) => troubles.push([path, trouble]),
     hold: (path) => {
       let release = () => {}

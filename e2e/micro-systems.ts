@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { serve } from '../tests/serve'
 import { answerSocket } from './outside-socket.ts'
 
 /** Sub-applications that go wrong in one way each, every one on a port of its own. */
@@ -146,24 +146,22 @@ export async function startMicroSystems(): Promise<{
   ports: Record<string, number>
   stop: () => Promise<void>
 }> {
-  const servers: Server[] = []
+  const stops: (() => Promise<void>)[] = []
   const ports: Record<string, number> = {}
   for (const behaviour of behaviours) {
     const server = createServer((request, response) => answer(behaviour, request, response))
     server.on('upgrade', answerSocket)
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    ports[behaviour] = (server.address() as AddressInfo).port
-    servers.push(server)
+    const { port, stop } = await serve(server)
+    ports[behaviour] = port
+    stops.push(stop)
   }
-  const closed = createServer()
-  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
-  ports.away = (closed.address() as AddressInfo).port
-  await new Promise((resolve) => closed.close(resolve))
+  const away = await serve(createServer())
+  ports.away = away.port
+  await away.stop()
   return {
     ports,
     stop: async () => {
-      for (const server of servers) server.closeAllConnections()
-      await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+      await Promise.all(stops.map((stop) => stop()))
     },
   }
 }

@@ -1,5 +1,5 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { serve } from '../tests/serve'
 import { ask, call, enter, expect, type Page, signIn } from './fixtures'
 import { boom } from './jammed-platform'
 import { listPath, lists } from './lists'
@@ -116,9 +116,8 @@ async function startCollector() {
     }
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { spans, url, stop: () => server.close() }
+  const { origin, stop } = await serve(server)
+  return { spans, url: origin, stop }
 }
 
 test('OPS-6 a trace leads from the console through the platform to its statements, with the request’s id', async ({
@@ -166,6 +165,6 @@ test('OPS-6 a trace leads from the console through the platform to its statement
     process.env.ATRIUM_URL = shared
     await site.stop()
     await platform.stop()
-    collector.stop()
+    await collector.stop()
   }
 })

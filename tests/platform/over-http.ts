@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { serve } from '../serve.ts'
 import type { Platform } from './harness.ts'
 
 export interface Asked {
@@ -51,16 +51,13 @@ export async function overHttp(platform: Platform): Promise<OverHttp> {
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => response.writeHead(500).end(String(error)))
   })
-  const url = await listening(server)
+  const { origin, stop } = await serve(server)
   return {
-    url,
+    url: new URL(origin),
     spoil: (how) => {
       spoil = how
     },
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close: stop,
   }
 }
 
@@ -74,11 +71,3 @@ async function askedOf(request: IncomingMessage): Promise<Asked> {
   }
 }
 const hopByHop = new Set(['connection', 'content-length', 'transfer-encoding', 'host'])
-
-function listening(server: Server): Promise<URL> {
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      resolve(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
-    })
-  })
-}

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sendSmsCode, update } from '#contracts/user'
 import { sweep } from '#platform/cleanup'
 import { day, minute, second } from '#platform/kernel/clock'
+import { serve } from '../serve.ts'
 import { auditKeys } from './databases.ts'
 import { refusedFields, testPlatform } from './harness.ts'
 import { change, from, logged, type Me, me, newPerson, phone, platform, stored } from './own-account.ts'
@@ -21,11 +21,10 @@ const gateway = createServer((request, response) => {
     response.writeHead(status, behave === 'redirect' ? { location: '/elsewhere' } : {}).end()
   })
 })
-await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
-const smsWebhookUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send`
-afterAll(() => gateway.close())
+const { origin, stop } = await serve(gateway)
+afterAll(stop)
 
-const withGateway = testPlatform({ smsWebhookUrl })
+const withGateway = testPlatform({ smsWebhookUrl: `${origin}/send` })
 
 const ask = (number = phone, person = me, address?: string) =>
   platform.call(sendSmsCode, from(person, address), { query: { phone: number } })

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect } from 'playwright/test'
+import { serve } from '../serve'
 import { type AbuseCase, signedIn } from './abuse-case'
 import { type Attacker, type Held, unique } from './attacker'
 import { ask } from './people'
@@ -14,12 +14,11 @@ export async function withLure(
     asked.push({ url: request.url ?? '', headers: request.headers })
     response.setHeader('content-type', 'text/html').end('<h1>lure</h1>')
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port, stop } = await serve(server)
   try {
-    await work({ port: (server.address() as AddressInfo).port, asked })
+    await work({ port, asked })
   } finally {
-    server.closeAllConnections()
-    await new Promise((done) => server.close(done))
+    await stop()
   }
 }
 

@@ -1,6 +1,6 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { serve } from '../serve'
 import { callConsole, stubConsole } from './stub-console'
 
 /** What the platform answers to whatever it is asked. */
@@ -12,18 +12,15 @@ const platform = http.createServer((request, response) => {
 })
 const warned: string[] = []
 
-beforeAll(() => new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve)))
+const { origin, stop } = await serve(platform)
 beforeEach(async () => {
   Reflect.deleteProperty(globalThis, 'platformAnswers')
-  stubConsole(`http://127.0.0.1:${(platform.address() as AddressInfo).port}`)
+  stubConsole(origin)
   warned.length = 0
   const { log } = await import('#lib/server/log')
   vi.spyOn(log, 'warn').mockImplementation((line) => void warned.push(line))
 })
-afterAll(() => {
-  platform.closeAllConnections()
-  platform.close()
-})
+afterAll(stop)
 
 test('FRAME-10 HOLD-8 a platform that was asked too often has taken no right away: a system’s call may come again', async () => {
   given = { status: 429, body: '{"code":429,"msg":"too often"}' }

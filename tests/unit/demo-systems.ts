@@ -1,6 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,14 +9,14 @@ import { emsSystem } from '../../demo/ems/system.ts'
 import { platformAuthority } from '../../demo/server/authority.ts'
 import { listenerOf } from '../../demo/server/service.ts'
 import { wmsSystem } from '../../demo/wms/system.ts'
+import { serve } from '../serve.ts'
 
-const servers: Server[] = []
+const stops: (() => Promise<void>)[] = []
 
 async function listen(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { origin, stop } = await serve(createServer(listener))
+  stops.push(stop)
+  return origin
 }
 
 /** Which codes a token holds in an organization; the platform's two calls over that, and no more. */
@@ -91,11 +90,8 @@ beforeEach(async () => {
   wms = await listen(listenerOf(wmsSystem(now), ask))
 })
 
-afterAll(() => {
-  for (const server of servers) {
-    server.close()
-    server.closeAllConnections()
-  }
+afterAll(async () => {
+  for (const stop of stops) await stop()
   rmSync(pages, { recursive: true })
 })
 

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import http from 'node:http'
-import { type AddressInfo, Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPlatformRead } from '#lib/server/bff/platform-reads'
 import { installDirectAnswers } from '#lib/server/http/direct-answers'
+import { serve } from '../serve'
 
 const rows = JSON.stringify({ code: 0, data: 'a row of many '.repeat(200) })
 let aborted: Promise<unknown> = Promise.resolve()
@@ -18,6 +19,7 @@ const server = http.createServer(async (request, response) => {
 })
 server.on('upgrade', () => {})
 let port = 0
+let stop: () => Promise<void>
 
 beforeAll(async () => {
   installDirectAnswers({
@@ -40,14 +42,9 @@ beforeAll(async () => {
       return new Response(rows, { headers: answer })
     },
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  port = (server.address() as AddressInfo).port
+  ;({ port, stop } = await serve(server))
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => stop())
 
 async function ask(path: string, headers: Record<string, string> = {}, body?: string) {
   const method = body === undefined ? 'GET' : 'POST'

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -17,6 +16,7 @@ import { diagnose } from '../../tools/doctor/diagnose.ts'
 import { readOptions } from '../../tools/doctor/options.ts'
 import { report } from '../../tools/doctor/report.ts'
 import { explainSilence } from '../../tools/doctor/silence.ts'
+import { serve } from '../serve'
 import { got, own, secret, seen, url, wrong } from './probe-reports.ts'
 
 describe('EDGE-16 what the doctor is given', () => {
@@ -60,15 +60,14 @@ test('EDGE-16 the report says what was seen, why it matters and the line, and co
 })
 
 describe('EDGE-16 an address that', () => {
-  const servers: http.Server[] = []
-  afterEach(() => {
-    for (const server of servers.splice(0)) server.close()
+  const stops: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop()
   })
   async function listen(answer: http.RequestListener): Promise<URL> {
-    const server = http.createServer(answer)
-    servers.push(server)
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const { origin, stop } = await serve(http.createServer(answer))
+    stops.push(stop)
+    return new URL(origin)
   }
   const visit = (address: URL, without = address) =>
     diagnose({ url: address, own: without, secret, json: false, insecure: false })

@@ -1,31 +1,26 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type RequestListener } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerAlive, answerReady } from '#lib/server/health/health'
 import { judgeReadiness, lookAtHealth } from '../../tools/doctor/checks/health.ts'
 import type { Deployment } from '../../tools/doctor/deployment.ts'
+import { serve } from '../serve'
 import { got, seen, url, wrong } from './probe-reports.ts'
 import { stubSettings } from './stub-console'
 
-let server: Server
 let platform: RequestListener
+const { origin, stop } = await serve(createServer((request, response) => platform(request, response)))
 
-beforeAll(async () => {
-  server = createServer((request, response) => platform(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+beforeAll(() => {
   stubSettings({
-    PLATFORM_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/base/`,
+    PLATFORM_URL: `${origin}/base/`,
     PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
     TRUSTED_PROXIES: '10.0.0.1',
     PROBE_NETWORKS: '198.51.100.0/24',
   })
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(stop)
 
 /** One that others reach it by. */
 const ownAddress =

@@ -1,9 +1,9 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { succeeded } from '#lib/result'
 import { largest } from '#lib/server/micro/rooted-files'
+import { serve } from '../serve'
 import { askConsole, stubConsole } from './stub-console'
 
 let origin: URL
@@ -25,18 +25,15 @@ const system = http.createServer(({ url = '' }, response) => {
   response.end(files[url.slice(1)])
 })
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => system.listen(0, '127.0.0.1', resolve))
-  origin = new URL(`http://127.0.0.1:${(system.address() as AddressInfo).port}`)
-  stubConsole(origin.origin)
+const served = await serve(system)
+beforeAll(() => {
+  origin = new URL(served.origin)
+  stubConsole(served.origin)
 })
 beforeEach(() => {
   asked = 0
 })
-afterAll(() => {
-  system.closeAllConnections()
-  system.close()
-})
+afterAll(served.stop)
 
 const file = async (name: string, signal?: AbortSignal) => {
   const { serveSystemFile } = await import('#lib/server/bff/system-files')

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { installKeptPage } from '#lib/server/http/kept-page'
+import { serve } from '../serve'
 
 let made = 0
 let time = 0
@@ -41,6 +41,7 @@ const server = http.createServer((request, response) => {
 })
 server.on('upgrade', () => {})
 let port = 0
+let stop: () => Promise<void>
 
 beforeAll(async () => {
   installKeptPage(
@@ -48,14 +49,9 @@ beforeAll(async () => {
     () => isTooMany,
     () => time,
   )
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  port = (server.address() as AddressInfo).port
+  ;({ port, stop } = await serve(server))
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => stop())
 beforeEach(() => {
   looks += 1
   cookie = `density=${looks}`

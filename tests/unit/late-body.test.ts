@@ -1,7 +1,7 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serve } from '../serve'
 import { callConsole, stubConsole } from './stub-console'
 
 /** Of the platform: the calls that have reached it, and what came of their bodies. */
@@ -15,14 +15,9 @@ const platform = http.createServer(async (request, response) => {
   response.setHeader('content-type', 'application/json').end('{"code":0,"data":null}')
 })
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
-  stubConsole(`http://127.0.0.1:${(platform.address() as AddressInfo).port}`, { UPSTREAM_TIMEOUT_MS: '2000' })
-})
-afterAll(() => {
-  platform.closeAllConnections()
-  platform.close()
-})
+const { origin, stop } = await serve(platform)
+beforeAll(() => stubConsole(origin, { UPSTREAM_TIMEOUT_MS: '2000' }))
+afterAll(stop)
 
 /** Calls of one person whose bodies begin, and do not go on. */
 function halves(path: string, type: string) {

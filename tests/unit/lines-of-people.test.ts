@@ -1,9 +1,9 @@
 import http, { type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { run } from '#contracts/bulk'
 import { impactOfMany } from '#contracts/department'
 import { succeeded } from '#lib/result'
+import { serve } from '../serve'
 import { callConsole, stubConsole } from './stub-console'
 
 let origin: URL
@@ -14,12 +14,12 @@ vi.mock('#lib/server/micro/micro-apps', async (original) => ({
 
 /** What the platform and a system are asked, which is answered when it is let go. */
 let begun: { path: string; response: ServerResponse }[] = []
-const servers = [0, 1].map(() =>
+const holding = () =>
   http.createServer((request, response) => {
     request.resume()
     begun.push({ path: request.url ?? '', response })
-  }),
-)
+  })
+const [platform, system] = [await serve(holding()), await serve(holding())]
 const letGo = () => {
   for (const { response } of begun.splice(0))
     response.setHeader('content-type', 'application/json').end('{"code":0,"data":null}')
@@ -29,24 +29,14 @@ const times = <T>(count: number, make: () => Promise<T>) => Array.from({ length:
 const post = { body: '{}', headers: { 'content-length': '2' } }
 const list = '/sys/dept/page/list'
 
-beforeAll(async () => {
-  const addresses = servers.map(async (server) => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  })
-  const [platform = '', system = ''] = await Promise.all(addresses)
-  origin = new URL(system)
-  stubConsole(platform)
+beforeAll(() => {
+  origin = new URL(system.origin)
+  stubConsole(platform.origin)
 })
 afterEach(() => {
   begun = []
 })
-afterAll(() => {
-  for (const server of servers) {
-    server.closeAllConnections()
-    server.close()
-  }
-})
+afterAll(() => Promise.all([platform.stop(), system.stop()]))
 
 /** All of them, as those that are under way are answered. */
 async function statusesOf(calls: Promise<Response>[]): Promise<Set<number>> {

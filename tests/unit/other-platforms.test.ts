@@ -25,7 +25,7 @@ beforeEach(async () => {
   })
   const served = await serve(server)
   stop = served.stop
-  stubConsole(`http://127.0.0.1:${served.port}`)
+  stubConsole(served.origin)
 })
 afterEach(async () => {
   vi.unstubAllEnvs()

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import http, { type ServerResponse } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { installOverload } from '#lib/server/http/overload'
 import { leavePlace } from '#lib/server/http/place'
+import { serve } from '../serve'
 import { stubSettings } from './stub-console'
 
 /** As Next's server: it takes upgrades; what is called `held` stays at work until it is let go, `waits` for somebody else. */
@@ -21,6 +22,7 @@ const server = http.createServer(async (request, response) => {
 })
 server.on('upgrade', () => {})
 let port = 0
+let stop: () => Promise<void>
 
 beforeAll(async () => {
   stubSettings()
@@ -31,13 +33,9 @@ beforeAll(async () => {
     (headers) => headers.get('x-forwarded-for') === '127.0.0.1',
     () => 0,
   )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  port = (server.address() as AddressInfo).port
+  ;({ port, stop } = await serve(server))
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => stop())
 
 interface Answer {
   status: number

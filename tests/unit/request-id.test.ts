@@ -1,11 +1,11 @@
 import { channel } from 'node:diagnostics_channel'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { adoptConfig, config, parseConfig } from '#lib/server/config'
 import { installServerHooks } from '#lib/server/http/server-hooks'
 import { upstreamHeaders } from '#lib/server/http/upstream-headers'
 import { log, makeLogger, takeConsole } from '#lib/server/log'
+import { serve } from '../serve'
 import { stubSettings } from './stub-console'
 
 stubSettings({
@@ -14,8 +14,8 @@ stubSettings({
   TRUSTED_PROXIES: '127.0.0.1',
 })
 
-let server: Server
 let address: string
+let stop: () => Promise<void>
 let upstream: string | undefined
 let traceparent: string | undefined
 
@@ -23,16 +23,15 @@ beforeAll(async () => {
   vi.spyOn(process, 'once').mockImplementation(() => process)
   installServerHooks()
   expect(channel('http.server.request.start').hasSubscribers).toBe(true)
-  server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     traceparent = request.headers.traceparent as string | undefined
     const headers = new Headers(request.headers as Record<string, string>)
     upstream = upstreamHeaders({ session: null, locale: 'en', headers })['x-request-id']
     response.writeHead(request.url?.startsWith('/broken') ? 500 : 200).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  ;({ origin: address, stop } = await serve(server))
 })
-afterAll(() => server.close())
+afterAll(() => stop())
 
 async function ask(id?: string, path = '/') {
   const answer = await fetch(address + path, { headers: id === undefined ? {} : { 'x-request-id': id } })

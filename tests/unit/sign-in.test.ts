@@ -1,10 +1,10 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { log } from '#lib/server/log'
 import english from '#messages/en/errors'
 import chinese from '#messages/zh-cn/errors'
+import { serve } from '../serve'
 import { stubSettings } from './stub-console'
 
 const texts: Record<string, Record<string, string>> = { en: english, 'zh-cn': chinese }
@@ -16,20 +16,12 @@ vi.mock('next-intl/server', () => ({
 }))
 
 let answer: (response: http.ServerResponse) => void
-let platform: http.Server
-beforeAll(async () => {
-  platform = http.createServer((_request, response) => answer(response))
-  await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
-  stubSettings({
-    PLATFORM_URL: `http://127.0.0.1:${(platform.address() as AddressInfo).port}`,
-    RATE_LIMIT: '0',
-  })
+const { origin, stop } = await serve(http.createServer((_request, response) => answer(response)))
+beforeAll(() => {
+  stubSettings({ PLATFORM_URL: origin, RATE_LIMIT: '0' })
   vi.spyOn(log, 'warn').mockImplementation(() => {})
 })
-afterAll(() => {
-  platform.close()
-  platform.closeAllConnections()
-})
+afterAll(stop)
 
 async function signIn(language: string, signal?: AbortSignal, cookies = '') {
   const { POST } = await import('../../app/api/session/sign-in/route')

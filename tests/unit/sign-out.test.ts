@@ -1,9 +1,9 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '#lib/server/log'
+import { serve } from '../serve'
 import { stubSettings } from './stub-console'
 
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
@@ -15,6 +15,7 @@ let answer: Answer = heard
 let told: string[] = []
 let platform: http.Server
 let url = ''
+let stop: () => Promise<void>
 
 beforeEach(async () => {
   told = []
@@ -25,14 +26,12 @@ beforeEach(async () => {
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ code, msg: '', data: null }))
   })
-  await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`
+  ;({ origin: url, stop } = await serve(platform))
   vi.spyOn(log, 'warn').mockImplementation(() => {})
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  platform.close()
-  platform.closeAllConnections()
+  return stop()
 })
 
 /** A console process of its own: nothing of an earlier one is left. */

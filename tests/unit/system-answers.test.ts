@@ -1,9 +1,9 @@
 import http, { type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { succeeded } from '#lib/result'
 import { log } from '#lib/server/log'
+import { serve } from '../serve'
 import { callConsole, stubConsole } from './stub-console'
 
 let origin: URL
@@ -14,21 +14,21 @@ vi.mock('#lib/server/micro/micro-apps', async (original) => ({
 
 /** A system, and a platform, that answer as they are told to. */
 let answer: (response: ServerResponse) => void
-let server: http.Server
+let stop: () => Promise<void>
 beforeEach(async () => {
-  server = http.createServer((request, response) => {
+  const server = http.createServer((request, response) => {
     request.resume()
     answer(response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  stubConsole(origin.origin)
+  const served = await serve(server)
+  stop = served.stop
+  origin = new URL(served.origin)
+  stubConsole(served.origin)
   vi.spyOn(log, 'warn').mockImplementation(() => {})
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  server.close()
-  server.closeAllConnections()
+  return stop()
 })
 
 const read = () => callConsole('/ems/stations')

@@ -1,33 +1,21 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SystemPlace } from '#contracts/allocation'
+import { serve } from '../serve'
 import { stubSettings } from './stub-console'
 
 /** One that answers 404 to everything, one that never answers, and a port where nobody listens. */
-const servers: http.Server[] = []
-async function listen(answer: http.RequestListener): Promise<string> {
-  const server = http.createServer(answer)
-  servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return String((server.address() as AddressInfo).port)
-}
-const ports = { there: '', mute: '', away: '' }
+const there = await serve(http.createServer((_, response) => void response.writeHead(404).end()))
+const mute = await serve(http.createServer(() => {}))
+const away = await serve(http.createServer(() => {}))
+const ports = { there: String(there.port), mute: String(mute.port), away: String(away.port) }
 
 beforeAll(async () => {
-  ports.there = await listen((_, response) => void response.writeHead(404).end())
-  ports.mute = await listen(() => {})
-  ports.away = await listen(() => {})
-  await new Promise((done) => servers.pop()?.close(done))
-  const origins = Object.values(ports).map((port) => `http://127.0.0.1:${port}`)
+  await away.stop()
+  const origins = [there, mute, away].map(({ origin }) => origin)
   stubSettings({ PUBLIC_ORIGIN: 'https://console.example.com', MICRO_APP_ORIGINS: origins.join() })
 })
-afterAll(() => {
-  for (const server of servers) {
-    server.close()
-    server.closeAllConnections()
-  }
-})
+afterAll(() => Promise.all([there.stop(), mute.stop()]))
 
 const check = async (place: Partial<SystemPlace>) => {
   const { placeFault } = await import('#lib/server/bff/system-check')

@@ -1,9 +1,9 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerOf as fileAnswerOf } from '#lib/file-answer'
 import { log } from '#lib/server/log'
+import { serve } from '../serve'
 import { answerFile, seen } from './build-files'
 import { stubSettings } from './stub-console'
 
@@ -14,6 +14,7 @@ let asked: string[] = []
 let refused: { status: number; code: number } | undefined
 let isEnabled = true
 let server: http.Server
+let place: Awaited<ReturnType<typeof serve>>
 const menuPath = '/sys/system/permission/mainMenu'
 const systemsPath = '/sys/resourcesConfig/page/listConfig'
 
@@ -41,17 +42,15 @@ beforeEach(async () => {
     request.resume()
     if (path.startsWith('/assets/')) return answerFile(request, response)
     const { status, code } = refused ?? { status: 200, code: 0 }
-    const { port } = server.address() as AddressInfo
     response.writeHead(status, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ code, msg: '', data: code === 0 ? answerOf(path, port) : null }))
+    response.end(JSON.stringify({ code, msg: '', data: code === 0 ? answerOf(path, place.port) : null }))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  place = await serve(server)
   vi.spyOn(log, 'warn').mockImplementation(() => {})
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  server.close()
-  server.closeAllConnections()
+  return place.stop()
 })
 
 const context = { orgId: 'east', orgCode: 'E', orgName: 'East', systemId: 's1', systemCode: 'ems' }
@@ -59,8 +58,8 @@ const context = { orgId: 'east', orgCode: 'E', orgName: 'East', systemId: 's1', 
 /** A console process of its own. */
 async function startConsole() {
   vi.resetModules()
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  stubSettings({ PLATFORM_URL: url, MICRO_APP_ORIGINS: url, RATE_LIMIT: '0' })
+  const { origin } = place
+  stubSettings({ PLATFORM_URL: origin, MICRO_APP_ORIGINS: origin, RATE_LIMIT: '0' })
   const [{ sessionCookie }, { forward }, { serveSystemFile }, enter, signOut] = await Promise.all([
     import('#lib/server/session/session'),
     import('#lib/server/bff/forward'),

@@ -1,32 +1,27 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exchange, largestAnswer, TransportError } from '#lib/server/http/transport'
+import { serve } from '../serve'
 import { stubSettings } from './stub-console'
 
 type Answer = (response: import('node:http').ServerResponse) => void
 
-let server: Server
-let origin: URL
 let answer: Answer
+const served = await serve(createServer((_request, response) => answer(response)))
+const origin = new URL(served.origin)
 
-beforeAll(async () => {
-  server = createServer((_request, response) => answer(response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+beforeAll(() => {
   stubSettings({
     PLATFORM_URL: origin.href,
     PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
     UPSTREAM_TIMEOUT_MS: '20000',
   })
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(served.stop)
 
 test('CALL-3 an answer that stops half way is late, not unreachable', async () => {
   answer = (response) => response.writeHead(200, { 'content-length': 100 }).write('begun')
@@ -116,14 +111,18 @@ test('FRAME-10 the streams of many people to one system stay open side by side, 
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
     streams.push(response)
   })
-  await new Promise<void>((resolve) => system.listen(0, '127.0.0.1', resolve))
-  const place = new URL(`http://127.0.0.1:${(system.address() as AddressInfo).port}`)
-  const call = { method: 'GET', path: '/', headers: {}, origin: place, streams: /^text\/event-stream/ }
+  const { origin: place, stop } = await serve(system)
+  const call = {
+    method: 'GET',
+    path: '/',
+    headers: {},
+    origin: new URL(place),
+    streams: /^text\/event-stream/,
+  }
   const answers = await Promise.all(Array.from({ length: 80 }, () => exchange(call)))
   expect([streams.length, answers.every(({ status }) => status === 200)]).toEqual([80, true])
   for (const { body } of answers) body.destroy()
-  system.closeAllConnections()
-  system.close()
+  await stop()
 })
 
 const get = (method = 'GET') => exchange({ method, origin, path: '/', headers: {} })

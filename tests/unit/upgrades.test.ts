@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { installUpgrades } from '#lib/server/http/upgrades'
+import { serve } from '../serve'
 import { stubSettings } from './stub-console'
 
 beforeEach(() => stubSettings())
@@ -30,33 +31,30 @@ async function serverOf(taken: IncomingMessage[] = []) {
   })
   const server = createServer((_request, response) => response.end('an answer'))
   server.on('upgrade', (_request, socket) => socket.end('theirs'))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return { server, port: (server.address() as AddressInfo).port }
+  return serve(server)
 }
 
 test('FRAME-4 OPS-6 the first upgrade of a server is taken before its own listeners, with an id of its own and no stranger’s trace', async () => {
   const taken: IncomingMessage[] = []
-  const { server, port } = await serverOf(taken)
+  const { port, stop } = await serverOf(taken)
   expect(await knock(port, '/ours')).toBe('ours')
   expect(taken[0]?.headers['x-forwarded-for']).toBe('1.2.3.4, 127.0.0.1')
   expect(taken[0]?.headers['x-request-id']).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/)
   expect(taken[0]?.headers.traceparent).toBeUndefined()
-  server.close()
+  await stop()
 })
 
 test('HOLD-8 EDGE-7 OPS-11 who asks for an upgrade that there is none of is answered as anybody', async () => {
-  const { server, port } = await serverOf()
+  const { port, stop } = await serverOf()
   for (const protocol of ['websocket', 'h2c', 'TLS/1.0']) {
     expect(await knock(port, '/theirs', protocol), protocol).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   }
-  server.closeAllConnections()
-  server.close()
+  await stop()
 })
 
 test('the development server keeps its upgrades', async () => {
   vi.stubEnv('NODE_ENV', 'development')
-  const { server, port } = await serverOf()
+  const { port, stop } = await serverOf()
   expect(await knock(port, '/theirs')).toBe('theirs')
-  server.close()
+  await stop()
 })

@@ -1,9 +1,9 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { log } from '#lib/server/log'
 import texts from '#messages/zh-cn/errors'
+import { serve } from '../serve'
 import { stubSettings } from './stub-console'
 
 let info: { status: number; body: string }
@@ -20,15 +20,12 @@ const platform = http.createServer((request, response) => {
 })
 const envelope = (code: number, data: unknown = null) => JSON.stringify({ code, msg: 'raw text', data })
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
-  stubSettings({ PLATFORM_URL: `http://127.0.0.1:${(platform.address() as AddressInfo).port}` })
+const { origin, stop } = await serve(platform)
+beforeAll(() => {
+  stubSettings({ PLATFORM_URL: origin })
   vi.spyOn(log, 'warn').mockImplementation(() => {})
 })
-afterAll(() => {
-  platform.close()
-  platform.closeAllConnections()
-})
+afterAll(stop)
 
 async function signIn(answer: typeof info) {
   info = answer

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createGunzip, createGzip, type Gzip } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sendWhole } from '#lib/server/http/whole-answers'
+import { serve } from '../serve'
 
-const endings: (() => void)[] = []
-afterEach(() => {
-  for (const end of endings.splice(0)) end()
+const endings: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end()
 })
 
 /** Asks a server that answers so; its answer, or why there is none. */
@@ -18,10 +18,8 @@ async function ask(answer: (response: ServerResponse) => void, path = '/account/
     sendWhole(request, response)
     answer(response)
   })
-  endings.push(() => server.close().closeAllConnections())
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const { port, stop } = await serve(server)
+  endings.push(stop)
   const request = get({ port, path, agent: false })
   return once(request, 'response').then(
     ([response]) => response as IncomingMessage,
