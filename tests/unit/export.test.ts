@@ -1,7 +1,5 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { readXlsx } from 'hucre/xlsx'
-import { NextRequest } from 'next/server'
 import { createTranslator } from 'next-intl'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contracts/endpoint'
@@ -13,7 +11,8 @@ import { locales } from '#lib/i18n/locale'
 import { loadMessages } from '#lib/i18n/messages'
 import { readTable } from '#lib/read-table'
 import { columnsOf } from '#lib/server/export/columns'
-import { stubConsole } from './stub-console'
+import { serve } from '../serve'
+import { askConsole, stubConsole } from './stub-console'
 
 vi.mock('next-intl/server', () => ({
   getTranslations: async ({ locale, namespace }: { locale: 'en'; namespace: 'common' }) =>
@@ -23,6 +22,7 @@ vi.mock('next-intl/server', () => ({
 type Answer = (response: http.ServerResponse, url: URL) => void
 let answer: Answer
 let platform: http.Server
+let stop: () => Promise<void>
 let asked: { url: URL; accept: string | undefined }[]
 beforeEach(async () => {
   asked = []
@@ -31,13 +31,11 @@ beforeEach(async () => {
     asked.push({ url, accept: request.headers.accept })
     answer(response, url)
   })
-  await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
-  stubConsole(`http://127.0.0.1:${(platform.address() as AddressInfo).port}`)
+  const served = await serve(platform)
+  stop = served.stop
+  stubConsole(served.origin)
 })
-afterEach(() => {
-  platform.closeAllConnections()
-  platform.close()
-})
+afterEach(() => stop())
 
 const lines = (...told: unknown[]) => `${told.map((line) => JSON.stringify(line)).join('\n')}\n`
 const rowsOf =
@@ -53,19 +51,9 @@ const envelope = (response: http.ServerResponse, status: number, data: unknown, 
 }
 
 async function post(body: object, cookies = 'lang=en', userId = '7'): Promise<Response> {
-  const [{ sessionCookie }, { POST }, { localeKey }] = await Promise.all([
-    import('#lib/server/session/session'),
-    import('../../app/api/session/export/route'),
-    import('#lib/i18n/locale'),
-  ])
-  const person = { v: 1 as const, userId, username: 'li', superIdentification: true, token: 'token' }
-  const cookie = await sessionCookie({ ...person, startedAt: Math.floor(Date.now() / 1000) })
-  const headers = {
-    ...{ 'x-console': '1', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-    cookie: `${cookie.split(';')[0]}; ${cookies.replace('lang', localeKey)}`,
-  }
-  const request = { method: 'POST', headers, body: JSON.stringify({ search: {}, ...body }) }
-  return POST(new NextRequest('http://console.example/api/session/export', request))
+  const { POST } = await import('../../app/api/session/export/route')
+  const asking = { body: JSON.stringify({ search: {}, ...body }), userId, cookies }
+  return POST(await askConsole('/api/session/export', asking))
 }
 async function exported(body: object, cookies?: string) {
   const bytes = new Uint8Array(await (await post(body, cookies)).arrayBuffer())

@@ -1,14 +1,11 @@
 import { once } from 'node:events'
 import { Agent, createServer, get, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { installServerHooks } from '#lib/server/http/server-hooks'
+import { serve } from '../serve'
+import { stubSettings } from './stub-console'
 
-vi.stubEnv('PLATFORM_URL', 'http://127.0.0.1:1')
-vi.stubEnv('PLATFORM_CLIENT_ID', 'console')
-vi.stubEnv('PLATFORM_CLIENT_SECRET', 'secret')
-vi.stubEnv('SESSION_SECRET', 'a-secret-of-at-least-thirty-two-characters')
-vi.stubEnv('PUBLIC_ORIGIN', 'http://127.0.0.1:3000')
+stubSettings({ PLATFORM_URL: 'http://127.0.0.1:1' })
 
 test('OPS-11 CALL-3 a console that stops lets calls finish, and is gone within seconds whatever its connections do', async () => {
   const handlers = new Map<unknown, () => void>()
@@ -27,9 +24,7 @@ test('OPS-11 CALL-3 a console that stops lets calls finish, and is gone within s
   // As Next's does.
   server.on('upgrade', () => {})
   server.keepAliveTimeout = 75_000
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const { port } = await serve(server)
   const agent = new Agent({ keepAlive: true })
   const ask = async (path: string) => {
     const [answer] = await once(
@@ -40,10 +35,9 @@ test('OPS-11 CALL-3 a console that stops lets calls finish, and is gone within s
   }
   // A scrape of the metrics, last of all, at a server of their own.
   const metrics = createServer((_, response) => response.end('told'))
-  metrics.listen(0, '127.0.0.1')
-  await once(metrics, 'listening')
+  const { port: scraped } = await serve(metrics)
   const scrape = async () => {
-    const told = get({ port: (metrics.address() as AddressInfo).port, agent: false })
+    const told = get({ port: scraped, agent: false })
     const [answer] = await once(told, 'response')
     for await (const _ of answer as IncomingMessage);
   }

@@ -25,18 +25,20 @@ interface Asking {
   body?: string | ReadableStream
   headers?: Record<string, string>
   userId?: string
+  /** Beside the session's. */
+  cookies?: string
   signal?: AbortSignal | undefined
 }
 
 /** What a signed-in person asks of that console; with a body it is a POST. */
 export async function askConsole(path: string, given: Asking = {}): Promise<NextRequest> {
   const { sessionCookie } = await import('#lib/server/session/session')
-  const { body, userId = '7', signal } = given
+  const { body, userId = '7', cookies, signal } = given
   const person = { v: 1 as const, userId, username: 'li', superIdentification: true, token: 'token' }
   const cookie = await sessionCookie({ ...person, startedAt: Math.floor(Date.now() / 1000) })
   const headers = {
     ...{ 'x-console': '1', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-    cookie: cookie.split(';')[0] ?? '',
+    cookie: [cookie.split(';')[0], ...(cookies ? [cookies] : [])].join('; '),
     ...given.headers,
   }
   const init = body === undefined ? { headers } : { method: 'POST', headers, body, duplex: 'half' as const }

@@ -1,8 +1,10 @@
 import http from 'node:http'
-import net, { type AddressInfo } from 'node:net'
+import net from 'node:net'
 import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { succeeded } from '#lib/result'
+import { serve } from '../serve'
+import { stubSettings } from './stub-console'
 import { Wire } from './wire'
 
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
@@ -18,12 +20,7 @@ vi.mock('#lib/server/micro/micro-apps', async (original) => ({
   ...(await original<object>()),
   readReachableApps: async () => succeeded([{ code: 'ems', origin }]),
 }))
-vi.stubEnv('PLATFORM_URL', 'http://127.0.0.1:9')
-vi.stubEnv('PLATFORM_CLIENT_ID', 'console')
-vi.stubEnv('PLATFORM_CLIENT_SECRET', 'secret')
-vi.stubEnv('SESSION_SECRET', 'a-secret-of-at-least-thirty-two-characters')
-vi.stubEnv('PUBLIC_ORIGIN', 'http://console.example')
-vi.stubEnv('RATE_LIMIT', '0')
+stubSettings({ PLATFORM_URL: 'http://127.0.0.1:9', RATE_LIMIT: '0' })
 const { sessionCookie } = await import('#lib/server/session/session')
 const { forward } = await import('#lib/server/bff/forward')
 const { passSocket } = await import('#lib/server/bff/system-sockets')
@@ -32,10 +29,10 @@ const signOut = await import('../../app/api/session/sign-out/route')
 
 /** A system that answers every call with a stream that never ends, and every socket. */
 let asked: string[] = []
-let system: http.Server
+let stop: () => Promise<void>
 beforeEach(async () => {
   asked = []
-  system = http.createServer(({ url = '' }, response) => {
+  const system = http.createServer(({ url = '' }, response) => {
     asked.push(url)
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write('data: 1\n\n')
@@ -44,13 +41,12 @@ beforeEach(async () => {
     asked.push(url)
     socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n')
   })
-  await new Promise<void>((resolve) => system.listen(0, '127.0.0.1', resolve))
-  origin = new URL(`http://127.0.0.1:${(system.address() as AddressInfo).port}`)
+  const served = await serve(system)
+  stop = served.stop
+  origin = new URL(served.origin)
 })
-afterEach(() => {
-  system.close()
-  system.closeAllConnections()
-})
+// Sockets are nobody's to wait for.
+afterEach(() => void stop())
 
 const east = {
   orgId: 'east',
@@ -170,7 +166,7 @@ test('FRAME-4 HOLD-6 a socket looks after both of its sides, of which one may be
     passSocket({ url: '/api/ems/socket', headers, method: 'GET' } as never, socket, Buffer.alloc(0)),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const browser = net.connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const browser = net.connect((server.address() as net.AddressInfo).port, '127.0.0.1')
   await new Promise((resolve) => browser.once('data', resolve))
   expect(asked.mock.calls).toEqual([
     [true, 15_000],
