@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { demoPassword } from '#platform/seed/demo/accounts'
+import { freePort } from '../../scripts/lib/ports.mjs'
 import { signIn, startProgram } from './program.ts'
 import { type SmallDisk, smallDisk } from './small-disk.ts'
 
@@ -47,14 +47,6 @@ async function asAdmin({ address }: Program) {
       return content.map(({ code }) => code).filter((code) => code.startsWith('DISK'))
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 async function stop({ child, exit }: Program): Promise<void> {

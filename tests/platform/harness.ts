@@ -238,9 +238,10 @@ function encoded(endpoint: Endpoint, body: unknown): { body?: BodyInit; type: st
   return { type: '' }
 }
 
-async function onServer(statement: string): Promise<void> {
+/** Statements to the server of the databases, one after the other. */
+export async function onServer(...statements: string[]): Promise<void> {
   const server = new pg.Client({ connectionString: inject('testServer') })
   await server.connect()
-  await server.query(statement)
+  for (const statement of statements) await server.query(statement)
   await server.end()
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,14 +6,15 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { databaseUrl } from './databases.ts'
-import { basic, browserHash, client } from './harness.ts'
+import { onServer } from './harness.ts'
+import { signIn, startProgram } from './program.ts'
 
 const root = new URL('../..', import.meta.url)
-const captcha = '1234'
 const million = 1_000_000
 const target = `atrium_test_${randomBytes(6).toString('hex')}`
 const targetUrl = () => databaseUrl(inject('testServer'), target)
-const platforms: ChildProcess[] = []
+type Program = Awaited<ReturnType<typeof startProgram>>
+const platforms: Program[] = []
 let folder = ''
 
 beforeAll(async () => {
@@ -29,44 +30,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function onServer(statement: string): Promise<void> {
-  const server = new pg.Client({ connectionString: inject('testServer') })
-  await server.connect()
-  await server.query(statement)
-  await server.end()
-}
-
 const quiet = { NODE_ENV: 'production', PATH: process.env.PATH ?? '', LOG_LEVEL: 'error' } as const
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = new Promise((resolve) => child.once('exit', resolve))
+async function end({ child, exit }: Program): Promise<void> {
   child.kill('SIGTERM')
-  await ended
+  await exit
 }
 
 /** The real platform on a data folder; gives its address. */
 async function start(dataDir: string, env: Record<string, string> = {}): Promise<string> {
-  const child = spawn(process.execPath, ['platform/server.ts'], {
-    cwd: root,
-    env: {
-      ...quiet,
-      DATA_DIR: dataDir,
-      DEMO: '1',
-      PLATFORM_PORT: '0',
-      PASSWORD_COST: '8',
-      CAPTCHA_FIXED: captcha,
-      PLATFORM_CLIENT_ID: client.id,
-      PLATFORM_CLIENT_SECRET: client.secret,
-      ...env,
-    },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  platforms.push(child)
-  return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve((message as { address: string }).address))
-    child.once('exit', (code) => reject(new Error(`the platform ended with ${code}`)))
-  })
+  const given = { DEMO: '1', PASSWORD_COST: '8', CAPTCHA_FIXED: '1234', LOG_LEVEL: 'error', ...env }
+  const program = await startProgram({ DATA_DIR: dataDir, ...given })
+  platforms.push(program)
+  if (program.address === undefined) throw new Error(`the platform has ended: ${program.output()}`)
+  return program.address
 }
 
 /** A command as an operator gives it. */
@@ -82,22 +59,6 @@ async function command(name: string, args: string[], env: Record<string, string>
   return { code, said, seconds: (performance.now() - since) / 1000 }
 }
 
-async function signIn(address: string, username: string, password: string) {
-  await fetch(`${address}/authorization/captcha?key=1234567890`, { headers: { authorization: basic } })
-  const body = new URLSearchParams({
-    username,
-    secret: browserHash(password),
-    grant_type: 'password',
-    key: '1234567890',
-    code: captcha,
-  })
-  const answer = await fetch(`${address}/authorization/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: basic },
-    body,
-  })
-  return (await answer.json()) as { code: number; data: { access_token: string } }
-}
 const tables = (said: string) => said.split('\n').filter((line) => /^ {2}\w+ +\d+/.test(line))
 
 describe('on a machine', () => {

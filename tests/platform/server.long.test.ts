@@ -4,24 +4,16 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { ownCertificate } from '../own-certificate.ts'
 import { databaseUrl } from './databases.ts'
-import { basic, client } from './harness.ts'
+import { basic, client, onServer } from './harness.ts'
 import { signIn, startProgram } from './program.ts'
 
 const name = `atrium_test_${randomBytes(6).toString('hex')}`
 
 beforeAll(() => onServer(`create database ${name}`))
 afterAll(() => onServer(`drop database if exists ${name} with (force)`))
-
-async function onServer(...statements: string[]): Promise<void> {
-  const server = new pg.Client({ connectionString: inject('testServer') })
-  await server.connect()
-  for (const statement of statements) await server.query(statement)
-  await server.end()
-}
 
 const start = (env: Record<string, string>) =>
   startProgram({ DATABASE_URL: databaseUrl(inject('testServer'), name), ...env })
