@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type APIRequestContext,
   type BrowserContext,
@@ -9,9 +8,10 @@ import {
   type Page,
   request,
 } from 'playwright/test'
+import { browserHash as hash } from '../tests/browser-hash'
 import { captchaAnswer } from './stack'
 
-export { expect, type Locator, type Page, request }
+export { expect, hash, type Locator, type Page, request }
 
 export const demoPassword = 'Atrium2026'
 type DemoAccount = 'admin' | 'operator' | 'auditor' | 'field' | 'orphan'
@@ -157,10 +157,6 @@ export async function expectStatus(
     const answer = await call(caller, body.length > 0 ? 'POST' : 'GET', path, body[0])
     expect(answer.status, path).toBe(status)
   }
-}
-
-export function hash(password: string): string {
-  return createHash('sha256').update(password).digest('hex')
 }
 
 /** Draws a captcha and signs in; gives the answer as it came. */

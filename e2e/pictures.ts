@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { pngFile } from '../tests/png'
 import { expect, type Page } from './fixtures'
 import { toasts } from './lists'
 
@@ -9,26 +9,11 @@ interface Chosen {
   buffer: Buffer
 }
 
-function chunk(type: string, body: Buffer): Buffer {
-  const content = Buffer.concat([Buffer.from(type, 'latin1'), body])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(body.length)
-  sum.writeUInt32BE(crc32(content))
-  return Buffer.concat([length, content, sum])
-}
-
 /** A real PNG of one colour. */
 export function png(name = 'icon.png', side = 32, [red, green, blue] = [31, 95, 214]): Chosen {
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(side, 0)
-  head.writeUInt32BE(side, 4)
-  // 8 bits for each of red, green and blue.
-  head.set([8, 2], 8)
   const line = Buffer.from([0, ...Array.from({ length: side }, () => [red, green, blue]).flat()])
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: side }, () => line)))
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  const parts = [chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]
-  return { name, mimeType: 'image/png', buffer: Buffer.concat([signature, ...parts]) }
+  const lines = Buffer.concat(Array.from({ length: side }, () => line))
+  return { name, mimeType: 'image/png', buffer: pngFile(side, side, 2, lines) }
 }
 
 /** The same picture, with nothing behind its end up to so many bytes. */

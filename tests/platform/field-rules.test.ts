@@ -7,6 +7,7 @@ import en from '#messages/en/validation' with { type: 'json' }
 import zh from '#messages/zh-cn/validation' with { type: 'json' }
 import { type Answer, admin, basic, browserHash, type Context, testPlatform } from './harness.ts'
 import { storePicture } from './pictures.ts'
+import { type Place, placesIn, replaced } from './places.ts'
 import { makePerson, unknownId } from './records.ts'
 import { describedResources, type Form } from './resources.ts'
 
@@ -109,19 +110,6 @@ const tries: readonly unknown[] = [
   ...[['a/b'], [{ orgId: '' }], [{ orgId: '1' }, { orgId: '1' }], hash.toUpperCase()],
 ]
 
-type Place = readonly (string | number)[]
-function placesIn(value: unknown, at: Place = []): Place[] {
-  if (typeof value !== 'object' || value === null) return at.length > 0 ? [at] : []
-  const inner = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
-  return [...(at.length > 0 ? [at] : []), ...inner.flatMap(([key, part]) => placesIn(part, [...at, key]))]
-}
-function replaced(value: unknown, [key, ...rest]: Place, next: unknown): unknown {
-  if (key === undefined) return next
-  if (Array.isArray(value)) return value.map((item, at) => (at === key ? replaced(item, rest, next) : item))
-  const fields = value as Record<string, unknown>
-  return { ...fields, [key]: replaced(fields[String(key)], rest, next) }
-}
-
 type Texts = Record<string, string>
 function textOf(texts: Texts, message: string): string | undefined {
   const [key = '', value = ''] = message.split(':')
@@ -141,7 +129,8 @@ const isListOfIds = (value: unknown) => Array.isArray(value) && value.every((one
 /** Bodies with one part broken, one for each place and message. */
 function brokenBodies(endpoint: Endpoint, good: unknown) {
   const whole = [{}, [], null, { ...(good as object), superIdentification: true }]
-  const parts = placesIn(good).flatMap((place) => {
+  const [, ...places] = placesIn(good)
+  const parts = places.flatMap((place) => {
     const own = isListOfIds(valueAt(good, place)) ? [...tries, Array(10_001).fill('1')] : tries
     return own.map((value) => ({ place, value, body: replaced(good, place, value) }))
   })

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { CompiledQuery, Selectable } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
@@ -13,6 +13,8 @@ import type { Database, Schema } from '#platform/kernel/db/schema'
 import { jsonLog } from '#platform/kernel/log'
 import { auditKeys, databaseUrl, testStart } from './databases.ts'
 import { type Tables, tablesOf } from './tables.ts'
+
+export { browserHash } from '../browser-hash.ts'
 
 export const client = { id: 'tests', secret: 'tests-secret' }
 export const basic = `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`
@@ -222,11 +224,6 @@ export function refusedFields(answer: Answer): string[] {
 export const badField = (field: string, message: string) => ({
   ...{ status: 400, code: 400, data: [{ field, message }] },
 })
-
-/** What the browser makes of a password. */
-export function browserHash(password: string): string {
-  return createHash('sha256').update(password).digest('hex')
-}
 
 function encoded(endpoint: Endpoint, body: unknown): { body?: BodyInit; type: string } {
   if (endpoint.encoding === 'form') {

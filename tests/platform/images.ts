@@ -1,15 +1,6 @@
+import { chunk as pngChunk } from '../png.ts'
 import { type Context, testPlatform } from './harness.ts'
-import {
-  extended,
-  hex,
-  lossy,
-  number,
-  png,
-  chunk as pngChunk,
-  uploadFiles,
-  webp,
-  webpChunk,
-} from './pictures.ts'
+import { extended, hex, lossy, number, png, uploadFiles, webp, webpChunk } from './pictures.ts'
 
 /** Of the test file that imports this: each has modules, and so a database, of its own. */
 export const platform = testPlatform()

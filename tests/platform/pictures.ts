@@ -1,26 +1,10 @@
-import { crc32, deflateSync } from 'node:zlib'
 import { upload } from '#contracts/image'
+import { pngFile } from '../png.ts'
 import type { Answer, Context, Platform } from './harness.ts'
 
-export function chunk(type: string, body: Buffer): Buffer {
-  const content = Buffer.concat([Buffer.from(type, 'latin1'), body])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(body.length)
-  sum.writeUInt32BE(crc32(content))
-  return Buffer.concat([length, content, sum])
-}
-
 /** A PNG whose header tells this size; its pixels are those of one line. */
-export function png(width = 8, height = width): Buffer<ArrayBuffer> {
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head.set([8, 0], 8)
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  const pixels = deflateSync(Buffer.alloc(width + 1))
-  const parts = [chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]
-  return Buffer.concat([signature, ...parts])
-}
+export const png = (width = 8, height = width): Buffer<ArrayBuffer> =>
+  pngFile(width, height, 0, Buffer.alloc(width + 1))
 
 /** Uploads files as a browser does: each under the name of its field. */
 export async function uploadFiles(

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sealData, unsealData } from 'iron-session'
 import { expect } from 'playwright/test'
+import { browserHash as hash } from '../browser-hash'
 import { type Allowed, faultsOf, type Hidden } from './clean'
 import { type Answer, headersOf, type Speech, speak } from './wire'
+
+export { hash }
 
 /** The console that is attacked, and what is known of its inside, to tell whether any of it shows. */
 export interface Target {
@@ -215,10 +218,6 @@ export function envelopeOf(answer: Answer): Envelope {
 function passwordsOf(secret: string): Record<string, string> {
   const id = createHash('sha256').update(secret).digest().readUInt32BE(0)
   return { [id]: secret }
-}
-
-export function hash(password: string): string {
-  return createHash('sha256').update(password).digest('hex')
 }
 
 let drawn = 0

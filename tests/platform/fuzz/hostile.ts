@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { type Place, placesIn, replaced } from '../places.ts'
 
 /** Values that break types, lengths, encodings, number ranges, patterns, dates and prototypes. */
 export const hostileTexts: readonly string[] = [
@@ -62,25 +63,6 @@ function badAt(place: Place, bad: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> 
   const field = String(place.at(-1))
   const own = hostileByField[field] ?? (nameFields.includes(field) ? unpaired : undefined)
   return own === undefined ? bad : fc.oneof(own, bad)
-}
-
-type Place = readonly (string | number)[]
-function placesIn(value: unknown, at: Place = []): Place[] {
-  if (typeof value !== 'object' || value === null) return [at]
-  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
-  return [at, ...entries.flatMap(([key, inner]) => placesIn(inner, [...at, key]))]
-}
-
-function replaced(value: unknown, [key, ...rest]: Place, next: unknown): unknown {
-  if (key === undefined) return next
-  if (Array.isArray(value))
-    return value.map((item, index) => (index === key ? replaced(item, rest, next) : item))
-  return Object.fromEntries(
-    Object.entries(value ?? {}).map(([name, inner]) => [
-      name,
-      name === key ? replaced(inner, rest, next) : inner,
-    ]),
-  )
 }
 
 /** What a client, a proxy or an attacker makes of a JSON text. */
