@@ -18,20 +18,20 @@ command(async () => {
   const options = Object.fromEntries(Object.keys(wholeSizes).map((kind) => [kind, { type: 'string' }]))
   const { values } = parsed(options)
   const sizes = Object.fromEntries(Object.entries(values).map(([kind, text]) => [kind, whole(kind, text)]))
-  const { storedPlace } = await import('../tools/operate/place.ts')
+  const { storedDatabase } = await import('../tools/operate/stored-database.ts')
   const { hashPassword, passwordHash } = await import('#platform/kernel/auth/password')
   const { fillDatabase } = await import('./lib/generated.mjs')
-  const place = await storedPlace(process.env)
+  const stored = await storedDatabase(process.env)
   try {
     await fillDatabase(
-      place.connectionString,
+      stored.connectionString,
       sizes,
       await hashPassword(passwordHash('Made-1234')),
       console.log,
     )
     return 0
   } finally {
-    await place.close()
+    await stored.close()
   }
 })
 

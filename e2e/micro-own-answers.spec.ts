@@ -39,7 +39,9 @@ test('FRAME-1 links, scripts and elements say where they are as in a window of t
           return [inner.ownerDocument === document, made.ownerDocument === document,
             inner.ownerDocument.defaultView === window, document.contains(inner),
             (document.compareDocumentPosition(inner) & Node.DOCUMENT_POSITION_CONTAINED_BY) > 0,
-            inner.isSameNode(inner), document.isSameNode(inner.ownerDocument)]
+            inner.isSameNode(inner), document.isSameNode(inner.ownerDocument),
+            new XMLSerializer().serializeToString(document).includes('<h1>page</h1>'),
+            document.cloneNode(true).querySelector('h1')?.textContent]
         })
         await say('kinds', () => {
           p.innerHTML = '<canvas></canvas><input>'
@@ -68,7 +70,7 @@ test('FRAME-1 links, scripts and elements say where they are as in a window of t
     links: [true, true, true, true, true],
     scripts: [1, 1],
     frame: null,
-    owners: [true, true, true, true, true, true, true],
+    owners: [true, true, true, true, true, true, true, true, 'page'],
     kinds: [true, true, true, true],
     late: ['upupupup', true, 6],
   })

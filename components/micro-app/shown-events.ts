@@ -71,13 +71,6 @@ export function tellTargets(frame: FrameWindow, shown: FrameWindow): void {
     node.prototype.getRootNode = function root(options) {
       return ownOf(getRootNode.call(this, options)) as Node
     }
-    const owner = Object.getOwnPropertyDescriptor(node.prototype, 'ownerDocument')
-    Object.defineProperty(node.prototype, 'ownerDocument', {
-      ...owner,
-      get() {
-        return ownOf(owner?.get?.call(this))
-      },
-    })
     for (const name of ['contains', 'compareDocumentPosition', 'isSameNode'] as const) {
       const ask = node.prototype[name] as (other: Node | null) => unknown
       Reflect.set(node.prototype, name, function answer(this: Node, other: Node | null) {
@@ -85,17 +78,23 @@ export function tellTargets(frame: FrameWindow, shown: FrameWindow): void {
       })
     }
   }
-  for (const { Event: kind } of [shown, frame]) {
-    for (const key of ['target', 'currentTarget', 'srcElement']) {
-      const { get } = Object.getOwnPropertyDescriptor(kind.prototype, key) ?? {}
-      if (get === undefined) continue
-      Object.defineProperty(kind.prototype, key, {
-        configurable: true,
-        enumerable: true,
-        get() {
-          return ownOf(get.call(this))
-        },
-      })
-    }
+  const tell = (prototype: object, key: string) => {
+    const { get } = Object.getOwnPropertyDescriptor(prototype, key) ?? {}
+    if (get === undefined) return
+    Object.defineProperty(prototype, key, {
+      configurable: true,
+      enumerable: true,
+      get() {
+        return ownOf(get.call(this))
+      },
+    })
   }
+  for (const { Event: kind, UIEvent: ofInput, Node: node } of [shown, frame]) {
+    for (const key of ['target', 'currentTarget', 'srcElement']) tell(kind.prototype, key)
+    tell(ofInput.prototype, 'view')
+    tell(node.prototype, 'ownerDocument')
+  }
+  const { serializeToString } = frame.XMLSerializer.prototype
+  frame.XMLSerializer.prototype.serializeToString = (root) =>
+    serializeToString.call(new frame.XMLSerializer(), seenOf(root) as Node)
 }

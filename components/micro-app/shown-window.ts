@@ -37,6 +37,7 @@ const shownOfDocument = [
   'adoptedStyleSheets',
   'startViewTransition',
   'getAnimations',
+  'cloneNode',
   'anchors',
   'caretRangeFromPoint',
   'title',
