@@ -43,6 +43,12 @@ test('FRAME-1 links, scripts and elements say where they are as in a window of t
             new XMLSerializer().serializeToString(document).includes('<h1>page</h1>'),
             document.cloneNode(true).querySelector('h1')?.textContent]
         })
+        await say('parts', () => {
+          const link = document.createElement('a')
+          link.href = '?page=2'
+          link.hash = 'x'
+          return [link.href.replace(location.href, ''), link.pathname === location.pathname]
+        })
         await say('kinds', () => {
           p.innerHTML = '<canvas></canvas><input>'
           let fault
@@ -59,6 +65,18 @@ test('FRAME-1 links, scripts and elements say where they are as in a window of t
           p.insertAdjacentHTML('beforeend', '<span><late-el></late-el></span>')
           p.append(made.cloneNode())
           await until(() => p.textContent === 'upupupup')
+          // One that cannot be made is tried once.
+          customElements.define('no-el', class extends HTMLElement { constructor() { throw new Error('none') } })
+          const bad = document.createElement('div')
+          bad.innerHTML = '<no-el></no-el><li is="x.y"></li>'
+          p.append(bad)
+          await new Promise((done) => setTimeout(done, 50))
+          bad.remove()
+          const host = document.createElement('div')
+          host.attachShadow({ mode: 'open' }).innerHTML = '<i><late-el></late-el></i>'
+          p.after(host)
+          await until(() => host.shadowRoot.textContent === 'up')
+          lines.nested = host.shadowRoot.textContent
           return [p.textContent, made instanceof customElements.get('late-el'), p.children.length]
         })
         tell()
@@ -71,8 +89,10 @@ test('FRAME-1 links, scripts and elements say where they are as in a window of t
     scripts: [1, 1],
     frame: null,
     owners: [true, true, true, true, true, true, true, true, 'page'],
+    parts: ['?page=2#x', true],
     kinds: [true, true, true, true],
     late: ['upupupup', true, 6],
+    nested: 'up',
   })
 })
 
@@ -119,7 +139,10 @@ test('FRAME-1 FRAME-2 sheets that are named later load, workers begin as they ar
           const plain = document.createElement('div')
           plain.attachShadow({ mode: 'open' }).innerHTML = '<b>x</b>'
           plain.shadowRoot.adoptedStyleSheets = [sheet]
-          const hosts = [document.createElement('own-sheets'), plain]
+          const pushed = document.createElement('div')
+          pushed.attachShadow({ mode: 'open' }).innerHTML = '<b>x</b>'
+          pushed.shadowRoot.adoptedStyleSheets.push(sheet)
+          const hosts = [document.createElement('own-sheets'), plain, pushed]
           document.body.append(...hosts)
           await null
           const before = hosts.map(style)
@@ -141,7 +164,7 @@ test('FRAME-1 FRAME-2 sheets that are named later load, workers begin as they ar
   await page.goto(`/${code}/x`)
   await heading(page, 'page')
   const own = 'rgb(9, 9, 9)'
-  const shadow = [own, own, own, own]
+  const shadow = [own, own, own, own, own, own]
   const lines = { sheet: [true, 'rgb(1, 2, 3)'], worker: 'hi', data: 42, shadow, css: '7' }
   expect(await told(page)).toEqual(lines)
   await microPage(page).locator('#p').click()

@@ -138,7 +138,8 @@ function rememberBlobs(
 
 /** A worker that is its own address is of no origin, and may ask for nothing (Monaco). */
 function textOf(frame: FrameWindow, address: string): Blob | undefined {
-  const [, type, coding, text = ''] = /^data:([\w/.+-]*script)\b[^,]*?(;base64)?,(.*)$/is.exec(address) ?? []
+  const [, type, coding, text = ''] =
+    /^data:([\w/.+-]*script)\b[^,]*?(;base64)?,(.*)$/is.exec(address.replace(/#.*/s, '')) ?? []
   if (type === undefined) return undefined
   try {
     const whole = coding

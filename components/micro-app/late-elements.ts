@@ -1,35 +1,93 @@
 import { type FrameWindow, shownWindow } from './frame-window'
+import { madeSheets } from './shadow-sheets'
+
+const xhtml = 'http://www.w3.org/1999/xhtml'
 
 /**
- * An element that stands in the page becomes what its name means when that is said later, or where it came as HTML text: the
- * document that shows the page knows none of the names that its scripts have defined.
+ * An element that stands in the page becomes what its name means when that is said later, or where it came as HTML text or as
+ * a copy: the document that shows the page knows none of the names that its scripts have defined. And shadow roots keep the
+ * sheets that were made for them, wherever their elements go.
  */
-export function upgradeLate(frame: FrameWindow): void {
-  const shown = shownWindow(frame)?.document
+export function watchElements(frame: FrameWindow): void {
+  const shown = shownWindow(frame)
   if (shown === undefined) return
   const { customElements } = frame
-  const define = customElements.define.bind(customElements)
-  const upgrade = (element: Element) => {
-    const kind = customElements.get(element.getAttribute('is') ?? element.localName)
-    const parent = element.parentNode
-    if (kind === undefined || element instanceof kind || parent === null) return
-    const place = element.nextSibling
-    native.adoptNode.call(frame.document, element)
-    customElements.upgrade(element)
-    native.insertBefore.call(parent, element, place)
+  const upgrade = upgrader(frame, shown.document)
+  const dress = madeSheets(frame, shown)
+  const rootOf = new WeakMap<Element, ShadowRoot>()
+  let isNamed = false
+
+  const look = (element: Element) => {
+    if (isNamed) upgrade(element)
+    const root = rootOf.get(element)
+    if (root === undefined) return
+    dress(element)
+    lookBelow(root)
   }
-  customElements.define = (name, kind, options) => {
-    define(name, kind, options)
-    const selector = options?.extends ? `${options.extends}[is="${name}"]` : name
-    for (const element of shown.querySelectorAll(selector)) upgrade(element)
+  const lookBelow = (root: Element | ShadowRoot) => {
+    for (const element of root.querySelectorAll('*')) look(element)
   }
   const observer = new MutationObserver((changes) => {
-    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter(isElement)
-    for (const element of added.flatMap((one) => [one, ...one.getElementsByTagName('*')]))
-      if (element.localName.includes('-')) upgrade(element)
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (node.nodeType !== Node.ELEMENT_NODE) continue
+      look(node as Element)
+      lookBelow(node as Element)
+    }
   })
-  observer.observe(shown, { childList: true, subtree: true })
+  const begin = once(() => observer.observe(shown.document, { childList: true, subtree: true }))
+
+  const define = customElements.define.bind(customElements)
+  customElements.define = (name, kind, options) => {
+    // Within a root of another element nobody else hears of it.
+    const { connectedCallback } = kind.prototype
+    kind.prototype.connectedCallback = function connected(this: Element) {
+      dress(this)
+      connectedCallback?.call(this)
+    }
+    define(name, kind, options)
+    isNamed = true
+    begin()
+    lookBelow(shown.document.documentElement)
+  }
+  for (const { prototype } of [frame.Element, shown.Element]) {
+    const { attachShadow } = prototype
+    prototype.attachShadow = function attach(init) {
+      const root = attachShadow.call(this, init)
+      rootOf.set(this, root)
+      observer.observe(root, { childList: true, subtree: true })
+      begin()
+      return root
+    }
+  }
 }
 
-const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE
-const native = { adoptNode: Document.prototype.adoptNode, insertBefore: Node.prototype.insertBefore }
+/** Makes an element that its document does not know what its name means to the page's scripts: once, as a browser does. */
+function upgrader(frame: FrameWindow, shown: Document): (element: Element) => void {
+  const { customElements } = frame
+  const { adoptNode } = Document.prototype
+  const { insertBefore } = Node.prototype
+  const tried = new WeakSet<Element>()
+  return (element) => {
+    if (element.namespaceURI !== xhtml || tried.has(element)) return
+    const name = element.localName.includes('-') ? element.localName : element.getAttribute('is')
+    const kind = name === null ? undefined : customElements.get(name)
+    const parent = element.parentNode
+    if (kind === undefined || parent === null || element instanceof kind) return
+    tried.add(element)
+    const focused = element.contains(shown.activeElement) ? shown.activeElement : null
+    const next = element.nextSibling
+    adoptNode.call(frame.document, element)
+    customElements.upgrade(element)
+    insertBefore.call(parent, element, next?.parentNode === parent ? next : null)
+    ;(focused as HTMLElement | null)?.focus?.({ preventScroll: true })
+  }
+}
+
+function once(work: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    work()
+  }
+}

@@ -27,11 +27,21 @@ export function tellLinks(frame: FrameWindow): void {
           const to = given === null ? undefined : addressOf(given, frame)
           return to && /^https?:$/.test(to.protocol) ? to[name] : Reflect.apply(native, this, [])
         }
+      const hrefOf = tell('href', prototype.toString)
       for (const name of parts) {
         const own = Object.getOwnPropertyDescriptor(prototype, name)
-        if (own?.get) Object.defineProperty(prototype, name, { ...own, get: tell(name, own.get) })
+        if (own?.get === undefined) continue
+        const set =
+          own.set &&
+          function change(this: Element, value: string) {
+            // The rest of it is what was told, too.
+            if (name !== 'href' && this.hasAttribute('href'))
+              Element.prototype.setAttribute.call(this, 'href', String(hrefOf.call(this)))
+            own.set?.call(this, value)
+          }
+        Object.defineProperty(prototype, name, { ...own, get: tell(name, own.get), set })
       }
-      prototype.toString = tell('href', prototype.toString) as () => string
+      prototype.toString = hrefOf as () => string
     }
   }
 }

@@ -7,7 +7,7 @@ import { runAddedScripts } from './added-scripts'
 import { connections, pinConnections } from './connections'
 import { builtAddress, type Files, placeFiles } from './file-addresses'
 import { type FrameWindow, shownWindow } from './frame-window'
-import { upgradeLate } from './late-elements'
+import { watchElements } from './late-elements'
 import { tellLinks } from './link-addresses'
 import { EntryFault, isCallOf, markCalls, microFetch, placeFetch } from './micro-fetch'
 import { addressIn, tellAddress } from './page-address'
@@ -16,7 +16,6 @@ import { plainHtmlPlugin } from './plain-html'
 import { routePlugin, routesOf } from './route-plugin'
 import { sandboxOf } from './sandbox'
 import { placesPlugin, tellPlaces } from './script-places'
-import { keepShadowSheets } from './shadow-sheets'
 import { type FormsTold, followForms, followFrames } from './shown-forms'
 import { followLinks, keepAddress, openDocument, type PassOn, tellPresses } from './shown-links'
 import { shownWindowPlugin } from './shown-window'
@@ -66,8 +65,7 @@ export function ownWindow(options: Options): {
     placeFiles(frame, options)
     runAddedScripts(frame, options)
     openWhereShown(frame, options)
-    keepShadowSheets(frame)
-    upgradeLate(frame)
+    watchElements(frame)
     tellPlaces(frame, (address) => builtAddress(address, options, builtFor))
     tellAddress(frame)
     ends.push(stayInside(frame))

@@ -2,8 +2,12 @@ import type { FrameWindow } from './frame-window'
 
 /** An address that a page names, as in a window of its own, where no base but the page's own counts. */
 export function addressIn(frame: FrameWindow, given: string): URL {
-  const base = frame.__WUJIE.document?.querySelector('base[href]')
-  return new URL(given, new URL(base?.getAttribute('href') ?? '', frame.location.href))
+  // Every link is asked so; browsers know where the bases are.
+  for (const base of frame.__WUJIE.document?.getElementsByTagName('base') ?? []) {
+    const address = base.getAttribute('href')
+    if (address !== null) return new URL(given, new URL(address, frame.location.href))
+  }
+  return new URL(given, frame.location.href)
 }
 
 /** What a page's document says of its address, by which routers resolve what they are given. */

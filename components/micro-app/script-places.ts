@@ -120,13 +120,11 @@ export function tellPlaces(frame: FrameWindow, asBuilt: (address: string) => str
   })
   const { get: find } = Object.getOwnPropertyDescriptor(Document.prototype, 'scripts') ?? {}
   const scripts: HTMLCollectionOf<HTMLScriptElement> = find?.call(page)
-  let told = 0
   // Whoever looks for scripts comes by here.
   Object.defineProperty(page, 'scripts', {
     configurable: true,
     get: () => {
-      if (scripts.length !== told) for (const script of scripts) tell(script)
-      told = scripts.length
+      for (const script of scripts) tell(script)
       return scripts
     },
   })

@@ -1,49 +1,60 @@
-import { type FrameWindow, shownWindow } from './frame-window'
+import type { FrameWindow } from './frame-window'
 
-const ownerOf = Object.getOwnPropertyDescriptor(Node.prototype, 'ownerDocument')?.get
-const native = Object.getOwnPropertyDescriptor(ShadowRoot.prototype, 'adoptedStyleSheets')
+interface Kept {
+  root: ShadowRoot
+  sheets: CSSStyleSheet[]
+  /** The same for the page: what it changes there is worn. */
+  told: CSSStyleSheet[]
+}
 
 /**
  * Sheets that a script has made belong to the document that shows the page, and elements that it makes to its own until they
- * stand in that: browsers take no sheet for a shadow root of another document, and take them away where a root moves between two.
+ * stand in that: browsers take no sheet for a shadow root of another document, and take them away where a root moves between
+ * two. Gives what puts an element's sheets on where it stands by now.
  */
-export function keepShadowSheets(frame: FrameWindow): void {
-  const shown = shownWindow(frame)
-  if (shown === undefined || native?.get === undefined || native.set === undefined) return
-  const { get, set } = native
-  const kept = new WeakMap<Element, { root: ShadowRoot; sheets: CSSStyleSheet[] }>()
-  const dress = (host: Element) => {
-    const { root, sheets } = kept.get(host) ?? {}
-    if (root === undefined || ownerOf?.call(root) !== shown.document) return
-    if (get.call(root).length === 0) set.call(root, sheets)
+export function madeSheets(frame: FrameWindow, shown: FrameWindow): (host: Element) => void {
+  const { get, set } = Object.getOwnPropertyDescriptor(ShadowRoot.prototype, 'adoptedStyleSheets') ?? {}
+  const ownerOf = Object.getOwnPropertyDescriptor(Node.prototype, 'ownerDocument')?.get
+  if (get === undefined || set === undefined) return () => {}
+  const kept = new WeakMap<Element, Kept>()
+  const wear = ({ root, sheets }: Kept) => {
+    if (ownerOf?.call(root) === shown.document) set.call(root, sheets.filter(Boolean))
+  }
+  const keptOf = (root: ShadowRoot): Kept => {
+    const known = kept.get(root.host)
+    if (known !== undefined) return known
+    const sheets: CSSStyleSheet[] = [...get.call(root)]
+    const change =
+      <Given extends unknown[]>(own: (...given: Given) => boolean) =>
+      (...given: Given) => {
+        const isDone = own(...given)
+        wear(made)
+        return isDone
+      }
+    const told = new Proxy(sheets, {
+      set: change((list, key, value) => Reflect.set(list, key, value)),
+      deleteProperty: change((list, key) => Reflect.deleteProperty(list, key)),
+    })
+    const made = { root, sheets, told }
+    kept.set(root.host, made)
+    return made
   }
   for (const { prototype } of [frame.ShadowRoot, shown.ShadowRoot]) {
     Object.defineProperty(prototype, 'adoptedStyleSheets', {
       configurable: true,
       enumerable: true,
       get(this: ShadowRoot) {
-        const isThere = ownerOf?.call(this) === shown.document
-        return isThere ? get.call(this) : (kept.get(this.host)?.sheets ?? [])
+        return keptOf(this).told
       },
       set(this: ShadowRoot, given: Iterable<CSSStyleSheet>) {
-        const sheets = [...given]
-        kept.set(this.host, { root: this, sheets })
-        if (ownerOf?.call(this) === shown.document) set.call(this, sheets)
+        const own = keptOf(this)
+        own.sheets.splice(0, own.sheets.length, ...given)
+        wear(own)
       },
     })
   }
-  const { customElements } = frame
-  const define = customElements.define.bind(customElements)
-  customElements.define = (name, kind, options) => {
-    const { connectedCallback } = kind.prototype
-    kind.prototype.connectedCallback = function connected(this: Element) {
-      dress(this)
-      connectedCallback?.call(this)
-    }
-    define(name, kind, options)
+  return (host) => {
+    const own = kept.get(host)
+    if (own !== undefined && own.sheets.length > 0 && get.call(own.root).length === 0) wear(own)
   }
-  const observer = new MutationObserver((changes) => {
-    for (const { addedNodes } of changes) for (const node of addedNodes) dress(node as Element)
-  })
-  observer.observe(shown.document, { childList: true, subtree: true })
 }

@@ -159,9 +159,7 @@ function linkPressed(event: MouseEvent, frame: FrameWindow): Link | undefined {
 /** Where a link leads; only behind the `#`, where the page's route is what its script knows. */
 export function addressOf(given: string, frame: FrameWindow): URL | undefined {
   try {
-    return given.startsWith('#') || given === ''
-      ? new URL(given, frame.location.href)
-      : addressIn(frame, given)
+    return given.startsWith('#') ? new URL(given, frame.location.href) : addressIn(frame, given)
   } catch {
     return undefined
   }

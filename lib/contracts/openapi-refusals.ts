@@ -128,7 +128,7 @@ export const refusals = {
     status: 422,
     code: codes.keyReused,
     about: 'The `idempotency-key` header was used for another request; nothing was done',
-    msg: 'This request bears the key of another one, so nothing was done',
+    msg: 'This request reuses the key of another one, so nothing was done',
     data: null,
   },
   TooMany: {

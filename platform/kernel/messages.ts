@@ -147,6 +147,5 @@ export function namesOf({ one }: Pick<Resource, 'one'>): MessageParams {
   return {
     one,
     a: { en: isSpokenOpen ? 'an' : 'a', 'zh-cn': '' },
-    A: { en: isSpokenOpen ? 'An' : 'A', 'zh-cn': '' },
   }
 }

@@ -122,7 +122,14 @@ export const hostileSystem: readonly AbuseCase<Against>[] = [
       withHostile(against, async (code) => {
         const { bare } = against
         const as = await bare.standing('admin')
-        for (const name of ['html', 'xhtml', 'script', 'untyped', 'multipart', 'unknown', 'large']) {
+        const page = { 'sec-fetch-dest': 'document' }
+        expect((await bare.send(`/api/${code}/html`, { as, headers: page, faults: [502] })).status).toBe(502)
+        // A script may read it: no browser makes more of it than a text.
+        const text = await bare.send(`/api/${code}/html`, { as })
+        expect(headerOf(text, 'content-type')).toMatch(/^text\/plain/)
+        expect(headerOf(text, 'content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
+        expect(headerOf(text, 'x-content-type-options')).toBe('nosniff')
+        for (const name of ['xhtml', 'script', 'untyped', 'multipart', 'unknown', 'large']) {
           expect((await bare.send(`/api/${code}/${name}`, { as, faults: [502] })).status, name).toBe(502)
         }
         const answer = await bare.send(`/api/${code}/json`, { as })

@@ -16,7 +16,7 @@ function opened(...given: string[]): string[] {
   const frame = Object.assign(new EventTarget(), {
     ...{ History: { prototype: { replaceState } }, history: { state: null }, location: place },
     ...{ PopStateEvent: Event, HashChangeEvent: Event },
-    __WUJIE: { document: { defaultView: shown, querySelector: () => null } },
+    __WUJIE: { document: { defaultView: shown, getElementsByTagName: () => [] } },
   }) as unknown as Parameters<typeof openWhereShown>[0]
   routePlugin({
     ...{ ...files, entry: '/micro/ems/index.html', initial: () => '/ems' },

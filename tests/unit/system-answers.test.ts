@@ -31,7 +31,7 @@ afterEach(() => {
   return stop()
 })
 
-const read = () => callConsole('/ems/stations')
+const read = (headers = {}) => callConsole('/ems/stations', { headers })
 const write = () => callConsole('/ems/stations', { body: '{}' })
 
 const nothing: [string, (status: number) => typeof answer][] = [
@@ -79,9 +79,9 @@ test('CALL-5 an empty answer of the platform’s is none', async () => {
   }
 })
 
-const typed = async (type: string) => {
+const typed = async (type: string, asked?: Record<string, string>) => {
   answer = (response) => response.writeHead(200, { 'content-type': type }).end('content')
-  const { status, headers } = await read()
+  const { status, headers } = await read(asked)
   return [status, headers.get('content-disposition')]
 }
 
@@ -101,18 +101,20 @@ test.each([
   ...['text/html', 'application/xhtml+xml', 'text/xml', 'text/css', 'text/javascript', 'text/jscript;x=y'],
   ...['application/x-javascript', 'multipart/related', 'message/rfc822', 'text/plain, text/html', 'text'],
 ])('CALL-5 what a browser makes a page of is refused: %s', async (type) => {
-  expect((await typed(type))[0]).toBe(502)
+  expect((await typed(type, { 'sec-fetch-dest': 'document' }))[0]).toBe(502)
 })
 
 test('FRAME-3 what a script reads comes as a text where its server calls it a page', async () => {
   answer = (response) => response.writeHead(200, { 'content-type': 'text/html; charset=gbk' }).end('ok')
-  const read = async (dest: string) => {
-    const { status, headers } = await callConsole('/ems/x', { headers: { 'sec-fetch-dest': dest } })
-    return [status, headers.get('content-type')]
+  const asText = [200, 'text/plain; charset=gbk', 'nosniff']
+  const told = async (asked: Record<string, string>) => {
+    const { status, headers } = await read(asked)
+    return [status, headers.get('content-type'), headers.get('x-content-type-options')]
   }
-  expect(await read('empty')).toEqual([200, 'text/plain; charset=gbk'])
-  expect((await read('document'))[0]).toBe(502)
-  expect((await read('iframe'))[0]).toBe(502)
+  expect(await told({ 'sec-fetch-dest': 'empty' })).toEqual(asText)
+  expect(await told({}), 'plain HTTP').toEqual(asText)
+  for (const dest of ['document', 'iframe', 'script', 'style'])
+    expect((await told({ 'sec-fetch-dest': dest }))[0], dest).toBe(502)
 })
 
 test('FRAME-4 a text is sent on, as beacons send it, and with the mark alone', async () => {

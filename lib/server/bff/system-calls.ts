@@ -1,5 +1,6 @@
 import 'server-only'
 import { limits } from '#contracts/limits'
+import { csrfHeader } from '#lib/csrf-header'
 import { failed, type Result, succeeded } from '#lib/result'
 import { isDenied, isPasswordDue } from '#lib/server/http/platform'
 import { isPlainPath, microAppOfCall, readReachableApps } from '#lib/server/micro/micro-apps'
@@ -66,8 +67,9 @@ export async function systemTarget(
   const { origin } = app
   if (origin === undefined || !isPlainPath(path)) return failed({ status: 404, key: 'unknownCall' })
   const token = call.session?.token
-  /** By a script, which no browser shows as a page. */
-  const isRead = call.headers.get('sec-fetch-dest') === 'empty'
+  /** By a script, which no browser shows as a page; where browsers do not say so (plain HTTP), the mark does. */
+  const isRead =
+    (call.headers.get('sec-fetch-dest') ?? (call.headers.has(csrfHeader.name) ? 'empty' : '')) === 'empty'
   /** Never the person's token, which a server may send back, nor where systems stand. */
   const tell = (headers: Headers, name: string, value: string) => {
     if (token === undefined || !value.includes(token)) headers.set(name, value.replaceAll(origin.origin, ''))

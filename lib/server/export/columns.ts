@@ -107,6 +107,10 @@ const particular: { [Key in ListKey]?: (t: Texts, wording: Wording) => unknown }
     const type = keyed(t, 'types')
     const moduleText = (key: string) => resources[key as ResourceKey]?.name[locale] ?? key
     const changes = await changesText(locale)
+    const statusOf = ({ status }: OperationRow) => {
+      const name = Object.entries(operationStatuses).find(([known]) => known === String(status))?.[1]
+      return name && t(name)
+    }
     return {
       orgName: { head: 'tenant' },
       systemName: { head: 'system', of: (row) => row.systemName || systemName },
@@ -115,7 +119,7 @@ const particular: { [Key in ListKey]?: (t: Texts, wording: Wording) => unknown }
       username: { head: 'operator' },
       requestIp: { head: 'ip' },
       status: {
-        of: ({ status }) => status && t(operationStatuses[status as keyof typeof operationStatuses]),
+        of: (row) => statusOf(row),
       },
       changes: { head: 'changed', of: changes },
       requestId: { head: 'request' },
