@@ -30,10 +30,10 @@ function frameAt(address: string, base?: string) {
       if (code !== undefined) this.dispatchEvent(new Event('close'))
     }
   }
-  const querySelector = () => (base === undefined ? null : { getAttribute: () => base })
+  const getElementsByTagName = () => (base === undefined ? [] : [{ getAttribute: () => base }])
   const frame = {
     ...{ EventSource: class extends Connection {}, WebSocket: class extends Connection {}, Event },
-    ...{ location: new URL(address), document: {}, __WUJIE: { document: { querySelector } } },
+    ...{ location: new URL(address), document: {}, __WUJIE: { document: { getElementsByTagName } } },
   }
   return frame as unknown as Parameters<typeof pinConnections>[0]
 }

@@ -34,7 +34,7 @@ function frameAt(path: string, base?: string, asks = true) {
     },
     ...{ PopStateEvent, HashChangeEvent: Event, open: (to: string) => opened.push(to) },
     __WUJIE: {
-      document: { querySelector: () => (base === undefined ? null : { getAttribute: () => base }) },
+      document: { getElementsByTagName: () => (base === undefined ? [] : [{ getAttribute: () => base }]) },
     },
   })
   /** What the browser itself says of a route that is set behind `#`; no event that a script makes is trusted. */

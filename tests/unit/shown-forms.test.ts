@@ -16,7 +16,7 @@ let saved: { name: string; file: string; isThere: boolean }[]
 async function send(path = '/api/ems/report'): Promise<void> {
   const shown = Object.assign(new EventTarget(), { HTMLFormElement: Form })
   const frame = {
-    __WUJIE: { document: { defaultView: shown, querySelector: () => null } },
+    __WUJIE: { document: { defaultView: shown, getElementsByTagName: () => [] } },
     HTMLFormElement: Form,
     location: { href: `${origin}/ems/` },
     fetch: () => answer(),
