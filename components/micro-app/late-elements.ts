@@ -34,7 +34,8 @@ export function watchElements(frame: FrameWindow): void {
       lookBelow(node as Element)
     }
   })
-  const begin = once(() => observer.observe(shown.document, { childList: true, subtree: true }))
+  /** The same document again is none more. */
+  const watch = (root: Document | ShadowRoot) => observer.observe(root, { childList: true, subtree: true })
 
   const define = customElements.define.bind(customElements)
   customElements.define = (name, kind, options) => {
@@ -46,7 +47,7 @@ export function watchElements(frame: FrameWindow): void {
     }
     define(name, kind, options)
     isNamed = true
-    begin()
+    watch(shown.document)
     lookBelow(shown.document.documentElement)
   }
   for (const { prototype } of [frame.Element, shown.Element]) {
@@ -54,8 +55,8 @@ export function watchElements(frame: FrameWindow): void {
     prototype.attachShadow = function attach(init) {
       const root = attachShadow.call(this, init)
       rootOf.set(this, root)
-      observer.observe(root, { childList: true, subtree: true })
-      begin()
+      watch(root)
+      watch(shown.document)
       return root
     }
   }
@@ -80,14 +81,5 @@ function upgrader(frame: FrameWindow, shown: Document): (element: Element) => vo
     customElements.upgrade(element)
     insertBefore.call(parent, element, next?.parentNode === parent ? next : null)
     ;(focused as HTMLElement | null)?.focus?.({ preventScroll: true })
-  }
-}
-
-function once(work: () => void): () => void {
-  let isDone = false
-  return () => {
-    if (isDone) return
-    isDone = true
-    work()
   }
 }

@@ -4,7 +4,7 @@ import type { AccountRow } from '#contracts/account'
 import { type SystemRow, systemTypes } from '#contracts/allocation'
 import type { Endpoint } from '#contracts/endpoint'
 import { type EntryRow, entryIsNormal, type OperationRow } from '#contracts/log'
-import { operationStatuses } from '#contracts/operation-statuses'
+import { type OperationStatus, operationStatuses } from '#contracts/operation-statuses'
 import { type ListKey, type ResourceKey, resources } from '#contracts/registry'
 import type { Locale } from '#lib/i18n/locale'
 import { toldTime } from '#lib/i18n/zoned-time'
@@ -107,8 +107,10 @@ const particular: { [Key in ListKey]?: (t: Texts, wording: Wording) => unknown }
     const type = keyed(t, 'types')
     const moduleText = (key: string) => resources[key as ResourceKey]?.name[locale] ?? key
     const changes = await changesText(locale)
+    /** Of another platform's numbers nothing is said. */
+    const known: Readonly<Record<number, OperationStatus>> = operationStatuses
     const statusOf = ({ status }: OperationRow) => {
-      const name = Object.entries(operationStatuses).find(([known]) => known === String(status))?.[1]
+      const name = known[status ?? 0]
       return name && t(name)
     }
     return {
@@ -119,7 +121,7 @@ const particular: { [Key in ListKey]?: (t: Texts, wording: Wording) => unknown }
       username: { head: 'operator' },
       requestIp: { head: 'ip' },
       status: {
-        of: (row) => statusOf(row),
+        of: statusOf,
       },
       changes: { head: 'changed', of: changes },
       requestId: { head: 'request' },
