@@ -36,7 +36,12 @@ const states = [
     // Without an application there is nothing to put a menu under.
     shows: name === 'menu' ? undefined : '[role=dialog] input',
   })),
-  { name: 'palette', path: '/account/index', press: 'header [aria-keyshortcuts]' },
+  {
+    name: 'palette',
+    path: '/account/index',
+    press: 'header [aria-keyshortcuts]',
+    shows: '[role=dialog] [role=option]',
+  },
   {
     name: 'more-filters',
     path: '/account/index',
@@ -58,7 +63,12 @@ const states = [
   },
   { name: 'bin', path: '/account/index', press: '#content h1 ~ div > button', shows: '[role=dialog]' },
   { name: 'sheet', path: '/account/index', press: '[data-row-link]', shows: '[role=dialog]' },
-  { name: 'view', path: '/account/index', press: '#content h1 ~ div [popovertarget]' },
+  {
+    name: 'view',
+    path: '/account/index',
+    press: '#content h1 ~ div [popovertarget]',
+    shows: ':popover-open [type=checkbox]',
+  },
   { name: 'place-switch', path: '/account/index', press: 'header [aria-haspopup=menu]' },
   { name: 'nothing-found', path: '/account/index?account=nobody-at-all' },
   { name: 'forbidden', path: '/assets/index', who: 'auditor' },
