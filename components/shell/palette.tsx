@@ -129,7 +129,7 @@ export function Palette({ entries, pages, actions, records, onClose }: PaletteOf
                 setActiveId(undefined)
               }}
               onKeyDown={onKeyDown}
-              className="h-full min-w-0 flex-1 text-ellipsis bg-transparent text-lg outline-none"
+              className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none"
             />
             <Dialog.Close
               aria-label={common('close')}
