@@ -1,6 +1,7 @@
 import type { FieldFault } from '#contracts/envelope'
 import { durations, slowestLine } from '#contracts/limits'
 import { csrfHeader } from './csrf-header'
+import { parseExact } from './exact-json'
 import { heardOf } from './new-version'
 import { contextHeader } from './page-context'
 import { statedContext } from './tab-context'
@@ -104,7 +105,11 @@ export async function readEnvelope(
   response: Response,
 ): Promise<{ code: number; msg: string; data: unknown }> {
   try {
-    const envelope = (await response.json()) as { code?: unknown; msg?: unknown; data?: unknown } | null
+    const envelope = parseExact(await response.text()) as {
+      code?: unknown
+      msg?: unknown
+      data?: unknown
+    } | null
     if (typeof envelope?.code === 'number') {
       return { code: envelope.code, msg: String(envelope.msg ?? ''), data: envelope.data }
     }

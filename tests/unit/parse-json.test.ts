@@ -11,3 +11,23 @@ test('CALL-3 what is nested deeper than anything meant is no JSON to us, whateve
   expect(parseJson(JSON.stringify(texts))).toEqual(texts)
   for (const no of ['', '{', '"', '"\\', ']'.repeat(200), '{"a":']) expect(parseJson(no), no).toBeUndefined()
 })
+
+test('CALL-3 whole numbers beyond what a double holds are kept digit by digit, as texts', () => {
+  const text =
+    '{"id":1843920487329402881,"pid":-9007199254740993,"kept":9007199254740991,"rate":0.12345678901234567890,' +
+    '"far":1e400,"name":"a \\"1843920487329402881\\" b","list":[ 1843920487329402882 ,1]}'
+  expect(parseJson(text)).toEqual({
+    id: '1843920487329402881',
+    pid: '-9007199254740993',
+    kept: 9007199254740991,
+    rate: 0.12345678901234568,
+    far: Number.POSITIVE_INFINITY,
+    name: 'a "1843920487329402881" b',
+    list: ['1843920487329402882', 1],
+  })
+  const long = 'x\\u0031'.repeat(1_000_000)
+  expect(parseJson(`["${long}",1843920487329402881]`)).toEqual([
+    'x1'.repeat(1_000_000),
+    '1843920487329402881',
+  ])
+})

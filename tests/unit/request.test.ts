@@ -33,3 +33,8 @@ test('CALL-3 HOLD-5 what a proxy refuses on the way has changed nothing, which o
   expect(await told(504)).toEqual(['timeout', undefined])
   expect(await told(403, '{"code":403,"msg":"no","data":null}')).toMatchObject({ code: 403 })
 })
+
+test('CALL-3 a record that a platform numbers beyond what a double holds keeps its number in the browser', async () => {
+  const answer = new Response('{"code":200,"msg":"","data":{"id":1843920487329402881}}')
+  expect(await readEnvelope(answer)).toMatchObject({ data: { id: '1843920487329402881' } })
+})

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contracts/endpoint'
 import { type EndpointName, endpoints } from '#contracts/registry'
 import { rowsBeginning, rowsClientHeader, rowsEnd, rowsType } from '#contracts/rows'
+import { parseExact } from '#lib/exact-json'
 import { withSection } from './answer.ts'
 import { describe } from './mask.ts'
 import type { Probe } from './probe.ts'
@@ -48,7 +49,7 @@ export async function checkAllRows(
 
 function jsonOf(line: string): unknown {
   try {
-    return JSON.parse(line)
+    return parseExact(line)
   } catch {
     return line
   }

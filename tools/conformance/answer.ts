@@ -1,3 +1,4 @@
+import { parseExact } from '#lib/exact-json'
 import type { CallName } from './findings.ts'
 import { cut, describe } from './mask.ts'
 import { sectionOf } from './sections.ts'
@@ -33,7 +34,7 @@ export function envelopeOf({ body }: Incoming): Envelope | undefined {
 
 function jsonOf(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return parseExact(body.toString('utf8'))
   } catch {
     return undefined
   }

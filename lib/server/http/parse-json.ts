@@ -1,4 +1,5 @@
 import 'server-only'
+import { parseExact } from '#lib/exact-json'
 
 /** Levels of lists and objects, more than any call has: what comes of it is rendered and compared level by level. */
 const deepest = 100
@@ -6,7 +7,7 @@ const deepest = 100
 /** What a text of JSON says; nothing where it is none, or nested deeper than anything that is meant. */
 export function parseJson(text: string): unknown {
   try {
-    return isDeeper(text) ? undefined : JSON.parse(text)
+    return isDeeper(text) ? undefined : parseExact(text)
   } catch {
     return undefined
   }
