@@ -29,7 +29,7 @@ const pages = [
     'Service-zones',
     [
       ['search', '查询', 'GET'],
-      ['update', '修改范围', 'POST'],
+      ['update', '编辑范围', 'POST'],
     ],
   ],
 ] as const
