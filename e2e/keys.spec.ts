@@ -115,3 +115,33 @@ test('DAY-8 A11Y-3 the keys are listed, and can be switched off: then the pointe
   await page.keyboard.press('?')
   await expect(help(page)).toBeVisible()
 })
+
+test('DAY-8 A11Y-3 EDGE-14 what is typed while a form or the palette is on its way is meant for that, and for no row', async ({
+  page,
+}) => {
+  const first = `a-${Math.random().toString(36).slice(2, 8)}`
+  let isSlow = false
+  await page.route('**/_next/static/chunks/**', async (route) => {
+    if (isSlow) await new Promise<void>((go) => setTimeout(go, 600))
+    await route.continue()
+  })
+  await page.goto('/department/index')
+  await expect(async () => {
+    await page.keyboard.press('j')
+    await expect(page.locator('[data-row-link]').first()).toBeFocused({ timeout: 500 })
+  }).toPass()
+  isSlow = true
+  await page.keyboard.press('n')
+  await page.keyboard.type(`ex${first}`, { delay: 20 })
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toHaveAccessibleName('新增部门')
+  await expect(dialog.getByRole('textbox', { name: '部门名称' })).toHaveValue(`ex${first}`)
+  await expect(page.getByRole('toolbar', { name: '已选数据' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '放弃修改' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('nex', { delay: 20 })
+  await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('nex')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})

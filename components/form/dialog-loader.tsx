@@ -5,6 +5,7 @@ import { type ComponentType, useCallback, useEffect, useEffectEvent, useState } 
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { StateView } from '#components/ui/state-view'
+import { Filling } from './coming'
 import { again } from './read-again'
 import { useLoaded } from './use-loaded'
 import type { RecordDialogProps, RecordFormProps } from './use-record-form'
@@ -42,7 +43,15 @@ export function DialogLoader<Loaded, Added, Id extends string | undefined>({
         {loaded.state === 'failed' ? (
           <Failed {...loaded} id={id} onClose={onClose} />
         ) : (
-          <div role="status" aria-label={t('loading')} className="space-y-4 px-5 pt-4 pb-5">
+          // It has the focus: what is typed is the form's, and closes nothing.
+          <div
+            role="status"
+            aria-label={t('loading')}
+            tabIndex={-1}
+            data-first
+            className="space-y-4 px-5 pt-4 pb-5 outline-none"
+          >
+            <Filling />
             {['a', 'b', 'c', 'd'].map((key) => (
               <div key={key} className="space-y-1.5">
                 <div className="h-3 w-20 animate-pulse rounded-sm bg-bone" />

@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '#components/ui/toast'
+import { ComesAbove, Coming } from './coming'
 
 type Fail<Props> = (props: Props) => void
 
@@ -17,7 +18,8 @@ const close = (props: object) => 'onClose' in props && typeof props.onClose === 
 export const later = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   onFail?: Fail<Props>,
-): ComponentType<Props> => renewed<Props>((lost) => dynamic(() => load().catch(lost), { ssr: false }), onFail)
+): ComponentType<Props> =>
+  renewed<Props>((lost) => dynamic(() => load().catch(lost), { ssr: false, loading: Coming }), onFail)
 
 /**
  * The same of a component that `make` describes to the framework, with `lost` in the place of code that does not come, and
@@ -41,7 +43,12 @@ export function renewed<Props extends object>(
       window.addEventListener('online', again)
       return () => window.removeEventListener('online', again)
     }, [])
-    return <Part {...props} />
+    return (
+      // What can be closed lies above.
+      <ComesAbove value={'onClose' in props}>
+        <Part {...props} />
+      </ComesAbove>
+    )
   }
 
   function Lost(props: Props) {

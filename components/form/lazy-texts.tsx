@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 're
 import { toast } from '#components/ui/toast'
 import { asLocale, type Locale } from '#lib/i18n/locale'
 import type { Messages } from '#lib/i18n/messages'
+import { Coming } from './coming'
 
 interface Props {
   /** The texts by namespace, beside those that are there already. Stable across renders. */
@@ -28,7 +29,7 @@ export function LazyTexts({ load, onFail, quiet = false, children }: Props) {
   useEffect(() => {
     load(locale).then(setTexts, () => failed())
   }, [load, locale])
-  return texts && <WithTexts texts={texts}>{children}</WithTexts>
+  return texts ? <WithTexts texts={texts}>{children}</WithTexts> : <Coming />
 }
 
 /** Adds texts that have come to those that the page brought. */

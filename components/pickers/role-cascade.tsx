@@ -51,7 +51,7 @@ export function RoleCascade({ roles, chosen, onChange, label, invalid }: Props) 
           maxLength={limits.searchText}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          className="h-8 min-w-0 flex-1 text-ellipsis bg-transparent text-md outline-none placeholder:text-faint"
+          className="h-8 min-w-0 flex-1 bg-transparent text-md outline-none placeholder:text-faint"
         />
         <span aria-live="polite" className="tabular text-faint">
           {t('chosenRoles', { count: chosen.length })}

@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { useCallFault } from '#components/form/use-call-fault'
 import { composes } from '#components/ui/modal'
+import { takeTyped } from '#components/ui/typed-ahead'
 import { limits } from '#contracts/limits'
 import type { MenuEntry } from '#lib/menu-entry'
 import { groupsFor, type Item, pagesOf, type RecordPages, recentItems, rememberItem } from '#lib/palette'
@@ -36,6 +37,7 @@ export function Palette({ entries, pages, actions, records, onClose }: PaletteOf
   const [before] = useState(() => document.activeElement)
   const [recent] = useState(() => recentItems().filter((item) => isListed(item, records)))
   const [known] = useState(() => [...pagesOf(entries), ...pages, ...actions])
+  const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const text = typed.trim()
   const { isPending, ...found } = useFound(text, records)
@@ -101,6 +103,11 @@ export function Palette({ entries, pages, actions, records, onClose }: PaletteOf
         <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            field.current?.focus()
+            takeTyped()
+          }}
           // Of a name that an input method composes, not of the palette.
           onEscapeKeyDown={(event) => composes(event) && event.preventDefault()}
           onCloseAutoFocus={(event) => {
@@ -114,6 +121,7 @@ export function Palette({ entries, pages, actions, records, onClose }: PaletteOf
           <div className="flex h-12 shrink-0 items-center gap-2.5 border-line border-b px-4">
             <Search aria-hidden className="size-4 shrink-0 text-faint" />
             <input
+              ref={field}
               role="combobox"
               aria-label={t('label')}
               aria-expanded={items.length > 0}

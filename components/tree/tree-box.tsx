@@ -92,7 +92,7 @@ export function TreeBox(props: Props) {
             event.preventDefault()
             box.current?.focus()
           }}
-          className="h-8 min-w-24 flex-1 text-ellipsis bg-transparent text-md outline-none placeholder:text-faint"
+          className="h-8 min-w-24 flex-1 bg-transparent text-md outline-none placeholder:text-faint"
         />
         {props.tools?.(setOpened)}
       </div>

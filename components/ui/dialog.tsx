@@ -4,6 +4,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { composes, modal, openPopover } from './modal'
+import { takeTyped } from './typed-ahead'
 
 interface Props {
   title: string
@@ -38,9 +39,11 @@ function focusFirst(event: Event): void {
   if (!(target instanceof Element)) return
   const isQuestion = target.matches('[role="alertdialog"]')
   const first = target.querySelector('[data-first]') ?? (isQuestion ? null : target.querySelector(fields))
-  if (!(first instanceof HTMLElement)) return
-  event.preventDefault()
-  first.focus()
+  if (first instanceof HTMLElement) {
+    event.preventDefault()
+    first.focus()
+  }
+  takeTyped()
 }
 
 /** A modal dialog; a full-height sheet on narrow screens. Focus returns to where it came from when it closes. */
