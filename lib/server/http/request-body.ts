@@ -32,6 +32,31 @@ export function bodyHere(request: IncomingMessage): Promise<boolean> {
   })
 }
 
+/** Milliseconds, and bytes. */
+const restPatience = 10_000
+const mostRest = 64 * 1024 * 1024
+
+/**
+ * Reads away what is left of a body whose request is answered: behind it the next request of a kept connection would wait for
+ * ever. Where it does not come, or has no end, the connection is closed.
+ */
+export function readAway(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return
+  let size = 0
+  const late = setTimeout(() => request.destroy(), restPatience).unref()
+  request.once('close', () => clearTimeout(late))
+  // Whoever read it has answered, and would hold it.
+  request
+    .removeAllListeners('readable')
+    .removeAllListeners('data')
+    .on('data', (part: Buffer) => {
+      size += part.length
+      if (size > mostRest) request.destroy()
+    })
+    .on('end', () => clearTimeout(late))
+    .resume()
+}
+
 /**
  * A body, whole. A slow line gets more time by what it moves.
  * @param largest bytes

@@ -3,6 +3,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { normalizeRequest } from './normalize-request'
 import { markPart } from './page-part'
+import { readAway } from './request-body'
 import { forgetForeignTrace, identify, logRequest, tellRequestId } from './request-id'
 import { sendWhole } from './whole-answers'
 
@@ -19,8 +20,8 @@ const closeAllAfter = 3000
 /**
  * What route handlers cannot do, because Next hides the connection from them: give the request its id, leave a stranger's trace, note the peer's address, normalize what Next would
  * stumble over, mark what asks for a part of a page, send pages whole, close kept connections while the process is stopping, so that a proxy in front moves on and the end
- * comes within seconds, and close one whose body was refused half way: behind what is left of it the next request would
- * wait for ever.
+ * comes within seconds, and read away what is left of a body that was refused half way, or close its connection: behind it
+ * the next request would wait for ever.
  */
 export function installServerHooks(): void {
   let stopping = false
@@ -45,6 +46,7 @@ export function installServerHooks(): void {
     notePeer(request)
     if (stopping) response.setHeader('connection', 'close')
     sendWhole(request, response)
+    response.once('finish', () => readAway(request))
     const { writeHead } = response
     response.writeHead = ((...given: Parameters<typeof writeHead>) => {
       if (request.destroyed && !request.complete) response.setHeader('connection', 'close')
