@@ -27,8 +27,8 @@ export const limits = {
   loginNameField: 50,
   loginPasswordField: 20,
   captcha: 9,
-  /** The platform's token of a session: a longer one does not fit into the console's cookie. */
-  token: 2600,
+  /** The platform's token of a session: of a longer one the console's cookie does not hold where its person works, too. */
+  token: 2100,
   name: 50,
   account: 50,
   phone: 11,

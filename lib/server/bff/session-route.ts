@@ -1,6 +1,7 @@
 import 'server-only'
 import type { NextRequest } from 'next/server'
 import type * as z from 'zod/mini'
+import { limits } from '#contracts/limits'
 import { failed, type Result } from '#lib/result'
 import { crossSite } from '#lib/server/http/cross-site'
 import { parseJson } from '#lib/server/http/parse-json'
@@ -64,6 +65,6 @@ export async function sessionRoute<S extends z.ZodMiniType>(
 
 function refuseTooLarge(error: unknown): Result<never, Refusal> {
   if (!(error instanceof SessionTooLarge)) throw error
-  log.error("session: the platform's token is too large for a cookie (over about 2,600 characters)")
+  log.error(`session: the platform's token is too large for a cookie (over ${limits.token} characters)`)
   return failed({ status: 502, key: 'tokenTooLarge' })
 }

@@ -13,7 +13,7 @@ import { cookieAttributes, hostCookieName, largestCookie, seal, unseal } from '.
 export const sessionLifetime = 8 * 3600
 
 /** Characters of a name or an id in the session. */
-export const longestText = 200
+const longestText = 200
 
 const text = z.string().check(z.maxLength(longestText))
 const schema = z.object({
