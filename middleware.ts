@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { hasContextMismatch } from '#lib/server/bff/context-mismatch'
 import { config as settings } from '#lib/server/config'
+import { busyHeaders, busyPage } from '#lib/server/http/busy-page'
 import { contentPolicy, isOutsideShell } from '#lib/server/http/content-policy'
 import { isPart } from '#lib/server/http/page-part'
 import { isTooMany } from '#lib/server/http/rate-limit'
@@ -61,7 +62,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { session, cookie } = call
   let pending = await readPending(call)
   if (isTooMany(request.headers, session, 'page')) {
-    return new NextResponse(null, { status: 429, headers: { ...bare, 'retry-after': '1' } })
+    return new NextResponse(busyPage(call.locale, 'tooMany'), { status: 429, headers: busyHeaders })
   }
   const { pathname, searchParams } = request.nextUrl
   const verdict = guard({

@@ -28,7 +28,7 @@ function focusedBefore(): readonly (Element | null)[] {
 const anyDialog = '[role="dialog"], [role="alertdialog"]'
 
 const fields =
-  'input:not(:disabled, [hidden], [type="hidden"], [type="file"]), select:not(:disabled), textarea:not(:disabled), [role="combobox"]'
+  'input:not(:disabled, [readonly], [hidden], [type="hidden"], [type="file"]), select:not(:disabled), textarea:not(:disabled, [readonly]), [role="combobox"]'
 
 /**
  * A dialog may name its first stop (`data-first`); else that is its first field, so that what is typed at once goes where

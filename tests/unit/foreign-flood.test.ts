@@ -77,3 +77,16 @@ test('CALL-5 reports of the content policy have a limit of their own', async () 
   const send = await startConsole()
   expect(await send('report', 6, foreign)).toEqual([204, 204, 204, 204, 429, 429])
 })
+
+test('HOLD-8 a page beyond the limit says so, and asks again by a press', async () => {
+  const send = await startConsole()
+  await send('page', 4, own)
+  const { middleware } = await import('../../middleware')
+  const headers = { ...own, cookie: 'lang=en' }
+  const answer = await middleware(new NextRequest('http://console.example/home', { headers }))
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1'])
+  expect(answer.headers.get('content-type')).toContain('text/html')
+  const page = await answer.text()
+  expect(page).toContain('Too many requests at once')
+  expect(page).toContain('<a href="">Try again</a>')
+})

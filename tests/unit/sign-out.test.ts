@@ -217,8 +217,9 @@ test('GUARD-5 a page that could not load the person gives the token back', async
   answer = heard
   const { page, begin } = await startConsole()
   const { logoutNonce } = await import('#lib/server/session/session')
-  const mark = logoutNonce({ token: 'token-unverified' } as Parameters<typeof logoutNonce>[0])
-  await page(`/login?reason=verification&ended=${mark}`, await begin('token-unverified'))
+  const startedAt = now()
+  const mark = logoutNonce({ token: 'token-unverified', startedAt } as Parameters<typeof logoutNonce>[0])
+  await page(`/login?reason=verification&ended=${mark}`, await begin('token-unverified', startedAt))
   await expect.poll(() => told).toEqual(['Bearer token-unverified'])
 })
 
@@ -243,6 +244,13 @@ test('LOGIN-7 a late answer of an ended session takes no newer cookie away, and 
   const { status, headers } = await late
   expect([status, headers.getSetCookie()]).toEqual([401, []])
   expect((await call('/auth/info', new Map())).headers.getSetCookie(), 'nothing to take').toEqual([])
+  // Another process of the console may have signed the person in anew meanwhile: this one does not know of it.
+  const elsewhere = call('/auth/info', await begin('token-elsewhere'), { 'user-agent': 'slow' })
+  const held = goOn
+  await expect.poll(() => goOn).not.toBe(held)
+  await new Promise((done) => setTimeout(done, 1100))
+  goOn()
+  expect((await elsewhere).headers.getSetCookie()).toEqual([])
 })
 
 test('WHY-3 LOGOUT-1 a late answer to a view that was left takes nobody’s own session away', async () => {

@@ -39,11 +39,18 @@ export interface Refusal {
 /** RATE_LIMIT is used up. */
 export const tooMany: Refusal = { status: 429, key: 'tooMany', headers: { 'retry-after': '1' } }
 
-/** What takes a session's cookie away takes that of the session that asked, and no newer one. */
+/** Milliseconds in which nobody has signed in anew, at this process or another one. */
+const soon = 1000
+
+/**
+ * What takes a session's cookie away takes that of the session that asked, and no newer one. After a late answer the next
+ * page takes it, which knows whose it is.
+ */
 export async function refuse(call: BrowserCall, refusal: Refusal): Promise<Response> {
   const { status, code = status, key, message, data, headers } = refusal
   const { locale, session, cookie, at } = call
-  const isLate = cookie === undefined || (session !== null && mayHaveNewer(session.token, at))
+  const isLate =
+    cookie === undefined || Date.now() - at > soon || (session !== null && mayHaveNewer(session.token, at))
   const cookies = isLate ? undefined : await cookiesAfter(session, refusal.cookies)
   if (cookies !== undefined && session !== null) cookieTaken(session.token)
   return envelopeResponse(status, { code, msg: message ?? texts[locale][key], data }, cookies, headers)

@@ -3,13 +3,12 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Gate, type Leave } from '#contracts/gate'
 import { longestRequest } from '#contracts/limits'
-import { asLocale, type Locale, localeKey } from '#lib/i18n/locale'
+import { asLocale, localeKey } from '#lib/i18n/locale'
 import { basePath } from '#lib/request'
 import { securityHeaders } from '#lib/security-headers'
-import en from '#messages/en/errors'
-import zh from '#messages/zh-cn/errors'
 import { acceptMore } from './accept-more'
 import { installBeforeNext } from './before-next'
+import { busyHeaders, busyPage, busyText } from './busy-page'
 import { inPlace } from './place'
 import { bodyHere } from './request-body'
 import { apiHeaders } from './responses'
@@ -26,8 +25,6 @@ const bounds = {
 const longestWork = 10_000
 const resolution = 10
 const every = 100
-/** Seconds. */
-const retryAfter = '1'
 
 const probes = /^\/(?:healthz|readyz)$/
 /** Folders of files, which cost next to nothing. What else is asked for there is a page that says that it is none. */
@@ -35,7 +32,6 @@ const folders = /^\/(?:_next\/static|images)\/[\w~./-]+$|^\/(?:favicon\.ico|robo
 const mostFiles = 10_000
 const pageTypes = /^text\/(?:html|x-component)\b/
 const isDevelopment = process.env.NODE_ENV === 'development'
-const texts: Record<Locale, typeof en> = { en, 'zh-cn': zh }
 
 /**
  * Stands before Next: as many pages and calls at once as this process keeps up with, signed-in people first, and a
@@ -152,32 +148,19 @@ function refuse(path: string, request: IncomingMessage, response: ServerResponse
   const locale = asLocale(
     new RegExp(`(?:^|;\\s*)${localeKey}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1],
   )
-  const text = texts[locale]
   response.statusCode = 503
   // Behind what is left of a body the next request would wait for ever.
   if (!request.complete) response.setHeader('connection', 'close')
-  response.setHeader('retry-after', retryAfter)
   if (path.startsWith('/api/')) {
     for (const [name, value] of apiHeaders()) response.setHeader(name, value)
+    response.setHeader('retry-after', busyHeaders['retry-after'])
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ code: 503, msg: text.overloaded, data: { outcome: 'unchanged' } }))
+    const msg = busyText(locale, 'overloaded')
+    response.end(JSON.stringify({ code: 503, msg, data: { outcome: 'unchanged' } }))
     return
   }
-  response.setHeader('cache-control', 'no-store')
-  response.setHeader(
-    'content-security-policy',
-    "default-src 'none'; frame-ancestors 'none'; style-src 'unsafe-inline'",
-  )
-  response.setHeader('content-type', 'text/html; charset=utf-8')
-  response.end(page(locale, text))
-}
-
-/** A page that asks nothing of anybody: it names what is going on, and the address is asked for again by a press. */
-function page(locale: Locale, text: typeof en): string {
-  return `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${text.overloadedTitle}</title>
-<style>:root{color-scheme:light dark}body{font:14px/1.6 system-ui,sans-serif;margin:20vh auto;max-width:28rem;padding:0 1rem;text-align:center}</style>
-<h1>${text.overloadedTitle}</h1><p>${text.overloaded}</p><p><a href="">${text.overloadedRetry}</a></p></html>`
+  for (const [name, value] of Object.entries(busyHeaders)) response.setHeader(name, value)
+  response.end(busyPage(locale, 'overloaded'))
 }
 
 function eventLoopLateness(): () => number {

@@ -154,8 +154,11 @@ export function contextCookies(context: SystemContext | undefined): string[] {
 
 /**
  * Pages cannot delete cookies, so they redirect with this mark of the very session that ended, and the guard deletes it.
- * Nobody else can make the mark, so that a link cannot sign people out.
+ * Nobody else can make the mark, so that a link cannot sign people out; a platform may give the next session the same token.
  */
 export function logoutNonce(session: Session): string {
-  return createHash('sha256').update(`ending:${session.token}`).digest('base64url').slice(0, 22)
+  return createHash('sha256')
+    .update(`ending:${session.startedAt}:${session.token}`)
+    .digest('base64url')
+    .slice(0, 22)
 }
