@@ -212,7 +212,7 @@ test('EDGE-3 LOGIN-6 a session that ends is renewed under a form, in one tab for
   await dialog.getByRole('button', { name: '保存' }).click()
 
   const again = page.getByRole('dialog', { name: '请重新登录' })
-  await expect(again.getByLabel('密码'), 'the first that takes something').toBeFocused()
+  await expect(again.getByRole('textbox', { name: '密码' }), 'the first to be filled in').toBeFocused()
   await expect(again.getByLabel('用户名')).toHaveValue('operator')
   await expect(again.getByLabel('用户名')).not.toBeEditable()
   await signInAgain(again, 'Wrong2026')
