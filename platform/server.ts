@@ -210,12 +210,11 @@ function announce(config: Config, log: Log, first: Awaited<ReturnType<typeof fir
       { codes: taken },
     )
   }
-  if (first.log.isTakenOver) {
-    log.warn(
-      'the operation log was sealed with another key, and goes on with this one: add the former one to AUDIT_KEY, behind a comma, so that `atrium audit verify` can read on',
+  if (first.log.isOfAnotherKey) {
+    log.error(
+      'the operation log was sealed with a key that is none of AUDIT_KEY (or of the file audit-key): give that one back, or, where it is lost, go on with this one. What is written from now on takes both keys to be verified; every platform process needs the same',
     )
-  }
-  if (!first.log.isWhole) {
+  } else if (!first.log.isWhole) {
     log.error(
       'the head of the operation log was changed by somebody else than the platform: atrium audit verify',
     )

@@ -58,18 +58,17 @@ export async function isEmptyLog(db: Queries, keys: SealKeys): Promise<boolean> 
 }
 
 /**
- * Makes the log ready to be written to. Gives whether it was kept with keys that are none of these, and goes on with them,
- * and whether its head is one that the platform made.
+ * Whether the log was kept with a key that is none of these, and whether its head is one that the platform made. A start
+ * leaves the head as it is: under these keys it would say that they had written, and the next one with the right key find no entry of it.
  */
 export async function openLog(
   db: Queries,
   keys: SealKeys,
-): Promise<{ isTakenOver: boolean; isWhole: boolean }> {
+): Promise<{ isOfAnotherKey: boolean; isWhole: boolean }> {
   const head = await lockHead(db)
-  if (head === undefined) return { isTakenOver: false, isWhole: false }
+  if (head === undefined) return { isOfAnotherKey: false, isWhole: false }
   const own = await takenOver(db, head, keys)
-  if (own !== head) await storeHead(db, own)
-  return { isTakenOver: own !== head, isWhole: isWhole(own, keys) }
+  return { isOfAnotherKey: own !== head, isWhole: isWhole(own, keys) }
 }
 
 async function sealAll(db: Queries, [key]: SealKeys): Promise<Link> {
@@ -127,6 +126,10 @@ async function pruneBatch(db: Queries, keys: SealKeys, oldest: Date): Promise<Pr
     db,
   )
   if (rows.length === 0) return []
+  if (head.key !== '' && keyOf(head.key, keys) === undefined)
+    throw new LogBroken(
+      'the newest entries of the operation log have a key that is none of AUDIT_KEY, and all stay until it is there: atrium audit verify',
+    )
   const begun: Link = { seq: head.pruned_seq, seal: head.pruned_seal }
   const { last, verified, passed, broken } = await oldestOf(db, keys, begun, oldest)
   if (last === begun && broken === undefined) return []
