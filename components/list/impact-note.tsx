@@ -3,9 +3,9 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { LazyTexts } from '#components/form/lazy-texts'
-import type { Consequences } from '#contracts/impact'
+import type { Consequences, Effect } from '#contracts/impact'
 import { impactTexts } from '#lib/i18n/impact-texts'
-import { type Impacts, type Reading, unread } from './read-impact'
+import { type Impacts, type Reading, unnamedOf, unread } from './read-impact'
 
 interface Props {
   of: Impacts['of']
@@ -49,16 +49,15 @@ function Told({ of, effects, refused }: Consequences & Pick<Props, 'of'>) {
   const t = useTranslations('impact')
   const common = useTranslations('common')
   const format = useFormatter()
-  const textOf = ({ kind, count }: Consequences['effects'][number]) => {
+  const textOf = ({ kind, count }: Effect) => {
     // A platform may have effects of its own, which are shown by their names.
     const key = `kinds.${of}.${kind}` as Parameters<typeof t.has>[0]
     return t.has(key) ? t(key, { count }) : `${kind}: ${format.number(count)}`
   }
-  const namesOf = ({ names, count }: Consequences['effects'][number]) => {
-    const some = names.join(common('listSeparator'))
-    return names.length < count && names.length > 0
-      ? t('names', { names: some, count: count - names.length })
-      : some
+  const namesOf = (effect: Effect) => {
+    const names = effect.names.join(common('listSeparator'))
+    const count = unnamedOf(effect)
+    return count > 0 ? t('names', { names, count }) : names
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import type { Consequences, ConsequencesOfMany, Impact, ImpactOfMany } from '#contracts/impact'
+import type { Consequences, ConsequencesOfMany, Effect, Impact, ImpactOfMany } from '#contracts/impact'
 import { CallError } from '#lib/request'
 import { holdPage } from '#lib/session-end'
 import type { Calls } from './bulk'
@@ -25,6 +25,10 @@ export function impactsOf({ of, make }: Pick<Calls, 'make'> & Pick<Impacts, 'of'
     readMany: (ids) => make('impactOfMany', { body: { ids } }) as Promise<ImpactOfMany>,
   }
 }
+
+/** How many more stand behind the names. */
+export const unnamedOf = ({ count, names, unnamed }: Effect): number =>
+  names.length === 0 ? 0 : Math.max(0, unnamed ?? count - names.length)
 
 /** Milliseconds that a question waits for what it touches: then it may be answered all the same. */
 const patience = 2_000

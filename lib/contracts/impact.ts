@@ -24,12 +24,15 @@ export const effectKinds = [
 ] as const
 export type EffectKind = (typeof effectKinds)[number]
 
-const effect = z.object({
+/** What its numbers mean, the OpenAPI document says. */
+export const effect = z.object({
   kind: z.string(),
   count: wholeNumber,
-  /** Of some of them, at most five. */
   names: z.array(z.string()),
+  unnamed: z.nullish(wholeNumber),
 })
+export type Effect = z.output<typeof effect>
+
 const consequences = z.object({
   /** Only those that touch something. */
   effects: z.array(effect),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Schema } from './endpoint.ts'
 import { isKeyed, keyHeader, keyText, lifetimeHeader } from './idempotency.ts'
+import { effect } from './impact.ts'
 import { exampleOf } from './openapi-examples.ts'
 import { fileResponses, refusalResponses, refusalSchemas, refusals, refusalsOf } from './openapi-refusals.ts'
 import { endpoints, resources } from './registry.ts'
@@ -109,6 +110,13 @@ function parametersOf(schema: Json, place: 'path' | 'query'): Json[] {
   }))
 }
 
+/** What the schemas themselves do not say. Here, since browsers load those. */
+const meanings = z.registry<{ description: string }>().add(effect, {
+  description:
+    '`count` people, sessions or whatever `kind` says are touched. `names` are the first five of their different names, those ' +
+    'that may be told. `unnamed` of the `count` have none of these names; where it is missing, that is `count` less the names.',
+})
+
 /**
  * What is accepted, of answers too: a platform may send more than the console reads, ids as numbers, flags as 0 and 1.
  * Recursive parts, which zod keeps in `$defs`, move to the document's components.
@@ -118,7 +126,7 @@ function jsonSchemaOf(schema: Schema, name: string, schemas: Record<string, Json
     $schema: _,
     $defs = {},
     ...own
-  }: Json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  }: Json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: meanings })
   const renamed = (part: Json) =>
     JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', `"#/components/schemas/${name}.`))
   for (const [key, part] of Object.entries<Json>($defs)) schemas[`${name}.${key}`] = renamed(part)

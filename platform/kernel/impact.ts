@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Endpoint } from '#contracts/endpoint'
-import type { Consequences, ConsequencesOfMany, EffectKind, Impact, ImpactOfMany } from '#contracts/impact'
+import type {
+  Consequences,
+  ConsequencesOfMany,
+  Effect,
+  EffectKind,
+  Impact,
+  ImpactOfMany,
+} from '#contracts/impact'
 import { includes, type Reach, scopeOf } from '#platform/kernel/auth/authority'
 import type { Queries } from '#platform/kernel/db/schema'
 import { type Locale, messageText } from '#platform/kernel/messages'
@@ -105,12 +112,12 @@ async function asDone<Known extends Switched>(
 async function effectsOf(db: Queries, kinds: Kinds): Promise<Consequences['effects']> {
   const effects = []
   for (const [kind, touched] of Object.entries(kinds)) {
-    const { rows } = await sql<{ count: number; names: string[] }>`
-      with touched as (${touched})
-      select (select count(*)::int from touched) as count,
-        array(select name from (select distinct name from touched where name is not null) as named order by name limit ${mostNames}) as names`.execute(
-      db,
-    )
+    const { rows } = await sql<Omit<Effect, 'kind'>>`
+      with touched as (${touched}), named as (
+        select name, count(*) from touched where name is not null group by name order by name limit ${mostNames})
+      select t.count, array(select name from named order by name) as names,
+        t.count - (select coalesce(sum(count), 0)::int from named) as unnamed
+      from (select count(*)::int as count from touched) t`.execute(db)
     for (const found of rows) if (found.count > 0) effects.push({ kind, ...found })
   }
   return effects

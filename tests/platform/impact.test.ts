@@ -47,6 +47,30 @@ describe('DAY-7 what a press would do to others', () => {
     expect(told(disable)).toEqual({
       entry: [7, ['A', 'B', 'C', 'D', 'E'].map((letter) => `Person ${letter}`)],
     })
+    expect(disable?.effects).toMatchObject([{ unnamed: 2 }])
+  })
+
+  test('DAY-7 what bears one name is named once, and is no further one', async () => {
+    const [one, other] = [await named('王芳', { EAST: [] }), await named('王芳', { EAST: [] })]
+    for (let count = 0; count < 2; count += 1) {
+      await beginSession(platform.db, one.id, { address: '203.0.113.4', agent: '', now: platform.now() })
+    }
+    const { remove } = await platform.ok(accounts.impactOfMany, admin, { body: { ids: [one.id, other.id] } })
+    const names = (await platform.rows('role')).filter(({ id }) =>
+      [one.roles.EAST, other.roles.EAST].includes(id),
+    )
+    expect(remove?.effects).toEqual([
+      { kind: 'organizations', count: 2, names: ['华东储能'], unnamed: 0 },
+      { kind: 'roles', count: 2, names: names.map(({ name }) => name).toSorted(), unnamed: 0 },
+      { kind: 'sessions', count: 2, names: ['203.0.113.4'], unnamed: 0 },
+    ])
+    await platform.insert('account_role', {
+      account_id: other.id,
+      role_id: one.roles.EAST ?? '',
+      org_id: await platform.orgId('EAST'),
+    })
+    const role = await platform.ok(roles.impact, admin, of(one.roles.EAST ?? ''))
+    expect(role.remove?.effects).toEqual([{ kind: 'people', count: 2, names: ['王芳'], unnamed: 0 }])
   })
 
   test('DAY-7 an account: its organizations and roles, and where it is signed in', async () => {
@@ -148,7 +172,7 @@ describe('DAY-7 what a press would do to others', () => {
     const ids = [one.id, other.id, 'nowhere']
     const { disable, remove } = await platform.ok(organizations.impactOfMany, admin, { body: { ids } })
     expect(disable).toEqual({
-      effects: [{ kind: 'entry', count: 1, names: ['In Both'] }],
+      effects: [{ kind: 'entry', count: 1, names: ['In Both'], unnamed: 0 }],
       refused: [{ id: 'nowhere', reason: expect.any(String) }],
     })
     // What is refused touches nobody.
@@ -173,7 +197,10 @@ describe('DAY-7 what a press would do to others', () => {
     const { disable } = await platform.ok(organizations.impactOfMany, admin, {
       body: { ids: [on.id, off.id] },
     })
-    expect(disable).toEqual({ effects: [{ kind: 'entry', count: 1, names: ['Works'] }], refused: [] })
+    expect(disable).toEqual({
+      effects: [{ kind: 'entry', count: 1, names: ['Works'], unnamed: 0 }],
+      refused: [],
+    })
     expect((await platform.ok(organizations.impact, admin, of(off.id))).disable).toEqual({
       effects: [],
       refused: null,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readImpact, unread } from '#components/list/read-impact'
+import { readImpact, unnamedOf, unread } from '#components/list/read-impact'
 import { CallError } from '#lib/request'
 
 afterEach(() => vi.useRealTimers())
@@ -28,4 +28,15 @@ test('DAY-7 one that hangs is waited for no longer than two seconds', async () =
   expect(told).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(200)
   expect(told).toHaveBeenCalledWith(true)
+})
+
+test.each([
+  [{ count: 37, names: ['Ann'] }, 36],
+  [{ count: 2, names: ['王芳'], unnamed: 0 }, 0],
+  [{ count: 9, names: ['Ann'], unnamed: 4 }, 4],
+  [{ count: 1, names: ['Ann', 'Bo'] }, 0],
+  [{ count: 2, names: ['Ann'], unnamed: -1 }, 0],
+  [{ count: 3, names: [] }, 0],
+])('DAY-7 behind the names stands how many more there are, never fewer than none: %j', (effect, more) => {
+  expect(unnamedOf({ kind: 'members', ...effect })).toBe(more)
 })
