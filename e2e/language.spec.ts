@@ -60,7 +60,6 @@ async function said(page: Page): Promise<{ words: string[]; cells: string[] }> {
 /** What the demo data and the person bring along, in whatever language it was typed. */
 const dataTexts = [
   '超级管理员',
-  '统一管理平台',
   '能源管理系统',
   '报表中心',
   '华东储能',

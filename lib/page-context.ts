@@ -18,6 +18,7 @@ export interface Place extends PageContext {
   username: string
   orgName: string
   systemName: string
+  systemNameEn?: string | undefined
 }
 
 const fields = ['userId', 'username', 'orgId', 'orgName', 'systemId', 'systemName'] as const

@@ -14,7 +14,6 @@ import { VersionNote } from '#components/shell/version-note'
 import { ViewEnded } from '#components/shell/view-ended'
 import type { ViewOf } from '#components/shell/view-frame'
 import { ReasonNote } from '#components/ui/reason-note'
-import { consoleName } from '#contracts/console-name'
 import { consoleSystem } from '#contracts/permission'
 import type { Locale } from '#lib/i18n/locale'
 import { placeOf } from '#lib/server/bff/context-mismatch'
@@ -25,6 +24,7 @@ import { paletteOf } from '#lib/server/page/palette'
 import { requestContext, requireSession } from '#lib/server/page/request-context'
 import { productName } from '#lib/server/product-name'
 import type { Session } from '#lib/server/session/session'
+import { placeName } from '#lib/system-name'
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const [console, t] = await Promise.all([requestContext(), getTranslations('shell')])
@@ -110,9 +110,10 @@ async function WithoutPlatform() {
 
 /** Where the session is; a super administrator works in no organization. */
 function placeInBar({ context }: Session, locale: Locale): PlaceInBar {
-  if (context === undefined) return { system: consoleName[locale], code: consoleSystem }
-  const { systemName, systemCode, systemId, orgName, orgId } = context
-  return { system: systemName, organization: orgName, code: systemCode, entered: { orgId, systemId } }
+  const system = placeName(context, locale)
+  if (context === undefined) return { system, code: consoleSystem }
+  const { systemCode, systemId, orgName, orgId } = context
+  return { system, organization: orgName, code: systemCode, entered: { orgId, systemId } }
 }
 
 /** As whom a super administrator sees the console; nothing where somebody is themselves. */

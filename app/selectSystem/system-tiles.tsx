@@ -1,13 +1,15 @@
 'use client'
 
 import { ArrowRight, ExternalLink, LoaderCircle } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { Facade } from '#components/ui/colonnade'
 import { ImageTile } from '#components/ui/image-tile'
 import type { SystemTile } from '#contracts/session'
+import { asLocale } from '#lib/i18n/locale'
 import { imageAddress } from '#lib/image-address'
 import { basePath } from '#lib/request'
+import { systemName } from '#lib/system-name'
 import { opensWindow } from '#lib/system-window'
 
 interface Props {
@@ -22,6 +24,7 @@ interface Props {
 export function SystemTiles({ systems, preselected, entering, onEnter }: Props) {
   const t = useTranslations('selectSystem')
   const shell = useTranslations('shell')
+  const locale = asLocale(useLocale())
   const marked = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
@@ -35,6 +38,7 @@ export function SystemTiles({ systems, preselected, entering, onEnter }: Props) 
     >
       {systems.map((system) => {
         const selected = system.code === preselected
+        const name = systemName(system, locale)
         return (
           <li key={system.id} data-theme={system.setting?.themeCode ?? '01'} className="outline outline-line">
             <button
@@ -56,13 +60,13 @@ export function SystemTiles({ systems, preselected, entering, onEnter }: Props) 
                 ) : (
                   <ImageTile
                     src={system.icon ? imageAddress(system.icon) : `${basePath}/images/system.svg`}
-                    name={system.name}
+                    name={name}
                     className="size-9 rounded-md text-lg"
                   />
                 )}
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-semibold text-lg max-narrow:whitespace-normal max-narrow:text-md">
-                    {system.name}
+                    {name}
                   </span>
                   {/* Decoration: as generated content it is no part of the name. */}
                   <code

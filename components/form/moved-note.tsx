@@ -1,13 +1,15 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useState, useSyncExternalStore } from 'react'
 import { Button } from '#components/ui/button'
 import { toast } from '#components/ui/toast'
+import { asLocale, type Locale } from '#lib/i18n/locale'
 import { load } from '#lib/load'
 import type { Place } from '#lib/page-context'
 import { CallError } from '#lib/request'
 import { sessionBack } from '#lib/session-end'
+import { placeName } from '#lib/system-name'
 import { type Moved, movedNow, onMove, sessionIsIn } from '#lib/tab-context'
 import { leaveWindow } from '#lib/unsaved'
 import { useCallFault } from './use-call-fault'
@@ -22,6 +24,7 @@ export function MovedNote() {
 
 function Note({ own, to, refused }: Moved) {
   const t = useTranslations('common.moved')
+  const locale = asLocale(useLocale())
   const faultText = useCallFault()
   const [busy, setBusy] = useState(false)
   const isOthers = own.userId !== to.userId
@@ -32,14 +35,14 @@ function Note({ own, to, refused }: Moved) {
       await enterSystem(own.orgId, own.systemId)
       sessionIsIn(own, false)
       window.dispatchEvent(new Event(sessionBack))
-      toast.success(t('isBack', { place: nameOf(own, to) }))
+      toast.success(t('isBack', { place: nameOf(own, to, locale) }))
     } catch (error) {
       if (!(error instanceof CallError && error.isAsked)) toast.error(faultText(error))
     }
     setBusy(false)
   }
   const goOn = () => leaveWindow(() => window.location.reload())
-  const next = nameOf(to, own)
+  const next = nameOf(to, own, locale)
   return (
     <div
       role={refused ? 'alert' : 'status'}
@@ -49,7 +52,7 @@ function Note({ own, to, refused }: Moved) {
       <div className="mt-2 flex flex-wrap gap-2">
         {!isOthers && own.orgId !== '' && (
           <Button onClick={goBack} busy={busy}>
-            {t('back', { place: nameOf(own, to) })}
+            {t('back', { place: nameOf(own, to, locale) })}
           </Button>
         )}
         <Button onClick={goOn} disabled={busy}>
@@ -65,8 +68,8 @@ function Note({ own, to, refused }: Moved) {
 }
 
 /** The organization; where it is the same one, the system as well. */
-function nameOf(place: Place, other: Place): string {
+function nameOf(place: Place, other: Place, locale: Locale): string {
   return place.orgId === other.orgId && place.userId === other.userId && place.orgId !== ''
-    ? `${place.orgName} · ${place.systemName}`
+    ? `${place.orgName} · ${placeName(place, locale)}`
     : place.orgName
 }

@@ -32,17 +32,17 @@ export function BrowserState({ locale, person }: Props) {
   const [asked, setAsked] = useState<Asked>()
   /** Of this page's texts; what the server draws anew of it may be in another language by then. */
   const [language] = useState(locale)
-  const { userId, username, orgId, orgName, systemId, systemName } = person ?? {}
+  const { userId, username, orgId, orgName, systemId, systemName, systemNameEn } = person ?? {}
 
   useEffect(() => setTimeZoneCookie(), [])
 
   useEffect(() => {
     // Every request from here states whose page it comes from (EDGE-1).
-    const place = asPlace({ userId, username, orgId, orgName, systemId, systemName })
+    const place = asPlace({ userId, username, orgId, orgName, systemId, systemName, systemNameEn })
     if (place === undefined) return
     standIn(place)
     watchParts()
-  }, [userId, username, orgId, orgName, systemId, systemName])
+  }, [userId, username, orgId, orgName, systemId, systemName, systemNameEn])
 
   useEffect(() => {
     // The language is kept in local storage (specification section 1); the server reads a cookie, which may be gone.

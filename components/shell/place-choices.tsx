@@ -1,13 +1,15 @@
 'use client'
 
 import { Building2, Check, ExternalLink, LayoutGrid, LoaderCircle } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useLoaded } from '#components/form/use-loaded'
 import { Sign } from '#components/ui/colonnade'
 import { listUserOrganizations, type SystemTile } from '#contracts/session'
 import { forgivingApi } from '#lib/forgiving-api'
+import { asLocale } from '#lib/i18n/locale'
 import { basePath } from '#lib/request'
+import { systemName } from '#lib/system-name'
 import { opensWindow } from '#lib/system-window'
 import { leaveWindow, mayLeave } from '#lib/unsaved'
 import { useEnterSystem } from './use-enter-system'
@@ -35,6 +37,7 @@ const readOrganizations = () => forgivingApi(listUserOrganizations, { query: { e
 /** The choices of the chooser, in place: organizations, and the systems of the one that is looked at. */
 export function PlaceChoices({ entered, root, onClose }: Props) {
   const t = useTranslations('shell')
+  const locale = asLocale(useLocale())
   const organizations = useLoaded(readOrganizations)
   const { orgId, systems, look } = useSystemsOf(entered.orgId)
   const { entering, enter } = useEnterSystem()
@@ -133,7 +136,7 @@ export function PlaceChoices({ entered, root, onClose }: Props) {
                 ) : (
                   <Sign code={system.code} />
                 )}
-                <span className="min-w-0 flex-1 truncate">{system.name}</span>
+                <span className="min-w-0 flex-1 truncate">{systemName(system, locale)}</span>
                 {opensWindow(system) && (
                   <ExternalLink
                     role="img"

@@ -87,6 +87,7 @@ export const systemTile = z.object({
   id,
   code: z.string(),
   name: z.string(),
+  nameEn: optionalText,
   icon: optionalText,
   appMode: optionalText,
   openMode: optionalText,

@@ -118,7 +118,7 @@ describe('who is signed in', () => {
     }
   })
 
-  test('CHOOSE-2 an organization shows the enabled systems in which the roles there grant something', async () => {
+  test('CHOOSE-2 I18N-1 an organization shows the enabled systems in which the roles there grant something', async () => {
     const person = await makePerson(platform, {
       EAST: ['ems.alarms.search', 'uia.account.search'],
       WEST: ['uia.account.search'],
@@ -132,6 +132,13 @@ describe('who is signed in', () => {
       return answer.code === 0 ? answer.data.map((system) => system.code) : answer.code
     }
     expect(await systems('EAST')).toEqual(['uia', 'ems'])
+    await platform.set('menu_node', { id: await platform.systemId('ems') }, { name_en: 'Energy' })
+    const query = { orgId: await platform.orgId('EAST') }
+    const tiles = await platform.ok(listSystems, { as: person.account }, { query })
+    expect(
+      tiles.map(({ nameEn }) => nameEn),
+      'I18N-1 their English names',
+    ).toEqual([null, 'Energy'])
     expect(await systems('WEST')).toEqual(['uia'])
     expect(await systems('NORTH')).toBe(403)
     const admin = await makePerson(platform, {}, { super: true })

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { pageOf } from '#lib/console-pages'
 import { nodeName } from '#lib/node-name'
+import { asPlace } from '#lib/page-context'
 import { flatten } from '#lib/permission-tree'
+import { placeOf } from '#lib/server/bff/context-mismatch'
+import { contextOf } from '#lib/server/bff/context-of'
+import { loggedSystem, placeName, systemName } from '#lib/system-name'
 import { foundNodes, searchTree } from '#lib/tree'
 import { consoleApplication } from '#platform/seed/console-tree'
 import type { SeedNode } from '#platform/seed/seed-node'
@@ -26,4 +30,26 @@ test('I18N-1 ROLE-3 an English tree is searched by both names', () => {
   expect(tree.name).toEqual(['Accounts'])
   for (const text of ['acc', '账号', 'uia.'])
     expect(foundNodes(tree, searchTree(tree, tree.text, text))).toEqual([0])
+})
+
+test('I18N-1 a system is called in the language of whoever asks: where they choose it, work in it, and read of it', () => {
+  const [own] = [{ code: 'uia', name: '统一管理平台' }]
+  const other = { code: 'ems', name: '能源管理系统', nameEn: 'Energy' }
+  const names = (system: Parameters<typeof systemName>[0]) =>
+    (['zh-cn', 'en'] as const).map((locale) => systemName(system, locale))
+  expect(names(own)).toEqual(['统一管理平台', 'Administration platform'])
+  expect(names({ ...own, nameEn: 'Our platform' })).toEqual(['统一管理平台', 'Our platform'])
+  expect(names(other)).toEqual(['能源管理系统', 'Energy'])
+  expect(names({ ...other, nameEn: null })).toEqual(['能源管理系统', '能源管理系统'])
+
+  const at = { orgId: '1', orgCode: 'EAST', orgName: '华东储能' }
+  const context = contextOf(at, { id: '7', ...other })
+  const session = { userId: '1', username: 'li', context }
+  expect(placeName(context, 'en')).toBe('Energy')
+  expect(placeName(contextOf(at, { id: '8', ...own }), 'en')).toBe('Administration platform')
+  expect(placeName(undefined, 'en')).toBe('Administration platform')
+  expect(asPlace(placeOf(session))).toMatchObject({ systemName: '能源管理系统', systemNameEn: 'Energy' })
+
+  expect(loggedSystem(own.name, 'en')).toBe('Administration platform')
+  expect([loggedSystem(own.name, 'zh-cn'), loggedSystem('报表中心', 'en')]).toEqual([own.name, '报表中心'])
 })

@@ -114,9 +114,10 @@ describe('the session cookie', () => {
       id,
       code: code.slice(0, 30),
       name: `a${name}`,
+      nameEn: 'n'.repeat(200),
       setting: { themeCode: '01', fontSize: 12, sideCollapse: false },
     } as never)
-    expect([context.orgName, context.systemName]).toEqual([`${'储'.repeat(29)}…`, `a${'储'.repeat(28)}…`])
+    expect([context.orgName, context.systemName]).toEqual([`${'储'.repeat(19)}…`, `a${'储'.repeat(18)}…`])
     const there = {
       ...session,
       token: 't'.repeat(limits.token),
@@ -130,7 +131,7 @@ describe('the session cookie', () => {
       code,
       name: '储'.repeat(30),
     } as never)
-    expect([near.orgName, near.systemName]).toEqual(['x'.repeat(90), '储'.repeat(30)])
+    expect([near.orgName, near.systemName]).toEqual(['x'.repeat(60), '储'.repeat(20)])
   })
   test('GUARD-5 nobody can make the mark that ends a session without its token', async () => {
     const { logoutNonce } = await load()

@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { useMessages, useTranslations } from 'next-intl'
+import { useLocale, useMessages, useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Copied } from '#components/form/copy-button'
 import { later } from '#components/form/later'
@@ -18,8 +18,10 @@ import { Section } from '#components/ui/facts'
 import type { OperationRow, operation } from '#contracts/log'
 import { operationStatuses } from '#contracts/operation-statuses'
 import { areInOrder } from '#contracts/time-range'
+import { asLocale } from '#lib/i18n/locale'
 import type { Messages } from '#lib/i18n/messages'
 import type { ListProps } from '#lib/list-result'
+import { loggedSystem } from '#lib/system-name'
 
 const OperationChanges = later(() => import('./operation-changes').then((module) => module.OperationChanges))
 
@@ -48,10 +50,12 @@ const statusWidth = 152
 export function OperationList({ systemName, modules, takeBack, ...list }: Props) {
   const t = useTranslations('operation')
   const common = useTranslations('common')
+  const locale = asLocale(useLocale())
   const query = useListQuery()
 
   // The embedded platform writes keys; another platform's own words show as they are.
   const moduleText = (key: string) => modules.find((module) => module.key === key)?.name ?? key
+  const systemOf = (row: OperationRow) => loggedSystem(row.systemName, locale) || systemName
   const typeText = (name: string) =>
     t.has(`types.${name as TypeKey}`) ? t(`types.${name as TypeKey}`) : name
   /** Every type that has a name, in the order of the texts. */
@@ -94,8 +98,8 @@ export function OperationList({ systemName, modules, takeBack, ...list }: Props)
       // Who, what and when have the room first.
       width: 120,
       card: 'none',
-      cell: (row) => row.systemName || systemName,
-      text: (row) => row.systemName || systemName,
+      cell: systemOf,
+      text: systemOf,
     },
     {
       id: 'menuName',

@@ -2,11 +2,13 @@ import 'server-only'
 import { contextHeader, contextText, type Place } from '#lib/page-context'
 import type { Session } from '#lib/server/session/session'
 import type { SessionPlace } from '#lib/server/session/session-watch'
+import { placeName } from '#lib/system-name'
 
 /** Where somebody is, as people are told of it: outside any system without a context. */
 export function placeOf({ userId, username, context }: SessionPlace): Place {
   const { orgId = '', orgName = '', systemId = '', systemName = '' } = context ?? {}
-  return { userId, username, orgId, orgName, systemId, systemName }
+  const systemNameEn = context && placeName(context, 'en')
+  return { userId, username, orgId, orgName, systemId, systemName, systemNameEn }
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Session, SystemContext } from '#lib/server/session/session'
 import { placeOf } from './context-mismatch'
 
 /** Bytes of a name that the session's cookie has room for, beside the longest token. */
-const longestName = 90
+const longestName = 60
 
 /** What the session keeps of where somebody works. */
 export function contextOf(organization: OrganizationChoice, system: SystemTile): SystemContext {
@@ -15,6 +15,7 @@ export function contextOf(organization: OrganizationChoice, system: SystemTile):
     systemId: system.id,
     systemCode: system.code,
     systemName: shortened(system.name),
+    systemNameEn: system.nameEn ? shortened(system.nameEn) : undefined,
     setting: system.setting ?? undefined,
   }
 }

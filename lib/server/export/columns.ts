@@ -8,6 +8,7 @@ import { type OperationStatus, operationStatuses } from '#contracts/operation-st
 import { type ListKey, type ResourceKey, resources } from '#contracts/registry'
 import type { Locale } from '#lib/i18n/locale'
 import { toldTime } from '#lib/i18n/zoned-time'
+import { loggedSystem } from '#lib/system-name'
 import { switches } from '#lib/value-text'
 import { changesText } from './changes-text'
 import { keyed } from './keyed'
@@ -115,7 +116,7 @@ const particular: { [Key in ListKey]?: (t: Texts, wording: Wording) => unknown }
     }
     return {
       orgName: { head: 'tenant' },
-      systemName: { head: 'system', of: (row) => row.systemName || systemName },
+      systemName: { head: 'system', of: (row) => loggedSystem(row.systemName, locale) || systemName },
       menuName: { head: 'module', of: (row) => row.menuName && moduleText(row.menuName) },
       opType: { head: 'type', of: (row) => row.opType && type(row.opType) },
       username: { head: 'operator' },

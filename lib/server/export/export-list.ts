@@ -2,7 +2,6 @@ import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getTranslations } from 'next-intl/server'
 import * as z from 'zod/mini'
-import { consoleName } from '#contracts/console-name'
 import type { Endpoint, Schema } from '#contracts/endpoint'
 import { pacedStream } from '#contracts/paced-stream'
 import { listKeys, resources } from '#contracts/registry'
@@ -16,6 +15,7 @@ import type { SessionCall } from '#lib/server/bff/session-route'
 import { requestIdHeader } from '#lib/server/http/request-id'
 import { apiHeaders } from '#lib/server/http/responses'
 import { log } from '#lib/server/log'
+import { placeName } from '#lib/system-name'
 import { columnsOf } from './columns'
 import { readRows } from './read-rows'
 import { fileOf, formats, type Progress } from './write-file'
@@ -65,7 +65,7 @@ export async function exportList(call: SessionCall<ExportRequest>): Promise<Resu
       return failed(failureRefusal(rows.failure))
     }
     const t = await getTranslations({ locale, namespace: 'operation' })
-    const systemName = session?.context?.systemName ?? consoleName[locale]
+    const systemName = placeName(session?.context, locale)
     const progress = { rows: 0, more: false }
     const file = fileOf(
       body.format,

@@ -4,7 +4,14 @@ import 'server-only'
 export interface SessionPlace {
   userId: string
   username: string
-  context?: { orgId: string; orgName: string; systemId: string; systemName: string }
+  context?: {
+    orgId: string
+    orgName: string
+    systemId: string
+    systemName: string
+    systemNameEn?: string | undefined
+    systemCode?: string
+  }
 }
 /** What it has become: somewhere else, or over. */
 type Now = SessionPlace | null

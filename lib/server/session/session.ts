@@ -32,6 +32,7 @@ const schema = z.object({
       systemId: text,
       systemCode: text,
       systemName: text,
+      systemNameEn: z.optional(text),
       setting: z.optional(systemSetting),
     }),
   ),

@@ -67,7 +67,7 @@ export const contextRoutes: readonly Route[] = [
       )
       .orderBy('n.sort')
       .orderBy('n.id')
-      .select(['a.id', 'n.code', 'n.name', 'n.icon'])
+      .select(['a.id', 'n.code', 'n.name', 'n.name_en as nameEn', 'n.icon'])
       .select(['a.app_mode as appMode', 'a.open_mode as openMode'])
       .select(['a.app_url_address as appUrlAddress', 'n.inside_flag as insideFlag', 'a.theme_code'])
       .execute()

@@ -1,7 +1,6 @@
 import { getLocale } from 'next-intl/server'
 import { ListBoundary } from '#components/list/list-boundary'
 import { accountImport } from '#contracts/account-import'
-import { consoleName } from '#contracts/console-name'
 import { operation } from '#contracts/log'
 import { resources } from '#contracts/registry'
 import type { Resource } from '#contracts/resource'
@@ -12,6 +11,7 @@ import type { ListPageProps } from '#lib/list-address'
 import { openList } from '#lib/server/page/open-list'
 import { pageTitle } from '#lib/server/page/page-title'
 import { mayCall } from '#lib/server/page/request-context'
+import { placeName } from '#lib/system-name'
 import { OperationList } from '../operation-list'
 
 export const generateMetadata = pageTitle('operation')
@@ -19,7 +19,7 @@ export const generateMetadata = pageTitle('operation')
 export default async function Page(props: ListPageProps) {
   const opened = await openList(operation, props)
   const locale = asLocale(await getLocale())
-  const systemName = opened.context?.session.context?.systemName ?? consoleName[locale]
+  const systemName = placeName(opened.context?.session.context, locale)
   const mayOpen = ({ page, endpoints }: Resource) =>
     opened.context && mayCall(opened.context, endpoints)[page?.firstCall ?? 'list']
   const modules = Object.values<Resource>(resources).map((resource) => {
