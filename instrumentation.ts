@@ -10,9 +10,12 @@ export async function register(): Promise<void> {
     import('#lib/server/bff/system-sockets'),
   ])
   installUpgrades({ takes: isSocketOfSystem, pass: passSocket })
-  const { isTraced, startTracing } = await import('#lib/server/tracing')
+  const [{ isTraced }, { startTracing }] = await Promise.all([
+    import('#contracts/traces'),
+    import('#lib/server/tracing'),
+  ])
   // The development server makes routes anew as they change; and of what goes past Next, it makes no spans.
-  if (process.env.NODE_ENV === 'production' && !isTraced()) {
+  if (process.env.NODE_ENV === 'production' && !isTraced(process.env)) {
     const [{ installDirectAnswers }, { isPlatformRead }, { answerCall }] = await Promise.all([
       import('#lib/server/http/direct-answers'),
       import('#lib/server/bff/platform-reads'),
@@ -27,7 +30,7 @@ export async function register(): Promise<void> {
   ])
   installOverload(personOf, mayProbe)
   // Before the gate: it takes no place.
-  if (process.env.NODE_ENV === 'production' && !isTraced()) {
+  if (process.env.NODE_ENV === 'production' && !isTraced(process.env)) {
     const [{ installKeptPage }, { isTooMany }] = await Promise.all([
       import('#lib/server/http/kept-page'),
       import('#lib/server/http/rate-limit'),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { newPassword } from '#contracts/account'
 import { logLevels } from '#contracts/log-entry'
 import { isLoopback, isNetwork } from '#contracts/network'
+import { traceSettings } from '#contracts/traces'
 import { sealKeys } from '#platform/kernel/audit/seal'
 import { parseAddress } from '#platform/kernel/db/hosts'
 import { validationText } from '#platform/kernel/messages'
@@ -97,6 +98,7 @@ const environment = z.object({
     .min(1, 'must be at least 1')
     .max(36_500, 'must be at most 36500, which is a hundred years')
     .default(180),
+  ...traceSettings,
 })
 
 export type Config = ReturnType<typeof readConfig>

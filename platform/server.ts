@@ -6,6 +6,7 @@ import type { LogEvent } from 'kysely'
 import { Gate } from '#contracts/gate'
 import { longestRequest } from '#contracts/limits'
 import { hearReloads } from '#contracts/reload'
+import { isTraced } from '#contracts/traces'
 import { createApp } from '#platform/app'
 import { bringToSchema } from '#platform/bring-to-schema'
 import { type Config, readConfig } from '#platform/config'
@@ -16,7 +17,7 @@ import { openProbe } from '#platform/kernel/db/probe'
 import { retryLost } from '#platform/kernel/db/retry'
 import { platformBounds, watchLateness } from '#platform/kernel/http/overload'
 import { causeOf, jsonLog, type Log } from '#platform/kernel/log'
-import { isTraced, startTracing, traceStatement } from '#platform/kernel/tracing'
+import { startTracing, traceStatement } from '#platform/kernel/tracing'
 import { hasDemoPassword } from '#platform/seed/demo/accounts'
 import { firstStart } from '#platform/seed/first-start'
 import { keepUp } from '#platform/upkeep'
@@ -99,7 +100,7 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
   const live = reloading(config, log)
   const traced = isTraced(process.env)
   if (traced) {
-    const endTracing = await startTracing(process.env)
+    const endTracing = await startTracing(process.env, log)
     // A collector that is away keeps nobody waiting.
     endings.push(() => Promise.race([endTracing(), sleep(second)]))
   }

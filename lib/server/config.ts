@@ -2,6 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { type LogLevel, logLevels } from '#contracts/log-entry'
 import { isNetwork } from '#contracts/network'
+import { traceSettings } from '#contracts/traces'
 
 /** The console's configuration: environment variables, parsed once, on first use (a build reads none of them). */
 
@@ -72,6 +73,7 @@ const settings = z.object({
     .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   UPSTREAM_TIMEOUT_MS: numberFrom(1, 2 ** 31 - 1, 'milliseconds').default(10_000),
+  ...traceSettings,
 })
 
 /** A system's page at the console's own address could act as whoever is signed in, and leads round where no proxy takes it. */

@@ -1,12 +1,14 @@
 import 'server-only'
 import type { Span, SpanProcessor } from '@opentelemetry/sdk-trace'
+import { isTraced, toldExporter, tracedShare } from '#contracts/traces'
+import { log } from '#lib/server/log'
 
 /**
  * Sends traces where OTEL_EXPORTER_OTLP_ENDPOINT says, which the exporter reads itself, as it does its other variables:
  * Next makes spans of its own as soon as somebody takes them. Nothing is loaded where nobody asks for traces.
  */
 export async function startTracing(): Promise<void> {
-  if (!isTraced()) return
+  if (!isTraced(process.env)) return
   const [api, sdk, { AsyncLocalStorageContextManager }, core, resources, { OTLPTraceExporter }] =
     await Promise.all([
       import('@opentelemetry/api'),
@@ -16,22 +18,16 @@ export async function startTracing(): Promise<void> {
       import('@opentelemetry/resources'),
       import('@opentelemetry/exporter-trace-otlp-http'),
     ])
-  const share = Number(process.env.OTEL_TRACES_SAMPLER_ARG || 1)
+  const exporter = toldExporter(new OTLPTraceExporter(), log)
   const provider = new sdk.TracerProvider({
     resource: resources.resourceFromAttributes({ 'service.name': 'atrium-console' }),
-    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
-    spanProcessors: [withoutQuery, new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(tracedShare(process.env)) }),
+    spanProcessors: [withoutQuery, new sdk.BatchSpanProcessor({ exporter })],
   })
   api.context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   api.propagation.setGlobalPropagator(new core.W3CTraceContextPropagator())
   api.trace.setGlobalTracerProvider(provider)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void provider.forceFlush())
-}
-
-/** Whether anybody takes traces. */
-export function isTraced(): boolean {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = process.env
-  return Boolean(OTEL_EXPORTER_OTLP_ENDPOINT || OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
 }
 
 const addresses = ['http.target', 'http.url', 'url.full']

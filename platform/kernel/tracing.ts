@@ -2,18 +2,17 @@ import { propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@ope
 import type { MiddlewareHandler } from 'hono'
 import type { LogEvent } from 'kysely'
 import { plainAddress } from '#contracts/network'
+import { toldExporter, tracedShare } from '#contracts/traces'
 import type { Env, Services } from '#platform/kernel/http/call'
+import type { Log } from '#platform/kernel/log'
 
 type Environment = Readonly<Record<string, string | undefined>>
-
-export const isTraced = (env: Environment): boolean =>
-  Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
 
 /**
  * Sends traces to OTEL_EXPORTER_OTLP_ENDPOINT, which the exporter reads itself, as it does its other variables. Gives the
  * function that sends the last ones. Nothing is loaded where nobody asks for traces.
  */
-export async function startTracing(env: Environment): Promise<() => Promise<void>> {
+export async function startTracing(env: Environment, log: Log): Promise<() => Promise<void>> {
   const [{ context }, sdk, { AsyncLocalStorageContextManager }, core, resources, { OTLPTraceExporter }] =
     await Promise.all([
       import('@opentelemetry/api'),
@@ -23,11 +22,11 @@ export async function startTracing(env: Environment): Promise<() => Promise<void
       import('@opentelemetry/resources'),
       import('@opentelemetry/exporter-trace-otlp-http'),
     ])
-  const share = Number(env.OTEL_TRACES_SAMPLER_ARG || 1)
+  const exporter = toldExporter(new OTLPTraceExporter(), log)
   const provider = new sdk.TracerProvider({
     resource: resources.resourceFromAttributes({ 'service.name': 'atrium-platform' }),
-    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
-    spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(tracedShare(env)) }),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
   })
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   propagation.setGlobalPropagator(new core.W3CTraceContextPropagator())

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+
+const matching = (isRight: (text: string) => boolean, error: string) =>
+  z.optional(z.string().check(z.refine(isRight, error)))
+const between = (least: number, most: number) => (text: string) =>
+  text.trim() !== '' && Number(text) >= least && Number(text) <= most
+
+const collector = z.optional(
+  z.url({ protocol: /^https?$/, error: 'must be the address of a collector, such as http://127.0.0.1:4318' }),
+)
+const headers = matching(
+  (text) => text.split(',').every((part) => /^\s*[!#$%&'*+.^_`|~\w-]+\s*=/.test(part)),
+  'must be names and values separated by commas, such as api-key=secret',
+)
+const timeout = matching(between(1, 2 ** 31 - 1), 'must be a number of milliseconds, such as 10000')
+
+/** Of both programs, which check them; the exporter reads them itself, and takes what is wrong for nothing. */
+export const traceSettings = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector,
+  OTEL_EXPORTER_OTLP_HEADERS: headers,
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: headers,
+  OTEL_EXPORTER_OTLP_TIMEOUT: timeout,
+  OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: timeout,
+  OTEL_TRACES_SAMPLER_ARG: matching(between(0, 1), 'must be a number from 0 to 1, such as 0.1'),
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Whether anybody takes traces. */
+export const isTraced = (env: Environment): boolean =>
+  Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
+
+/** The share of traces that are kept. */
+export const tracedShare = ({ OTEL_TRACES_SAMPLER_ARG }: Environment): number =>
+  Number(OTEL_TRACES_SAMPLER_ARG || 1)
+
+interface Told {
+  warn: (event: string, fields?: { cause: string }) => void
+  info: (event: string) => void
+}
+
+/** An exporter of OpenTelemetry's, as far as it matters here. */
+interface Exporter<Spans, Result> {
+  export(spans: Spans, done: (result: Result) => void): void
+  shutdown(): Promise<void>
+  forceFlush?(): Promise<void>
+}
+
+/** The same, which tells once that the collector takes nothing, and that it takes traces again. */
+export function toldExporter<Spans, Result extends { code: number; error?: Error }>(
+  exporter: Exporter<Spans, Result>,
+  log: Told,
+): Exporter<Spans, Result> {
+  let isAway = false
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const failed = result.code !== 0
+        if (failed && !isAway) {
+          const cause = result.error?.message ?? 'no reason given'
+          log.warn('the collector does not take traces: they are lost until it does', { cause })
+        }
+        if (!failed && isAway) log.info('the collector takes traces again')
+        isAway = failed
+        done(result)
+      }),
+    shutdown: () => exporter.shutdown(),
+    forceFlush: async () => exporter.forceFlush?.(),
+  }
+}
