@@ -9,7 +9,7 @@ import type { Database, Queries } from '#platform/kernel/db/schema'
 import { newId } from '#platform/kernel/ids'
 import { jsonLog } from '#platform/kernel/log'
 import { forgetAttempts, isLocked } from '#platform/modules/session/throttle'
-import { Fault } from '../../scripts/lib/fault.mjs'
+import { Fault, GivenFault } from '../../scripts/lib/fault.mjs'
 import { typed } from '../../scripts/lib/paths.mjs'
 import { machineUser } from './machine-user.ts'
 import { auditKeys, type Environment, storedDatabase } from './stored-database.ts'
@@ -22,7 +22,7 @@ it. For when nobody can sign in: whoever can read the data may do it, and the op
 /** @throws Fault with what to do */
 export async function admin(args: readonly string[], env: Environment): Promise<number> {
   const [word, account, ...more] = args
-  if (word !== 'reset' || more.length > 0 || account?.startsWith('-')) throw new Fault(usage)
+  if (word !== 'reset' || more.length > 0 || account?.startsWith('-')) throw new GivenFault(usage)
   const stored = await storedDatabase(env)
   const db = openDatabase(stored.connectionString, jsonLog('error'), { connections: 1 })
   try {

@@ -3,7 +3,7 @@ import type { Accepted } from '#platform/kernel/audit/accepted'
 import { noteAnew, readNotedHead } from '#platform/kernel/audit/noted-head'
 import { openDatabase } from '#platform/kernel/db/open'
 import { jsonLog } from '#platform/kernel/log'
-import { Fault } from '../../scripts/lib/fault.mjs'
+import { Fault, GivenFault } from '../../scripts/lib/fault.mjs'
 import { typed } from '../../scripts/lib/paths.mjs'
 import { readSettings } from '../../scripts/lib/settings.mjs'
 import { type Acceptance, acceptBreak } from './accept-break.ts'
@@ -32,7 +32,7 @@ nothing is taken away.`
 /** @throws Fault with what to do */
 export async function audit(args: readonly string[], env: Environment): Promise<number> {
   const asked = askedOf(args)
-  if (asked === undefined) throw new Fault(usage)
+  if (asked === undefined) throw new GivenFault(usage)
   const { file, accepted } = asked
   if (file !== undefined && !existsSync(file)) throw new Fault(`There is no file ${file}.`)
   const stored = await storedDatabase(env)

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { Fault } from '../../scripts/lib/fault.mjs'
+import { Fault, GivenFault } from '../../scripts/lib/fault.mjs'
 import { typed } from '../../scripts/lib/paths.mjs'
 import { placeFile } from '../../scripts/lib/place-file.mjs'
 import { dump, trailer } from './dump.ts'
@@ -20,7 +20,7 @@ environment, as its user. FILE holds hashes of passwords: keep it as closely as 
 /** @throws Fault with what to do */
 export async function backup(args: readonly string[], env: Environment): Promise<number> {
   const [file, ...more] = args
-  if (file === undefined || file.startsWith('-') || more.length > 0) throw new Fault(usage)
+  if (file === undefined || file.startsWith('-') || more.length > 0) throw new GivenFault(usage)
   if (existsSync(file)) throw new Fault(`${file} is there already. Nothing was changed: give another name.`)
   const stored = await storedDatabase(env)
   try {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { Fault } from '../../scripts/lib/fault.mjs'
+import { Fault, GivenFault } from '../../scripts/lib/fault.mjs'
 import { typed } from '../../scripts/lib/paths.mjs'
 import { readSettings } from '../../scripts/lib/settings.mjs'
 import { seconds } from './backup.ts'
@@ -21,7 +21,7 @@ runs: give an address with a password in a file that holds nothing else, or in t
 export async function migrate(args: readonly string[], env: Environment): Promise<number> {
   const target = databaseAt(targetIn(args, env))
   if (env.DATABASE_URL)
-    throw new Fault('DATABASE_URL is set: the data are in a PostgreSQL of your own already.')
+    throw new GivenFault('DATABASE_URL is set: the data are in a PostgreSQL of your own already.')
   const { dataDir } = readSettings(env)
   const source = await ownDatabase(env)
   try {
@@ -46,8 +46,8 @@ export async function migrate(args: readonly string[], env: Environment): Promis
 function targetIn(args: readonly string[], { MIGRATE_TO }: Environment): string {
   const { to, 'to-file': file } = options(args)
   const [target, ...more] = [to, file === undefined ? undefined : lineOf(file), MIGRATE_TO].filter(Boolean)
-  if (target === undefined) throw new Fault(usage)
-  if (more.length > 0) throw new Fault('--to, --to-file and MIGRATE_TO say where to: give one of them.')
+  if (target === undefined) throw new GivenFault(usage)
+  if (more.length > 0) throw new GivenFault('--to, --to-file and MIGRATE_TO say where to: give one of them.')
   return target
 }
 
@@ -56,7 +56,7 @@ function options(args: readonly string[]) {
     const words = { to: { type: 'string' }, 'to-file': { type: 'string' } } as const
     return parseArgs({ args: [...args], options: words }).values
   } catch {
-    throw new Fault(usage)
+    throw new GivenFault(usage)
   }
 }
 

@@ -2,7 +2,7 @@ import { constants, createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
-import { Fault } from '../../scripts/lib/fault.mjs'
+import { Fault, GivenFault } from '../../scripts/lib/fault.mjs'
 import { typed } from '../../scripts/lib/paths.mjs'
 import { seconds } from './backup.ts'
 import { load } from './load.ts'
@@ -17,7 +17,7 @@ is none. What is stored already is never touched. People sign in again afterward
 /** @throws Fault with what to do */
 export async function restore(args: readonly string[], env: Environment): Promise<number> {
   const [file, ...more] = args
-  if (file === undefined || file.startsWith('-') || more.length > 0) throw new Fault(usage)
+  if (file === undefined || file.startsWith('-') || more.length > 0) throw new GivenFault(usage)
   // Before a place is made for what it holds.
   await access(file, constants.R_OK).catch((error) => {
     throw unreadable(file, error.code)

@@ -12,7 +12,7 @@ import {
 } from '#platform/kernel/db/embedded'
 import { isConnectionLost } from '#platform/kernel/db/failures'
 import { parseAddress } from '#platform/kernel/db/hosts'
-import { Fault } from '../../scripts/lib/fault.mjs'
+import { Fault, GivenFault } from '../../scripts/lib/fault.mjs'
 import { keptAuditKey, readSettings } from '../../scripts/lib/settings.mjs'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -73,7 +73,7 @@ export function databaseAt(address: string): StoredDatabase {
     return { connectionString: address, name, close: async () => {} }
   } catch {
     // Never with the address: it holds a password.
-    throw new Fault(
+    throw new GivenFault(
       'The address of a PostgreSQL begins with postgresql://, as in postgresql://user:password@host/database; characters such as @, / and # in a password are written as %40, %2F and %23',
     )
   }
