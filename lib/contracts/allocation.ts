@@ -100,7 +100,7 @@ export const allocation = defineResource('allocation', {
       columns: ['name', 'code', 'version', 'type', 'port', 'enable'],
     }),
     /**
-     * Also the sub-application listing (limit 100), by which the console's server finds what belongs to a system. Without the
+     * Also the sub-application listing (limit 100; of more the console asks for the next page), by which the console's server finds what belongs to a system. Without the
      * permission it answers the systems of which the caller holds something where they are, switched off or not, so that
      * their shell can say so, and the enabled ones that they may discover, as `isControl` here says;
      * `uia.allocation.listConfig` adds all others, and lets a browser have it. `standalone`: the enabled systems of the standalone pages,
@@ -113,6 +113,7 @@ export const allocation = defineResource('allocation', {
       open: true,
       widenedBy: ['uia.allocation.listConfig'],
       query: z.object({
+        page: pageQuery.shape.page,
         limit: z._default(pageQuery.shape.limit, limits.largestPage),
         standalone: z.optional(flag),
       }),

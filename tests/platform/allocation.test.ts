@@ -135,13 +135,17 @@ describe('the listing of sub-applications', () => {
     expect(await platform.code(systems.listConfig, {}, { query: { standalone: true } })).toBe(102001)
   })
 
-  test('NAV-3 it lists a hundred unless the call says less, and never more', async () => {
+  test('NAV-3 MICRO-1 it lists a hundred unless the call says less, and never more, and the rest page by page', async () => {
     const ems = await stored('ems')
     if (ems === undefined) throw new Error('no ems')
     const many = Array.from({ length: 101 }, (_, at) => ({ ...ems, id: `many${at}`, code: `many${at}` }))
     await platform.insert('system_config', many)
     expect(await listed(admin)).toHaveLength(100)
     expect(await listed(admin, { limit: 7 })).toHaveLength(7)
+    const all = await platform.db.selectFrom('system_config').select('code').execute()
+    const pages = [await listed(admin), await listed(admin, { page: 2 })].flat()
+    expect(pages.toSorted(), 'the next page goes on').toEqual(all.map(({ code }) => code).toSorted())
+    expect(await listed(admin, { page: 3 })).toEqual([])
     expect(await platform.code(systems.listConfig, admin, { query: { limit: 101 } })).toBe(400)
     await platform.db.deleteFrom('system_config').where('id', 'like', 'many%').execute()
   })

@@ -47,11 +47,26 @@ export interface SystemsQuery {
   maxAge?: number
 }
 
-/** The registered systems: the sub-application listing (specification sections 7 and 9). */
-export function readSystems(
+/** Pages of the listing, far more than anybody registers systems for. */
+const mostPages = 20
+
+/** The registered systems: the sub-application listing (specification sections 7 and 9), page by page. */
+export async function readSystems(
   caller: Caller,
   { standalone = false, maxAge = 0 }: SystemsQuery = {},
 ): Promise<Answer<SystemRow[]>> {
-  const query = { limit: limits.largestPage, ...(standalone && { standalone }) }
-  return readKept(listConfig, { query }, caller, maxAge)
+  const limit = limits.largestPage
+  const found: SystemRow[] = []
+  for (let page = 1; page <= mostPages; page += 1) {
+    const query = { ...(page > 1 && { page }), limit, ...(standalone && { standalone }) }
+    const answer = await readKept(listConfig, { query }, caller, maxAge)
+    // The specification's listing has no pages: a platform may refuse a second one, or answer the first again.
+    if (!answer.ok && page > 1 && answer.failure.kind === 'refused') break
+    if (!answer.ok) return answer
+    const known = new Set(found.map(({ id }) => id))
+    const more = page === 1 ? answer.data : answer.data.filter(({ id }) => !known.has(id))
+    found.push(...more)
+    if (answer.data.length !== limit || more.length === 0) break
+  }
+  return succeeded(found)
 }

@@ -15,7 +15,7 @@ import {
   requireMayChangeBy,
   systemIn,
 } from '#platform/kernel/auth/shared-objects'
-import { contains } from '#platform/kernel/db/list'
+import { contains, offsetOf } from '#platform/kernel/db/list'
 import type { Queries, Schema } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
@@ -70,6 +70,7 @@ export const allocationRoutes: readonly Route[] = [
         .selectAll('s')
         .orderBy('s.code')
         .limit(call.query.limit)
+        .offset(offsetOf(call.query))
         .execute()
       return rows.map((row) => rowOf(row, call.now))
     },
