@@ -1,3 +1,4 @@
+import type { AccessWay } from '#contracts/access'
 import { actionNames } from '#contracts/actions'
 import { consoleSystem, systemOf } from '#contracts/permission'
 import type { Names } from '#contracts/resource'
@@ -13,6 +14,10 @@ export function nameOf(node: Named, locale: Locale): string {
 export function nodeName(node: Named, locale: Locale): string {
   return nameIn(node, locale) || knownName(node.code ?? '')?.[locale] || systemName(node, locale)
 }
+
+/** What stands above an entry that grants something, and that itself. */
+export const wayNames = ({ nodes, path }: AccessWay, locale: Locale): string[] =>
+  nodes?.map((node) => nodeName(node, locale)) ?? path
 
 function knownName(code: string): Names | undefined {
   if (systemOf(code) !== consoleSystem) return undefined

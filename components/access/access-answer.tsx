@@ -1,7 +1,7 @@
 'use client'
 
 import { CircleCheck, CircleX } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useCallback } from 'react'
 import { Reading } from '#components/form/reading'
 import { useLoaded } from '#components/form/use-loaded'
@@ -9,6 +9,8 @@ import { Button } from '#components/ui/button'
 import { type AccessAnswer as Answer, accessObstacles, explain } from '#contracts/access'
 import { codes as refusals } from '#contracts/envelope'
 import { api } from '#lib/api'
+import { asLocale } from '#lib/i18n/locale'
+import { wayNames } from '#lib/node-name'
 import { CallError } from '#lib/request'
 
 interface Props {
@@ -75,13 +77,14 @@ function Answered({ userId, orgId, codes, entry }: Props) {
 
 function Through({ answer: { superAdministrator, through } }: { answer: Answer }) {
   const t = useTranslations('access')
+  const locale = asLocale(useLocale())
   if (superAdministrator) return <p>{t('bySuper')}</p>
   return (
     <ul className="space-y-1.5">
-      {through.map(({ role, entry, path }) => (
-        <li key={`${role.id} ${entry}`}>
-          <Names>{[role.name]}</Names>
-          <p className="mt-0.5 text-base text-soft">{path.join(' / ')}</p>
+      {through.map((way) => (
+        <li key={`${way.role.id} ${way.entry}`}>
+          <Names>{[way.role.name]}</Names>
+          <p className="mt-0.5 text-base text-soft">{wayNames(way, locale).join(' / ')}</p>
         </li>
       ))}
     </ul>

@@ -21,8 +21,16 @@ export type AccessObstacle = (typeof accessObstacles)[number]
 
 const named = z.object({ id, name: z.string() })
 
-/** A role and the entry through which it grants something, with the names of what stands above that. */
-export const accessWay = z.object({ role: named, entry: id, path: z.array(z.string()) })
+/**
+ * A role and the entry through which it grants something, with the names of what stands above that; `nodes` are the same, for
+ * the language of whoever reads it.
+ */
+export const accessWay = z.object({
+  role: named,
+  entry: id,
+  path: z.array(z.string()),
+  nodes: z.nullish(z.array(z.object({ name: z.string(), nameEn: optionalText, code: optionalText }))),
+})
 export type AccessWay = z.output<typeof accessWay>
 
 export const accessAnswer = z.object({

@@ -33,9 +33,11 @@ describe('WHY-1 what is told to whom', () => {
   const codes = 'uia.role.add'
   const inEast = async () => ({ orgId: await platform.orgId('EAST'), codes })
 
-  test('through which roles and entries', async () => {
+  test('WHY-1 I18N-1 through which roles and entries, by their names in both languages', async () => {
     const person = await makePerson(platform, { EAST: ['uia.role.add'] })
+    await platform.set('menu_node', { code: 'uia' }, { name_en: 'Our platform' })
     const answer = await platform.ok(explain, { as: person.account }, { query: await inEast() })
+    await platform.set('menu_node', { code: 'uia' }, { name_en: null })
     const [entry] = await nodeIds(platform, 'uia.role.add')
     expect(answer).toEqual({
       allowed: true,
@@ -45,6 +47,12 @@ describe('WHY-1 what is told to whom', () => {
           role: { id: person.roles.EAST, name: expect.stringMatching(/^Role /) },
           entry,
           path: ['统一管理平台', '人员与权限', '角色管理', '新增'],
+          nodes: [
+            { name: '统一管理平台', nameEn: 'Our platform', code: 'uia' },
+            { name: '人员与权限', nameEn: null, code: expect.stringMatching(/^uia\./) },
+            { name: '角色管理', nameEn: null, code: 'uia.role.roleManage' },
+            { name: '新增', nameEn: null, code: 'uia.role.add' },
+          ],
         },
       ],
       obstacle: null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageOf } from '#lib/console-pages'
-import { nodeName } from '#lib/node-name'
+import { nodeName, wayNames } from '#lib/node-name'
 import { asPlace } from '#lib/page-context'
 import { flatten } from '#lib/permission-tree'
 import { placeOf } from '#lib/server/bff/context-mismatch'
@@ -52,4 +52,17 @@ test('I18N-1 a system is called in the language of whoever asks: where they choo
 
   expect(loggedSystem(own.name, 'en')).toBe('Administration platform')
   expect([loggedSystem(own.name, 'zh-cn'), loggedSystem('报表中心', 'en')]).toEqual([own.name, '报表中心'])
+})
+
+test('I18N-1 WHY-1 what grants a permission is called as in the menu', () => {
+  const path = ['统一管理平台', '角色管理', '自建']
+  const way = { role: { id: '1', name: 'R' }, entry: '7', path }
+  const nodes = [
+    { name: '统一管理平台', nameEn: null, code: 'uia' },
+    { name: '角色管理', nameEn: null, code: pageOf('role').code },
+    { name: '自建', nameEn: 'Of ours', code: 'ems.own' },
+  ]
+  expect(wayNames({ ...way, nodes }, 'en')).toEqual(['Administration platform', 'Roles', 'Of ours'])
+  expect(wayNames({ ...way, nodes }, 'zh-cn')).toEqual(path)
+  expect(wayNames(way, 'en'), 'of a platform that tells the names alone').toEqual(path)
 })

@@ -59,9 +59,11 @@ async function askedAccount(reach: Reach, userId: string | undefined, orgId: str
 /** All that lies below an application may be granted by each role: as many are named as somebody reads. */
 const mostWays = 50
 
+type WayNode = NonNullable<AccessWay['nodes']>[number]
+
 /** The roles that grant it, each with the entry through which it does. */
 async function waysOf(db: Queries, accountId: string, { orgId, codes, entry }: Asked): Promise<AccessWay[]> {
-  const { rows } = await sql<{ role: string; name: string; entry: string; path: string[] }>`
+  const { rows } = await sql<{ role: string; name: string; entry: string; nodes: WayNode[] }>`
     with recursive ${granting(codesIn(codes), entry)},
     way as (
       select r.id as role, r.name, n.id as entry
@@ -73,14 +75,18 @@ async function waysOf(db: Queries, accountId: string, { orgId, codes, entry }: A
       order by r.name, r.id, n.id limit ${mostWays}
     ),
     above as (
-      select w.entry, m.pid, m.name, 0 as height from (select distinct entry from way) w join menu_node m on m.id = w.entry
+      select w.entry, m.pid, m.name, m.name_en, m.code, 0 as height from (select distinct entry from way) w join menu_node m on m.id = w.entry
       union all
-      select a.entry, m.pid, m.name, a.height + 1 from above a join menu_node m on m.id = a.pid
+      select a.entry, m.pid, m.name, m.name_en, m.code, a.height + 1 from above a join menu_node m on m.id = a.pid
     )
     select w.role, w.name, w.entry,
-      (select array_agg(a.name order by a.height desc) from above a where a.entry = w.entry) as path
+      (select json_agg(json_build_object('name', a.name, 'nameEn', a.name_en, 'code', a.code) order by a.height desc)
+        from above a where a.entry = w.entry) as nodes
     from way w order by w.name, w.role, w.entry`.execute(db)
-  return rows.map(({ role, name, entry, path }) => ({ role: { id: role, name }, entry, path }))
+  return rows.map(({ role, name, entry, nodes }) => ({
+    ...{ role: { id: role, name }, entry, nodes },
+    path: nodes.map((node) => node.name),
+  }))
 }
 
 /** Holders that are looked at for those who are named, and of whom it is worked out what they may grant. */
