@@ -1,21 +1,18 @@
 import 'server-only'
 import { defaultSetting, type OrganizationChoice, type SystemTile } from '#contracts/session'
-import type { Session, SystemContext } from '#lib/server/session/session'
+import { longestText, type Session, type SystemContext } from '#lib/server/session/session'
 import { placeOf } from './context-mismatch'
-
-/** Bytes of a name that the session's cookie has room for, beside the longest token. */
-const longestName = 60
 
 /** What the session keeps of where somebody works. */
 export function contextOf(organization: OrganizationChoice, system: SystemTile): SystemContext {
   return {
     orgId: organization.orgId,
     orgCode: organization.orgCode ?? '',
-    orgName: shortened(organization.orgName),
+    orgName: organization.orgName.slice(0, longestText),
     systemId: system.id,
     systemCode: system.code,
-    systemName: shortened(system.name),
-    systemNameEn: system.nameEn ? shortened(system.nameEn) : undefined,
+    systemName: system.name.slice(0, longestText),
+    systemNameEn: system.nameEn?.slice(0, longestText),
     setting: system.setting ?? undefined,
   }
 }
@@ -24,17 +21,4 @@ export function contextOf(organization: OrganizationChoice, system: SystemTile):
 export function enteredPlace(session: Session & { context: SystemContext }, to: string) {
   const { orgCode, systemCode, setting = defaultSetting } = session.context
   return { orgCode, systemCode, place: placeOf(session), setting, to }
-}
-
-function shortened(name: string): string {
-  const bytes = Buffer.from(name)
-  if (bytes.length <= longestName) return name
-  const mark = '…'
-  // A letter that is cut in two is none.
-  return (
-    bytes
-      .subarray(0, longestName - Buffer.byteLength(mark))
-      .toString()
-      .replace(/\uFFFD$/, '') + mark
-  )
 }

@@ -13,7 +13,9 @@ import { cookieAttributes, hostCookieName, largestCookie, seal, unseal } from '.
 export const sessionLifetime = 8 * 3600
 
 /** Characters of a name or an id in the session. */
-const longestText = 200
+export const longestText = 200
+/** Bytes of a name that there is always room for, beside the longest token. */
+const leastName = 60
 
 const text = z.string().check(z.maxLength(longestText))
 const schema = z.object({
@@ -121,11 +123,30 @@ export function forget(cookie: string | undefined): void {
 /** @throws SessionTooLarge when a text is longer than would be opened, or the platform's token leaves no room for the rest. */
 export async function sessionCookie(session: Session): Promise<string> {
   if (!schema.safeParse(session).success) throw new SessionTooLarge()
-  const value = await seal(session, sessionLifetime)
+  const { context } = session
   const name = cookieName()
-  if (name.length + value.length + 1 > largestCookie) throw new SessionTooLarge()
+  const isTooLarge = (sealed: string) => name.length + sealed.length + 1 > largestCookie
+  let value = await seal(session, sessionLifetime)
+  if (isTooLarge(value) && context) {
+    value = await seal({ ...session, context: withShortNames(context) }, sessionLifetime)
+  }
+  if (isTooLarge(value)) throw new SessionTooLarge()
   // No Max-Age: it ends with the browser; the lifetime is inside the seal.
   return `${name}=${value}; ${cookieAttributes('HttpOnly')}`
+}
+
+function withShortNames({ systemNameEn, ...context }: SystemContext): SystemContext {
+  const [orgName, systemName] = [shortened(context.orgName), shortened(context.systemName)]
+  return { ...context, orgName, systemName, systemNameEn: systemNameEn && shortened(systemNameEn) }
+}
+
+function shortened(name: string): string {
+  const bytes = Buffer.from(name)
+  if (bytes.length <= leastName) return name
+  const mark = '…'
+  // A letter that is cut in two is none.
+  const kept = bytes.subarray(0, leastName - Buffer.byteLength(mark)).toString()
+  return kept.replace(/\uFFFD$/, '') + mark
 }
 
 /** The cookies of a browser whose session is over, as a header's lines. */
