@@ -55,7 +55,7 @@ export function Conflict({ met, fields, asked, choiceOf, choose }: Props) {
         {takenOver.length > 0 && (
           <div className="mt-2 text-ink">
             <p className="text-soft">{t('takenOver')}</p>
-            <dl className="space-y-0.5">
+            <dl className="space-y-1">
               {takenOver.map(({ field, lines }) => (
                 <div key={field} className="flex flex-wrap gap-x-2">
                   <dt className="text-soft">{fields[field]?.label ?? field}</dt>

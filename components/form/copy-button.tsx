@@ -58,7 +58,7 @@ export function CopyButton({ label, text, small = false, onCopied }: Props) {
 export function Copied({ label, text }: Pick<Props, 'label' | 'text'>) {
   return (
     <BesideCopy label={label} text={text}>
-      <code className="select-all font-mono text-base [overflow-wrap:anywhere]">{text}</code>
+      <code className="select-all font-mono text-base wrap-anywhere">{text}</code>
     </BesideCopy>
   )
 }

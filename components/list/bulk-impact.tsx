@@ -90,7 +90,7 @@ function Rest({ context, actionKey, reading, isUntold }: RestProps) {
           <p className="font-medium text-warning">{t('stays', { count: stays.length })}</p>
           <ul>
             {stays.slice(0, mostNamed).map(({ id, name, reason }) => (
-              <li key={id} className="text-base [overflow-wrap:anywhere]">
+              <li key={id} className="text-base wrap-anywhere">
                 {name}
                 <span className="block text-soft">{reason}</span>
               </li>

@@ -128,7 +128,7 @@ function Rows({ title, rows }: { title: string; rows: readonly DoneRow[] }) {
       <h3 className="mb-1 font-medium text-base text-soft">{title}</h3>
       <ul className="divide-y divide-line rounded-md border border-line">
         {rows.slice(0, mostShown).map(({ id, name, text }) => (
-          <li key={id} className="px-3 py-1.5 text-base [overflow-wrap:anywhere]">
+          <li key={id} className="px-3 py-1.5 text-base wrap-anywhere">
             <span className="font-medium">{name}</span>
             {text !== undefined && <span className="block text-soft">{text}</span>}
           </li>

@@ -123,7 +123,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       // A scrolling region is reached by keyboard: by its rows, where they have links.
       tabIndex={isReached ? undefined : 0}
       data-rest={!isReached || undefined}
-      className="@container sideways relative min-h-0 flex-1 overflow-auto overscroll-contain border-line border-t focus-visible:outline-offset-[-2px] max-narrow:overflow-visible"
+      className="@container sideways relative min-h-0 flex-1 overflow-auto overscroll-contain border-line border-t focus-visible:-outline-offset-2 max-narrow:overflow-visible"
     >
       <ListTable leastWidth={total}>
         <colgroup>

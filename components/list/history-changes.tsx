@@ -74,7 +74,7 @@ export function HistoryChanges({ module, id, changes, putBack }: Props) {
         const field = labelOf(change.field)
         return (
           <li key={change.field} className="flex items-start gap-2 text-base">
-            <div className="min-w-0 flex-1 text-soft [overflow-wrap:anywhere]">
+            <div className="min-w-0 flex-1 text-soft wrap-anywhere">
               <span className="font-medium">{field}</span>
               {difference.changes(change.field, change.before, change.after).map((line, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text, which nothing moves.

@@ -72,7 +72,7 @@ function Told({ of, effects, refused }: Consequences & Pick<Props, 'of'>) {
             <li key={effect.kind}>
               <p className="font-medium">{textOf(effect)}</p>
               {effect.names.length > 0 && (
-                <p className="text-base text-soft [overflow-wrap:anywhere]">{namesOf(effect)}</p>
+                <p className="text-base text-soft wrap-anywhere">{namesOf(effect)}</p>
               )}
             </li>
           ))}

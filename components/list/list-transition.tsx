@@ -73,7 +73,7 @@ export function ListTable({ leastWidth, ...rest }: TableProps) {
       {...rest}
       aria-busy={usePending()}
       style={{ '--least': `${leastWidth}px` } as CSSProperties}
-      className="list-table tabular w-full min-w-(--least) table-fixed border-separate border-spacing-0 text-left text-md max-narrow:block max-narrow:min-w-0"
+      className="list-table tabular w-full min-w-(--least) table-fixed border-separate [border-spacing:0] text-left text-md max-narrow:block max-narrow:min-w-0"
     />
   )
 }

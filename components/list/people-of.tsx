@@ -42,7 +42,7 @@ export function PeopleOf({ title, by }: Props) {
       {names.length === 0 ? (
         <p className="text-faint text-md">{t('nobody')}</p>
       ) : (
-        <p className="text-md [overflow-wrap:anywhere]">{names.join(t('listSeparator'))}</p>
+        <p className="text-md wrap-anywhere">{names.join(t('listSeparator'))}</p>
       )}
       {meta.count > 0 && (
         <Link

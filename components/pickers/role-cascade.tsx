@@ -88,7 +88,7 @@ export function RoleCascade({ roles, chosen, onChange, label, invalid }: Props) 
                     onClick={() => setOpenKey(group.key)}
                     className="flex min-h-8 min-w-0 flex-1 items-center gap-1 py-1 pr-1 text-left text-md"
                   >
-                    <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{group.name}</span>
+                    <span className="min-w-0 flex-1 wrap-anywhere">{group.name}</span>
                     <ChevronRight aria-hidden className="size-3.5 shrink-0 text-faint" />
                   </button>
                 </li>
@@ -105,7 +105,7 @@ export function RoleCascade({ roles, chosen, onChange, label, invalid }: Props) 
                     checked={chosen.includes(role.id)}
                     onChange={(on) => set([role.id], on)}
                   />
-                  <span className="min-w-0 [overflow-wrap:anywhere]" title={role.description ?? undefined}>
+                  <span className="min-w-0 wrap-anywhere" title={role.description ?? undefined}>
                     {role.name}
                   </span>
                 </label>

@@ -87,7 +87,7 @@ function OneWork({ work }: { work: Work }) {
   return (
     <div ref={toNote} className="flex items-start gap-2 py-2.5 pr-2 pl-3 text-base">
       <div className="min-w-0 flex-1">
-        <p className="font-medium text-md [overflow-wrap:anywhere]">{title}</p>
+        <p className="font-medium text-md wrap-anywhere">{title}</p>
         {state === 'running' ? (
           <>
             <progress

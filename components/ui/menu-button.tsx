@@ -158,7 +158,7 @@ export function MenuButton({ label, items, small = false, tabIndex, className, c
                 close()
                 pick()
               }}
-              className={`flex h-8 w-full items-center gap-2 whitespace-nowrap rounded-md px-2 text-left text-base text-ink hover:bg-hover focus-visible:bg-hover focus-visible:outline-offset-[-2px] aria-checked:font-medium aria-checked:text-accent-ink aria-disabled:cursor-not-allowed aria-disabled:text-faint ${item.danger ? 'text-danger!' : ''}`}
+              className={`flex h-8 w-full items-center gap-2 whitespace-nowrap rounded-md px-2 text-left text-base text-ink hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2 aria-checked:font-medium aria-checked:text-accent-ink aria-disabled:cursor-not-allowed aria-disabled:text-faint ${item.danger ? 'text-danger!' : ''}`}
             >
               {item.icon}
               {item.text}

@@ -65,7 +65,7 @@ function Track({ checked, disabled }: { checked: boolean; disabled: boolean }) {
       aria-hidden
       className={`relative h-4 w-7 shrink-0 rounded-full border transition-colors forced-color-adjust-none ${track} ${disabled ? 'opacity-50' : ''}`}
     >
-      <span className={`absolute top-px left-px size-3 rounded-full transition-[translate,scale] ${thumb}`} />
+      <span className={`absolute top-px left-px size-3 rounded-full transition-transform ${thumb}`} />
     </span>
   )
 }

@@ -141,7 +141,7 @@ export function MenuGrid(props: Props) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard.
       tabIndex={0}
       onScroll={control.onScroll}
-      className="node-rows sideways relative min-h-0 flex-1 overflow-auto overscroll-contain border-line border-t focus-visible:outline-offset-[-2px] max-narrow:overflow-visible"
+      className="node-rows sideways relative min-h-0 flex-1 overflow-auto overscroll-contain border-line border-t focus-visible:-outline-offset-2 max-narrow:overflow-visible"
     >
       {isEmpty ? (
         empty

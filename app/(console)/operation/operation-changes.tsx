@@ -51,9 +51,7 @@ function Value({ text, look }: { text: string; look: string }) {
   const common = useTranslations('common')
   if (text === common('empty')) return <span className="text-faint">{text}</span>
   return (
-    <span
-      className={`box-decoration-clone whitespace-pre-wrap rounded-sm px-1 py-px [overflow-wrap:anywhere] ${look}`}
-    >
+    <span className={`box-decoration-clone whitespace-pre-wrap rounded-sm px-1 py-px wrap-anywhere ${look}`}>
       {text}
     </span>
   )

@@ -242,7 +242,7 @@ function OperationDetails({ row, find, takeBack }: DetailsProps) {
     <>
       {subject && (
         <Section title={t('subject')}>
-          <p className="text-md [overflow-wrap:anywhere]">
+          <p className="text-md wrap-anywhere">
             {find === undefined ? (
               subject
             ) : (

@@ -71,8 +71,8 @@ export function CheckedRows({ rows, onOther, onAdd }: Props) {
                 <tr key={at} className="align-top *:px-3 *:py-1.5">
                   <td className="tabular text-soft">{line}</td>
                   <td className="whitespace-nowrap">{labelOf(field)}</td>
-                  <td className="min-w-24 max-w-32 text-soft [overflow-wrap:anywhere]">{cut(value)}</td>
-                  <td className="text-danger [overflow-wrap:anywhere]">{message}</td>
+                  <td className="min-w-24 max-w-32 text-soft wrap-anywhere">{cut(value)}</td>
+                  <td className="text-danger wrap-anywhere">{message}</td>
                 </tr>
               ))}
             </SmallTable>

@@ -34,7 +34,7 @@ export function ImportOutcome({ title, state, text, kept }: Props) {
       {failed.length > 0 && (
         <ul aria-label={t('faults')} className="divide-y divide-line rounded-md border border-line text-base">
           {failed.slice(0, most.failed).map(({ id, name, text: reason }) => (
-            <li key={id} className="px-3 py-1.5 [overflow-wrap:anywhere]">
+            <li key={id} className="px-3 py-1.5 wrap-anywhere">
               <span className="font-medium">{name}</span> <span className="text-soft">{reason}</span>
             </li>
           ))}
@@ -51,7 +51,7 @@ export function KeptAccounts({ kept }: { kept: readonly string[] }) {
   const common = useTranslations('common')
   if (kept.length === 0) return null
   return (
-    <p className="text-soft [overflow-wrap:anywhere]">
+    <p className="text-soft wrap-anywhere">
       {t('kept', { names: kept.slice(0, most.kept).join(common('listSeparator')) })}
     </p>
   )

@@ -33,7 +33,7 @@ export function MatchColumns({ name, table, mapping, onMapping, onBack, onCheck 
       className="flex min-h-0 flex-1 flex-col"
     >
       <div className="min-h-0 flex-1 space-y-3 overflow-y-auto px-5 py-4">
-        <p className="text-md text-soft [overflow-wrap:anywhere]">
+        <p className="text-md text-soft wrap-anywhere">
           {t('columnsHint', { file: name, count: table.rows.length })}
         </p>
         <fieldset className="grid grid-cols-[max-content_minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-3 gap-y-2 max-mobile:grid-cols-[max-content_minmax(0,1fr)]">
