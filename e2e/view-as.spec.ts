@@ -28,6 +28,12 @@ test('WHY-3 A11Y-4 a super administrator sees the console as somebody else, chan
   // A press goes to what lies on top: below the frame and the title bar is the head of a row's sheet.
   await sheet.getByRole('button', { name: '关闭' }).click()
   await expect(sheet).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 300 })
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await page.getByRole('search').getByRole('textbox').first().focus()
+  const bar = await page.getByRole('banner').boundingBox()
+  const field = await page.locator(':focus').boundingBox()
+  expect(field?.y, 'below both').toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
   await page.setViewportSize({ width: 1440, height: 900 })
   await row(page, person.account).getByRole('button', { name: /^编辑/ }).click()
   const dialog = page.getByRole('dialog').filter({ has: page.locator('form') })

@@ -41,7 +41,7 @@ export function DataRow<Row>({ id, row, columns, empty, active, sheet, choice }:
         data-chosen={choice?.chosen || undefined}
         onClick={sheet && press}
         // A menu stands in the space before a card's edge.
-        className={`card-row group scroll-mt-8 max-narrow:active:bg-row-hover max-narrow:data-chosen:bg-accent-soft ${sheet ? 'cursor-pointer' : ''} ${columns.some(({ pinned }) => pinned) ? '' : 'max-narrow:pr-4!'}`}
+        className={`card-row group max-narrow:active:bg-row-hover max-narrow:data-chosen:bg-accent-soft ${sheet ? 'cursor-pointer' : ''} ${columns.some(({ pinned }) => pinned) ? '' : 'max-narrow:pr-4!'}`}
       >
         {columns.map((column, at) => (
           <Cell

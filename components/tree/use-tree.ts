@@ -151,6 +151,16 @@ export function scrollsItself(box: HTMLElement): boolean {
   return getComputedStyle(box).overflowY !== 'visible'
 }
 
+/** Pixels of the window's edges in which the page's style lets nothing stop. */
+export function pageEdges(): { top: number; bottom: number } {
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)
+  // `auto` is none.
+  return {
+    top: Number.parseFloat(scrollPaddingTop) || 0,
+    bottom: Number.parseFloat(scrollPaddingBottom) || 0,
+  }
+}
+
 /**
  * Scrolls as little as brings a row into sight, below the head.
  * @param row its place among all that show, from 0; heights in pixels
@@ -163,7 +173,7 @@ export function scrollToRow(
   const top = row * rowHeight
   if (!scrollsItself(element)) {
     const shown = element.getBoundingClientRect().top + top
-    const below = shown + rowHeight - window.innerHeight
+    const below = shown + rowHeight - window.innerHeight + pageEdges().bottom
     if (shown < headHeight) window.scrollBy(0, shown - headHeight)
     else if (below > 0) window.scrollBy(0, below)
     return

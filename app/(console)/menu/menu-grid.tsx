@@ -17,7 +17,7 @@ import type { RowSheet } from '#components/list/row-sheet'
 import { useDensity } from '#components/list/use-density'
 import type { Selection } from '#components/list/use-selection'
 import { useSingleKeys } from '#components/list/use-single-keys'
-import { scrollsItself, useTree } from '#components/tree/use-tree'
+import { pageEdges, scrollsItself, useTree } from '#components/tree/use-tree'
 import { Checkbox } from '#components/ui/checkbox'
 import type { MenuTree } from '#lib/menu-tree'
 import type { Opened } from '#lib/tree-view'
@@ -34,19 +34,12 @@ const nothing: Selection<ChosenNode> = {
   follow: () => {},
   clear: () => {},
 }
-/** Pixels of the shell's bar, which stays in sight. */
-const titleBar = 48
-/** Pixels of what stays in sight above: that bar, and in a view the frame over it. */
-const shellHeight = () =>
-  titleBar +
-  Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--view-frame') || '0')
-
 /** Pixels of what stands in the table as it is drawn: by density, and on phones as cards, with which the page scrolls. */
 export function gridHeights(box: HTMLElement): typeof likely {
   const row = box.querySelector('tr[aria-level]')?.getBoundingClientRect().height || likely.rowHeight
   return scrollsItself(box)
     ? { height: box.clientHeight, headHeight: likely.headHeight, rowHeight: row }
-    : { height: window.innerHeight, headHeight: shellHeight(), rowHeight: row }
+    : { height: window.innerHeight, headHeight: pageEdges().top, rowHeight: row }
 }
 
 interface Props {

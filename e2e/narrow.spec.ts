@@ -1,0 +1,98 @@
+import { expect, type Page, test } from './fixtures'
+import { listPath, rows } from './lists'
+
+test.use({ as: 'admin' })
+
+/** Where the focus is: whether it has come out of the page, and what bars lie over of what it is at. */
+function focusNow(page: Page): Promise<{ isOut: boolean; under: string | undefined }> {
+  return page.evaluate(() => {
+    const focused = document.activeElement ?? document.body
+    const isOut = !document.querySelector('#content')?.contains(focused) || focused.matches('#content')
+    const { top, bottom, height } = focused.getBoundingClientRect()
+    const above = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+    const chosen = document.querySelector('[role=toolbar]')
+    const below =
+      chosen === null || chosen.contains(focused) ? innerHeight : chosen.getBoundingClientRect().top
+    const isSeen = (top >= above && bottom <= below) || height > below - above
+    const name = focused.getAttribute('aria-label') ?? focused.textContent
+    return { isOut, under: isSeen ? undefined : `${name} ${Math.round(top)}–${Math.round(bottom)}` }
+  })
+}
+
+/** Presses a key until the focus leaves the page. @returns how many stops there were, and those that are not seen */
+async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<{ stops: number; hidden: string[] }> {
+  const hidden: string[] = []
+  for (let stops = 0; stops < 200; stops += 1) {
+    await page.keyboard.press(key)
+    const { isOut, under } = await focusNow(page)
+    if (isOut) return { stops, hidden }
+    if (under !== undefined) hidden.push(under)
+  }
+  throw new Error('the focus never left the page')
+}
+
+const low = { width: 320, height: 256 }
+for (const [path, size] of [
+  ['/menu/index', { width: 390, height: 700 }],
+  ['/menu/index', low],
+  ['/operation/index', low],
+  [listPath, low],
+  ['/assets/index', low],
+  ['/allocation/index', low],
+  ['/user/index', low],
+] as const) {
+  const tag = path === '/menu/index' ? [] : ['@long']
+  test(`A11Y-3 no bar hides what the focus comes to (${path}, ${size.width} px)`, { tag }, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await page.locator('#content').focus()
+    const forwards = await walk(page, 'Tab')
+    expect(forwards.hidden, 'by Tab').toEqual([])
+    await page.evaluate(() => {
+      scrollTo(0, document.documentElement.scrollHeight)
+      const all = [
+        ...document.querySelectorAll<HTMLElement>('#content :is(a, button, input, select, [tabindex="0"])'),
+      ]
+      all.findLast((one) => one.tabIndex === 0 && one.checkVisibility())?.focus()
+    })
+    const back = await walk(page, 'Shift+Tab')
+    expect(back.hidden, 'by Shift+Tab').toEqual([])
+    expect(back.stops).toBeGreaterThan(2)
+  })
+}
+
+for (const [path, first] of [
+  [listPath, '[data-row-link]'],
+  ['/menu/index', 'tr[tabindex="0"]'],
+] as const) {
+  test(`A11Y-3 the bar of chosen rows hides no row that the focus comes to (${path})`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 700 })
+    await page.goto(path)
+    await page.locator('tbody').getByRole('checkbox').first().check()
+    await page.getByRole('toolbar').waitFor()
+    await page.locator('#content').focus()
+    const { stops, hidden } = await walk(page, 'Tab')
+    expect(hidden, 'by Tab').toEqual([])
+    expect(stops).toBeGreaterThan(6)
+    await page.locator(first).first().focus()
+    for (let step = 0; step < 9; step += 1) {
+      await page.keyboard.press('ArrowDown')
+      expect((await focusNow(page)).under, `row ${step}`).toBeUndefined()
+    }
+  })
+}
+
+test('A11Y-3 the head of a list hides no row that the focus comes to', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 500 })
+  await page.goto(listPath)
+  await rows(page).last().getByRole('link').focus()
+  const head = await page.locator('thead th').first().boundingBox()
+  for (let step = 0; step < 9; step += 1) {
+    await page.keyboard.press('ArrowUp')
+    const focused = await page.locator(':focus').boundingBox()
+    expect(focused?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0))
+  }
+})
