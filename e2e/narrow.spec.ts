@@ -1,5 +1,7 @@
 import { expect, type Page, test } from './fixtures'
-import { listPath, rows } from './lists'
+import { listPath, lists, openList, openListAt, rows, rowsOf } from './lists'
+import { addAccount } from './people'
+import { addOrganization } from './records'
 
 test.use({ as: 'admin' })
 
@@ -95,4 +97,28 @@ test('A11Y-3 the head of a list hides no row that the focus comes to', async ({ 
     const focused = await page.locator(':focus').boundingBox()
     expect(focused?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0))
   }
+})
+
+test('A11Y-4 a long remark is whole on a phone’s card, and a long name breaks in a sheet', async ({
+  page,
+  admin,
+}) => {
+  const organization = await addOrganization(admin, {
+    name: `o${Date.now()}`.padEnd(50, 'w'),
+    remark: '备'.repeat(50),
+  })
+  const person = await addAccount(admin, { places: [organization.code] })
+  const isCut = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((all) => all.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth))
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openListAt(page, lists.organization, organization.name)
+  await expect(rowsOf(page, lists.organization)).toContainText('备'.repeat(50))
+  expect(await isCut('td[data-label]')).toBe(false)
+  await openList(page, person.account)
+  await rows(page).getByRole('link').click()
+  const place = page.getByRole('dialog').locator('dt', { hasText: organization.name })
+  await expect(place).toBeVisible()
+  expect(await isCut('dt')).toBe(false)
 })

@@ -79,7 +79,7 @@ const places = {
   name: 'stuck stuck-start sticky left-0 z-[5] pl-5 font-medium group-aria-[current]:shadow-[inset_2px_0_var(--accent)] forced-colors:group-aria-[current]:border-l-[3px] max-narrow:static max-narrow:order-1 max-narrow:min-w-24 max-narrow:flex-1',
   state: 'max-narrow:order-2',
   menu: 'stuck stuck-end sticky right-0 z-[5] pr-4 pl-2 max-narrow:static max-narrow:order-3 max-narrow:-ml-3',
-  fact: 'card-fact',
+  fact: 'card-fact max-narrow:whitespace-normal max-narrow:wrap-anywhere',
   none: 'max-narrow:hidden',
 } as const
 const kept = 'stuck stuck-end sticky right-0 z-[5] max-narrow:static'
