@@ -122,3 +122,25 @@ test('A11Y-4 a long remark is whole on a phone’s card, and a long name breaks 
   await expect(place).toBeVisible()
   expect(await isCut('dt')).toBe(false)
 })
+
+test('A11Y-4 a name from right to left keeps its beginning where it is cut', async ({ page, admin }) => {
+  const { name } = await addOrganization(admin, {
+    name: `المؤسسة العامة لتحلية المياه المالحة ${Date.now()}`,
+  })
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await openListAt(page, lists.organization, name)
+  for (const width of [1024, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    const link = rowsOf(page, lists.organization).getByRole('link')
+    const [cut, isThere] = await link.evaluate((element) => {
+      const first = document.createRange()
+      first.setStart(element.firstChild ?? element, 0)
+      first.setEnd(element.firstChild ?? element, 1)
+      const { left, right } = element.getBoundingClientRect()
+      const letter = first.getBoundingClientRect()
+      return [element.scrollWidth - element.clientWidth, letter.left >= left && letter.right <= right + 1]
+    })
+    expect(cut, 'it is cut').toBeGreaterThan(0)
+    expect(isThere, `${width} px`).toBe(true)
+  }
+})
