@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './fixtures'
-import { listPath, lists, openList, openListAt, rows, rowsOf } from './lists'
+import { listPath, lists, openAdd, openList, openListAt, rows, rowsOf } from './lists'
 import { addAccount } from './people'
 import { addOrganization } from './records'
 
@@ -143,4 +143,27 @@ test('A11Y-4 a name from right to left keeps its beginning where it is cut', asy
     expect(cut, 'it is cut').toBeGreaterThan(0)
     expect(isThere, `${width} px`).toBe(true)
   }
+})
+
+test('A11Y-4 at 400 % what scrolls within a page or a form has the height to work in', async ({ page }) => {
+  const least = 160
+  const heightOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().height))
+  await page.setViewportSize(low)
+  await page.goto('/assets/index')
+  expect(await heightOf('#content section ul')).toBeGreaterThanOrEqual(least)
+  await openListAt(page, lists.role, '')
+  await openAdd(page)
+  await expect(page.getByRole('tree')).toBeVisible()
+  expect(await heightOf('[role=tree]')).toBeGreaterThanOrEqual(least)
+  const around = await page.getByRole('tree').evaluate((tree) => {
+    let box = tree.parentElement
+    while (box && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement
+    return box?.clientHeight
+  })
+  expect(around, 'all of the tree has room in what scrolls it').toBeGreaterThan(least)
+  await page.getByRole('tree').focus()
+  await page.keyboard.press('End')
+  const active = await page.getByRole('tree').getAttribute('aria-activedescendant')
+  await expect(page.locator(`[id="${active}"]`)).toBeInViewport({ ratio: 1 })
 })

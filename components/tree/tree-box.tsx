@@ -71,8 +71,8 @@ export function TreeBox(props: Props) {
     reveal(active)
     if (document.activeElement === box.current) box.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
-  /** Whole in sight in a low window, too. */
-  const shownHeight = `min(${height}px, 45dvh)`
+  /** Whole in sight in a low window, too, with room to work in. */
+  const shownHeight = `clamp(160px, 45dvh, ${height}px)`
 
   return (
     <>

@@ -77,7 +77,7 @@ export function Dialog({ title, closeLabel, onClose, children, width = 'wide', r
           }}
           // A press beside the dialog must not throw away what was typed.
           onPointerDownOutside={(event) => event.preventDefault()}
-          className={`fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-48px)] w-[calc(100vw-32px)] flex-col overflow-hidden rounded-lg border border-line-strong bg-raised text-ink shadow-modal outline-none ${width === 'wide' ? 'max-w-[560px] max-narrow:h-dvh max-narrow:max-h-dvh max-narrow:w-screen max-narrow:rounded-none max-narrow:border-0' : 'max-w-[420px] max-narrow:mb-0 max-narrow:max-h-dvh max-narrow:w-screen max-narrow:max-w-none max-narrow:rounded-b-none max-narrow:border-x-0 max-narrow:border-b-0'}`}
+          className={`fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-48px)] w-[calc(100vw-32px)] flex-col overflow-hidden rounded-lg border border-line-strong bg-raised text-ink shadow-modal low:overflow-y-auto outline-none ${width === 'wide' ? 'max-w-[560px] max-narrow:h-dvh max-narrow:max-h-dvh max-narrow:w-screen max-narrow:rounded-none max-narrow:border-0' : 'max-w-[420px] max-narrow:mb-0 max-narrow:max-h-dvh max-narrow:w-screen max-narrow:max-w-none max-narrow:rounded-b-none max-narrow:border-x-0 max-narrow:border-b-0'}`}
         >
           <div className="flex h-13 shrink-0 items-center justify-between gap-2 border-line border-b pr-3 pl-5">
             <Radix.Title className="truncate font-semibold text-lg">{title}</Radix.Title>

@@ -59,7 +59,7 @@ export function SystemsPane({ systems, chosen, query, mayDiscover, discovery, co
   return (
     <section
       aria-label={t('systems')}
-      className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised max-mobile:h-auto max-mobile:max-h-[44dvh]"
+      className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised max-mobile:h-auto"
     >
       <div className="shrink-0 space-y-2 border-line border-b py-2 pr-2 pl-3">
         <div className="flex items-center justify-between gap-1">
@@ -108,7 +108,7 @@ export function SystemsPane({ systems, chosen, query, mayDiscover, discovery, co
         )}
       </div>
       {systems.ok && rows.length > 0 && (
-        <ul className="min-h-0 flex-1 overflow-y-auto p-1.5">
+        <ul className="min-h-0 flex-1 overflow-y-auto p-1.5 max-mobile:max-h-[max(160px,36dvh)]">
           {rows.map((system) => (
             <SystemItem
               key={system.code}
