@@ -129,11 +129,20 @@ export function checkOf(tree: FlatTree, chosen: Chosen, at: number): Check {
   return count === tree.total[at] ? 'all' : 'some'
 }
 
-/** Checks the node and all below it, or unchecks them when all are checked. */
-export function toggled(tree: FlatTree, chosen: Chosen, at: number): Chosen {
-  const on = checkOf(tree, chosen, at) !== 'all'
+/**
+ * Checks the node and all below it, or unchecks them when all are checked.
+ * @param shows whether a search leaves a node: what it hides stays as it is
+ */
+export function toggled(
+  tree: FlatTree,
+  chosen: Chosen,
+  at: number,
+  shows: (at: number) => boolean = () => true,
+): Chosen {
   const end = tree.end[at] ?? at + 1
-  return counted(tree, (other) => (other >= at && other < end ? on : chosen[other] === 1))
+  const isMeant = (other: number) => other >= at && other < end && shows(other)
+  const on = tree.choosable.some((choosable, other) => choosable && isMeant(other) && chosen[other] !== 1)
+  return counted(tree, (other) => (isMeant(other) ? on : chosen[other] === 1))
 }
 
 /** The ids of all checked nodes, fully checked parents included: what `resourceIdList` holds. */

@@ -42,7 +42,7 @@ interface Props {
 
 const ariaChecked = { none: false, some: 'mixed', all: true } as const
 
-/** A tree with boxes, of which a parent's stands for all below it. */
+/** A tree with boxes, of which a parent's stands for all below it; in a search, for what that leaves of it. */
 export function PermissionTree(props: Props) {
   const {
     tree,
@@ -62,9 +62,9 @@ export function PermissionTree(props: Props) {
   const changes = useMemo(() => changesOf(tree, savedIds, chosen), [tree, savedIds, chosen])
   const count = tree.level.reduce((sum, level, at) => (level === 1 ? sum + (chosen[at] ?? 0) : sum), 0)
 
-  const check = (at: number) => {
+  const check = (at: number, isFound: (at: number) => boolean) => {
     if (!isChoosable(tree, at)) return
-    onChange(checkedIds(tree, toggled(tree, chosen, at)))
+    onChange(checkedIds(tree, toggled(tree, chosen, at, isFound)))
   }
   const row = (at: number): TreeRow => {
     const isBoxed = tree.boxed[at] ?? false

@@ -33,7 +33,8 @@ interface Props {
   /** The node to begin at, all above it open. */
   startAt?: number
   row: (at: number) => TreeRow
-  onPress: (at: number) => void
+  /** `isFound` tells the nodes that a search in it leaves. */
+  onPress: (at: number, isFound: (at: number) => boolean) => void
   searchLabel: string
   /** Whether the search has the focus when the tree appears. */
   searchFirst?: boolean
@@ -118,7 +119,7 @@ export function TreeBox(props: Props) {
             const isPress = event.key === 'Enter' || event.key === ' '
             if (isPress && !event.ctrlKey && !event.metaKey && !event.altKey && active >= 0) {
               event.preventDefault()
-              onPress(active)
+              onPress(active, control.isFound)
               return
             }
             const to = control.moveByKey(event)
@@ -141,7 +142,7 @@ export function TreeBox(props: Props) {
                 row={row(at)}
                 onPress={() => {
                   activate(at)
-                  onPress(at)
+                  onPress(at, control.isFound)
                 }}
                 onToggle={() => {
                   activate(at)

@@ -48,6 +48,8 @@ export interface TreeControl<Box extends HTMLElement> {
   /** Nothing for a node without children. */
   openState: (at: number) => boolean | undefined
   toggle: (at: number) => void
+  /** Whether the search leaves a node, be what is above it open or not. */
+  isFound: (at: number) => boolean
   onScroll: (event: UIEvent<HTMLElement>) => void
   /** The same for a box whose page scrolls: how many pixels of its rows are above the window. */
   onScrolled: (above: number) => void
@@ -123,6 +125,7 @@ export function useTree<Box extends HTMLElement = HTMLDivElement>(given: Given<B
     rest: rows.length - 1 - (shown.at(-1)?.row ?? -1),
     openState: (at) => (isParent(tree, at) ? isShownOpen(at) : undefined),
     toggle,
+    isFound: (at) => found === undefined || found.kept[at] === 1,
     onScroll: ({ currentTarget }) => onScrolled(currentTarget.scrollTop),
     onScrolled,
     reveal: (at) => {

@@ -50,6 +50,24 @@ test('ROLE-3 checking a parent checks all below it, and once more unchecks them'
   ])
 })
 
+test('ROLE-3 in a search a parent checks and unchecks what is found below it, and nothing that the search hides', () => {
+  const shownBy = (text: string) => {
+    const { kept } = searchTree(tree, tree.text, text)
+    return (node: number) => kept[node] === 1
+  }
+  const press = (held: string[], id: string, text: string) =>
+    checkedIds(tree, toggled(tree, chosenOf(tree, held), at(id), shownBy(text)))
+  expect(press([], 'accounts', 'uia.add')).toEqual(['add'])
+  expect(press(['add'], 'accounts', 'uia.add')).toEqual([])
+  expect(press(['remove'], 'people', 'uia.add'), 'what is above it follows').toEqual([
+    ...['people', 'accounts', 'add', 'remove'],
+  ])
+  expect(press(['add', 'remove'], 'people', 'uia.add')).toEqual(['remove'])
+  expect(press([], 'accounts', 'accounts'), 'what is below a match is found').toEqual([
+    ...['people', 'accounts', 'add', 'remove'],
+  ])
+})
+
 test('ROLE-3 nodes without children that are not type 3 cannot be checked', () => {
   expect(isChoosable(tree, at('empty'))).toBe(false)
   expect(isChoosable(tree, at('alone'))).toBe(true)
