@@ -69,12 +69,17 @@ async function* xlsxLines(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<Line> 
 }
 
 async function* csvLines(text: string): AsyncGenerator<Line> {
-  let line = 0
-  for (const cells of streamCsvRows(text, { delimiter: delimiterOf(text) })) {
+  const [mark = '', sign] = separatorMark.exec(text) ?? []
+  let line = mark === '' ? 0 : 1
+  const rows = text.slice(mark.length)
+  for (const cells of streamCsvRows(rows, { delimiter: sign ?? delimiterOf(rows) })) {
     line += 1
     yield { line, cells: cells.map((cell) => notInert(cellText(cell))) }
   }
 }
+
+/** A first line by which Excel is told what separates the cells. */
+const separatorMark = /^"?sep=([^"\r\n])"?(?:\r\n?|\n)/i
 
 /** As the heads have it: rows may lack cells, and cells hold such signs. */
 function delimiterOf(text: string): string {

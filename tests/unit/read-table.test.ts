@@ -15,12 +15,17 @@ const faultOf = (file: Blob) =>
 const rowsOf = async (file: Blob) => (await readTable(file)).rows.map(({ line, cells }) => [line, ...cells])
 
 describe('DAY-2 a file of accounts is read as it comes', () => {
-  test('CSV in UTF-8, in GBK and in UTF-16, with quotes, semicolons, and lines that are empty', async () => {
+  test('CSV in UTF-8, in GBK and in UTF-16, with quotes, semicolons, Excel’s line of the separator, and lines that are empty', async () => {
     expect(await rowsOf(csv('\ufeffaccount,name\r\n\r\na,"b, ""c"""\r\n,\r\nd,e'))).toEqual([
       [3, 'a', 'b, "c"'],
       [5, 'd', 'e'],
     ])
     expect(await rowsOf(csv('account;name\na;b'))).toEqual([[2, 'a', 'b']])
+    for (const mark of ['sep=;\r\n', '\ufeffSEP=;\n', '"sep=;"\r\n'])
+      expect(await readTable(csv(`${mark}account;name,phone\na;b`)), mark).toEqual({
+        heads: ['account', 'name,phone'],
+        rows: [{ line: 3, cells: ['a', 'b'] }],
+      })
     // Rows may lack what is empty, and list organizations.
     const short = csv(`\ufeff\r\n"a;b;c;d",name,phone,org,dept,role\r\n${'x,y,1,EAST;WEST\r\n'.repeat(9)}`)
     expect((await rowsOf(short)).at(-1)).toEqual([11, 'x', 'y', '1', 'EAST;WEST'])
