@@ -60,6 +60,28 @@ test('EDGE-13 columns show, stand and are as wide as a person says, by keyboard,
   await expect.poll(() => heads(page)).toEqual(['账号', '姓名', '手机号', '状态', '操作'])
 })
 
+test('EDGE-13 a width beyond what is allowed becomes the nearest that is', async ({
+  page,
+  context,
+  admin,
+}) => {
+  await openAnew(page, context, admin)
+  await open(page)
+  const width = view(page).getByRole('spinbutton', { name: /姓名的宽度/ })
+  const { min: least, max: most } = await width.evaluate(({ min, max }: HTMLInputElement) => ({ min, max }))
+  for (const [typed, taken] of [
+    ['5', least],
+    ['-5', least],
+    ['99999', most],
+    ['240', '240'],
+  ] as const) {
+    await width.fill('')
+    await width.pressSequentially(typed)
+    await page.keyboard.press('Tab')
+    await expect(width, typed).toHaveValue(taken)
+  }
+})
+
 test('EDGE-13 the rows stand as close as a person said, at the next sign-in too', async ({
   page,
   context,

@@ -88,7 +88,10 @@ interface WidthProps {
   onWidth: (width: number | undefined) => void
 }
 
-/** What is typed stands as it is typed, and holds as soon as it is a width: `1` on the way to `150` is none. */
+/**
+ * What is typed stands as it is typed, and holds as soon as it is a width: `1` on the way to `150` is none. What is left as none
+ * becomes the nearest that is.
+ */
 function WidthField({ label, disabled, width, onWidth }: WidthProps) {
   const t = useTranslations('view')
   const [typed, setTyped] = useState<string>()
@@ -98,6 +101,10 @@ function WidthField({ label, disabled, width, onWidth }: WidthProps) {
     const next = Number(text)
     if (text === '') onWidth(undefined)
     else if (next >= least && next <= columnWidths.most) onWidth(next)
+  }
+  const leave = () => {
+    if (typed && Number(typed) !== width) onWidth(Math.min(Math.max(Number(typed), least), columnWidths.most))
+    setTyped(undefined)
   }
   return (
     <input
@@ -111,7 +118,7 @@ function WidthField({ label, disabled, width, onWidth }: WidthProps) {
       disabled={disabled}
       value={typed ?? width ?? ''}
       onChange={({ target: { value } }) => type(value)}
-      onBlur={() => setTyped(undefined)}
+      onBlur={leave}
       // Cards have no widths.
       className="control tabular h-6! w-20! px-1.5! text-base! max-narrow:hidden"
     />
