@@ -1,5 +1,15 @@
 import { type Caller, call, expect, tell, test } from './fixtures'
-import { addButton, editButton, noteOf, openAdd, rowMenu, saveButton, switchOf, textOf } from './lists'
+import {
+  addButton,
+  editButton,
+  noteOf,
+  openAdd,
+  rowMenu,
+  saveButton,
+  switchOf,
+  textOf,
+  toasts,
+} from './lists'
 import { again } from './long-tests'
 import {
   addBranch,
@@ -18,6 +28,19 @@ import {
 import { beginWorker } from './people'
 
 test.use({ as: 'admin' })
+
+test.describe('as a manager of an organization', () => {
+  test.use({ as: 'operator' })
+
+  test('MENU-5 where applications are there, but beyond the person’s rights, adding says so', async ({
+    page,
+  }) => {
+    await openMenus(page)
+    await addButton(page).click()
+    await expect(toasts(page).getByRole('alert')).toContainText('请联系超级管理员')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+})
 
 test.describe('the rules of the form', () => {
   const rules = [

@@ -71,9 +71,9 @@ export function MenuList({ title, result, values, may, history }: ListProps<stri
     try {
       const known = shown.current !== undefined && hasApplication(shown.current)
       // What a search leaves out is there all the same.
-      if (known || (await (await load(() => import('./parents'))).findApplication())) {
-        open(newSubject(shown.current))
-      } else toast.warning(t('noApplication'))
+      const fault = known ? undefined : await (await load(() => import('./parents'))).addFault()
+      if (fault === undefined) open(newSubject(shown.current))
+      else toast.warning(t(fault))
     } catch (error) {
       toast.error(faultText(error))
     }

@@ -3,10 +3,12 @@ import * as menus from '#contracts/menu'
 import { api } from '#lib/api'
 import { CallError } from '#lib/request'
 
-/** Whether there is anything to add to, whatever a search shows. */
-export async function findApplication(): Promise<boolean> {
+/** Why there is nothing to add to, whatever a search shows; nothing where there is. */
+export async function addFault(): Promise<'noApplication' | 'applicationsLocked' | undefined> {
   const roots = await readParents({ isShowMenu: 0, isShowChildren: 0 })
-  return roots.some(({ type, isControl }) => type === menus.nodeTypes.application && isControl !== 0)
+  const applications = roots.filter(({ type }) => type === menus.nodeTypes.application)
+  if (applications.length === 0) return 'noApplication'
+  return applications.some(({ isControl }) => isControl !== 0) ? undefined : 'applicationsLocked'
 }
 
 /**
