@@ -10,6 +10,7 @@ import {
   rows,
   rowsOf,
   searchBar,
+  searchButton,
   searchField,
   toasts,
 } from './lists'
@@ -130,6 +131,34 @@ test.describe('filters', () => {
     await expect(page, 'what is folded away is searched with').toHaveURL(/account=\w+1&orgId=[\w-]+&roleId=/)
     await page.getByRole('button', { name: '清除更多筛选' }).click()
     await expect(page).toHaveURL(`${listPath}?account=${prefix}1`)
+  })
+
+  test('LIST-1 OLOG-1 DAY-1 a time of which a part is typed is told at its field, which opens; whole, it is searched with', async ({
+    page,
+  }) => {
+    for (const [path, chip, label] of [
+      [listPath, '更多筛选', '最后登录时间起'],
+      [lists.operation.path, '创建时间', '开始时间'],
+    ] as const) {
+      await page.goto(path)
+      const fields = searchBar(page).getByRole('group', { name: chip })
+      const field = fields.getByLabel(label)
+      await expect(async () => {
+        if (!(await fields.isVisible()))
+          await searchBar(page).getByRole('button', { name: chip }).first().click()
+        await expect(field).toBeVisible({ timeout: 1000 })
+      }).toPass()
+      await field.click({ position: { x: 4, y: 8 } })
+      await page.keyboard.type('1126')
+      await searchButton(page).click()
+      await expect(fields.getByRole('alert'), path).toHaveText('请输入完整且有效的日期和时间')
+      await expect(field).toBeFocused()
+      await expect(page).toHaveURL(path)
+      await field.fill('2020-01-01T08:00')
+      await expect(fields.getByRole('alert')).toHaveCount(0)
+      await searchButton(page).click()
+      await expect(page).toHaveURL(/=2020-01-01T08%3A00$/)
+    }
   })
 
   test('DAY-1 a range that ends before it begins is told at its field, which opens', async ({ page }) => {

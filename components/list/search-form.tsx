@@ -35,6 +35,12 @@ function faultsOf(values: Readonly<Record<string, string>>): Record<string, stri
   )
 }
 
+/** Times of which only a part is typed, or that no calendar has: to the form they are empty. */
+function halfTyped(form: HTMLFormElement): Record<string, string> {
+  const half = Array.from(form.elements).filter((field) => isField(field) && field.validity.badInput)
+  return Object.fromEntries(half.map((field) => [(field as HTMLInputElement).name, 'timeHalf']))
+}
+
 /** Search and reset (LIST-1). The fields are plain form fields, so that the form works before the script has come. */
 export function SearchForm({ query, values, label, check, children }: Props) {
   const t = useTranslations('common')
@@ -72,13 +78,15 @@ export function SearchForm({ query, values, label, check, children }: Props) {
       <form
         ref={form}
         method="get"
+        // The browser's own refusals stand in its language, and at fields that are folded away nowhere.
+        noValidate
         onInput={() => setFaults({})}
         onSubmit={(event) => {
           event.preventDefault()
           const entered = Object.fromEntries(
             Array.from(new FormData(event.currentTarget), ([name, value]) => [name, String(value)]),
           )
-          const found = { ...faultsOf(entered), ...check?.(entered) }
+          const found = { ...faultsOf(entered), ...check?.(entered), ...halfTyped(event.currentTarget) }
           const wrong = Object.keys(found)[0]
           setFaults(found)
           if (wrong !== undefined) {
