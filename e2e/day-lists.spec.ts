@@ -1,4 +1,4 @@
-import { demoPassword, expect, organizationIds, type Page, test, unique } from './fixtures'
+import { demoPassword, expect, hash, organizationIds, type Page, tell, test, unique } from './fixtures'
 import {
   accountTable,
   allowPaste,
@@ -15,6 +15,7 @@ import {
   toasts,
 } from './lists'
 import { addAccount, openAccounts, roleIds } from './people'
+import { addDepartment, addOrganization } from './records'
 
 // Sorting and filters beyond the specification's own, as the embedded platform offers them.
 test.use({ as: 'admin' })
@@ -159,6 +160,35 @@ test.describe('filters', () => {
       await searchButton(page).click()
       await expect(page).toHaveURL(/=2020-01-01T08%3A00$/)
     }
+  })
+
+  test('DAY-1 an organization that is no choice stands by its name in the filter, and by a word where nobody tells it', async ({
+    page,
+    context,
+  }) => {
+    const place = await addOrganization(context)
+    const { id } = await addDepartment(context, place.id)
+    const account = unique('closed')
+    const form = { account, name: account, phone: '13800138000', password: hash(demoPassword) }
+    const userOrgList = [{ orgId: place.id, deptId: id }]
+    await tell(context, '/sys/user/page/add', { ...form, userOrgList, usersRoleList: [] })
+    await tell(context, `/sys/org/page/list/updateOrgEnabled?id=${place.id}&enabled=0`, {
+      id: place.id,
+      enabled: 0,
+    })
+    const name = (label: string) =>
+      more(page)
+        .getByLabel(new RegExp(`^${label}`))
+        .locator('option:checked')
+    await page.goto(`${listPath}?orgId=${place.id}&deptId=${id}`)
+    await expect(row(page, account)).toBeVisible()
+    await open(page)
+    await expect(name('组织')).toHaveText(place.name)
+    await expect(name('部门')).not.toHaveText(id)
+    await page.goto(`${listPath}?orgId=${crypto.randomUUID()}`)
+    await open(page)
+    await expect(name('组织')).toHaveText('其他组织')
+    await expect(searchBar(page)).toContainText('其他组织')
   })
 
   test('DAY-1 a range that ends before it begins is told at its field, which opens', async ({ page }) => {

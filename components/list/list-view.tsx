@@ -51,8 +51,8 @@ interface Rows<Row> {
 
 interface Props<Row> extends Rows<Row> {
   result: DeferredResult<Row>
-  /** Those that only show where the platform narrows its list by them: their names. */
-  more?: (filters: readonly string[]) => ReactNode
+  /** Those that only show where the platform narrows its list by them: their names. `rows` are what is found by now. */
+  more?: (filters: readonly string[], rows: readonly Row[]) => ReactNode
   /** What must hold between them before a search is sent. */
   check?: SearchCheck
   /** The resource's key, where all that the search finds can be had as a file. */
@@ -167,7 +167,7 @@ function Later<Row>({
 interface OfferedProps<Row> {
   result: ListResult<Row>
   values: Record<string, string>
-  children: (filters: readonly string[]) => ReactNode
+  children: (filters: readonly string[], rows: readonly Row[]) => ReactNode
 }
 
 /** Filters that the platform heeds. Where it does not answer, what it heeded before, or the address says, stays. */
@@ -175,7 +175,7 @@ function Offered<Row>({ result, values, children }: OfferedProps<Row>) {
   const [heeded, setHeeded] = useState<readonly string[]>()
   const told = result.ok ? (result.meta.filters ?? none) : heeded
   if (told !== heeded) setHeeded(told)
-  return children(told ?? Object.keys(values))
+  return children(told ?? Object.keys(values), result.ok ? result.rows : [])
 }
 
 /** How many there are, and, to be read out, what a search or another page has brought. */

@@ -6,7 +6,7 @@ import { useLoaded } from '#components/form/use-loaded'
 import { SearchChoice, SearchEither, SearchText, SearchTime } from '#components/list/search-fields'
 import { useRangeText } from '#components/list/search-range'
 import { SearchState } from '#components/list/search-state'
-import { listRole } from '#contracts/account'
+import { type AccountRow, listRole } from '#contracts/account'
 import { listByOrganization } from '#contracts/department'
 import { listOrganizations } from '#contracts/session'
 import { api } from '#lib/api'
@@ -14,6 +14,8 @@ import { api } from '#lib/api'
 interface Props {
   /** The fields that the platform narrows by. */
   names: readonly string[]
+  /** Who is found: they name what is no choice, as an organization that is disabled. */
+  rows: readonly AccountRow[]
   /** Whether the person may read the roles and the departments of an organization. */
   mayListRoles: boolean
   mayListDepartments: boolean
@@ -35,6 +37,7 @@ export function AccountFilters(props: Props) {
 
 function Filters({
   names,
+  rows,
   mayListRoles,
   mayListDepartments,
   tell,
@@ -51,9 +54,16 @@ function Filters({
   const choices = { orgId: organizations, deptId: departments, roleId: roles } as const
   const labels = { orgId: t('organization'), deptId: t('department'), roleId: t('roleOf') } as const
 
+  const places = rows.flatMap(({ userOrgList }) => userOrgList ?? [])
+  const unlisted = (field: keyof typeof choices, id: string) => {
+    if (field === 'roleId') return undefined
+    return places.find((place) => place[field] === id)?.[field === 'orgId' ? 'orgName' : 'deptName']
+  }
   const nameOf = (field: keyof typeof choices) => {
     const id = values[field]
-    return id && (choices[field]?.find((choice) => choice.id === id)?.name ?? labels[field])
+    if (!id) return undefined
+    const known = choices[field]?.find((choice) => choice.id === id)?.name ?? unlisted(field, id)
+    return known ?? (choices[field] === undefined ? labels[field] : t(`others.${field}`))
   }
   const lock = values.locked && (values.locked === '1' ? t('locked') : t('notLocked'))
   const range = useRangeText(values.lastLoginFrom, values.lastLoginTo)
@@ -83,7 +93,7 @@ function Filters({
         label={labels[field]}
         choices={[
           ...(isUnknown && (field === 'orgId' || orgId === (values.orgId ?? ''))
-            ? [{ value: chosen, text: chosen }]
+            ? [{ value: chosen, text: nameOf(field) ?? '' }]
             : []),
           ...known.map(({ id, name }) => ({ value: id, text: name })),
         ]}

@@ -211,13 +211,13 @@ export function AccountList({ ownId, mayViewAs, workOrgId, mayListDepartments, .
       check={({ lastLoginFrom, lastLoginTo }): Record<string, string> =>
         areInOrder(lastLoginFrom, lastLoginTo) ? {} : { lastLoginTo: 'timeOrder' }
       }
-      more={(filters) => {
+      more={(filters, rows) => {
         const names = filterNames.filter((name) => filters.includes(name))
         return (
           names.length > 0 && (
             <SearchMore names={names}>
               {(tell) => (
-                <AccountFilters {...{ names, mayListDepartments, tell }} mayListRoles={may.listRole} />
+                <AccountFilters {...{ names, rows, mayListDepartments, tell }} mayListRoles={may.listRole} />
               )}
             </SearchMore>
           )
