@@ -1,8 +1,8 @@
 import { openRoles, organization, rolesDialog } from './accounts'
 import { begin, enter, expect, type Locator, signIn, tell, test } from './fixtures'
-import { textOf as field, openEdit, openList, pressRoles, saveButton, toasts } from './lists'
+import { textOf as field, lists, openEdit, openList, pressRoles, saveButton, toasts } from './lists'
 import { addAccount, addPerson, detail, roleIds } from './people'
-import { idOfPlace } from './records'
+import { foundOne, idOfPlace } from './records'
 
 const roleBox = (dialog: Locator, name: string) => dialog.getByRole('checkbox', { name, exact: true })
 /** All roles of the demo are the organization's own, hence in the one box without a department. */
@@ -63,6 +63,16 @@ test.describe('as a super administrator', () => {
     await expect(dialog.getByText('已选 2 个')).toBeVisible()
     await expect(roleBox(dialog, '储能工程师')).toBeChecked()
     await expect(roleBox(dialog, '现场人员')).toBeChecked()
+  })
+
+  test('ACC-6 of an account that belongs to no organization the dialog says that, not that there are no roles', async ({
+    page,
+  }) => {
+    await openList(page, 'orphan')
+    const { name } = await foundOne<{ name: string }>(page.context(), lists.account, 'orphan')
+    await pressRoles(page, name)
+    await expect(rolesDialog(page)).toContainText('该账号不属于任何组织')
+    await expect(rolesDialog(page)).not.toContainText('该组织没有可分配的角色')
   })
 
   test('ACC-6 a department’s box stands for its roles; a search narrows', async ({ page, context }) => {

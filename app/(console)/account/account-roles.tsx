@@ -166,9 +166,11 @@ function RolesForm({ loaded: initial, title, onClose, onSaved }: RecordFormProps
             ref={field.ref}
             tabIndex={-1}
           >
-            {loading ? (
-              <Reading className="h-[242px]" />
-            ) : (
+            {loading && <Reading className="h-[242px]" />}
+            {!loading && account.userOrgList.length === 0 && (
+              <p className="text-md text-soft">{t('noOrganization')}</p>
+            )}
+            {!loading && account.userOrgList.length > 0 && (
               <RoleCascade
                 key={roles.orgId}
                 label={t('role')}
