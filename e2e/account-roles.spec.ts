@@ -75,6 +75,19 @@ test.describe('as a super administrator', () => {
     await expect(rolesDialog(page)).not.toContainText('该组织没有可分配的角色')
   })
 
+  test('ACC-6 the sheet tells the organization of each role where they are of more than one', async ({
+    page,
+    context,
+  }) => {
+    const both = await addPerson(context, { EAST: 'viewer', WEST: 'viewer' })
+    const one = await addPerson(context, { EAST: 'viewer' })
+    const held = page.getByRole('dialog').getByRole('listitem').filter({ hasText: '只读查看' })
+    await page.goto(`${lists.account.path}?account=${both.account}&open=${both.id}`)
+    await expect(held).toHaveText(['只读查看华东储能', '只读查看西部储能'])
+    await page.goto(`${lists.account.path}?account=${one.account}&open=${one.id}`)
+    await expect(held).toHaveText(['只读查看'])
+  })
+
   test('ACC-6 a department’s box stands for its roles; a search narrows', async ({ page, context }) => {
     const made = await addAccount(context, { roles: ['只读查看'] })
     await openList(page, made.account)

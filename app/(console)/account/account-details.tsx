@@ -12,7 +12,7 @@ import { firstPlace } from './first-place'
 
 async function load(id: string) {
   const account = await api(accounts.detail, { params: { id } })
-  return { account, name: account.name || account.account }
+  return { account, name: account.name || account.account, places: placesOf(account) }
 }
 
 interface Props {
@@ -22,13 +22,20 @@ interface Props {
   onView?: ((place: accounts.Membership) => void) | undefined
 }
 
+/** The organizations of roles, by id, where they are of more than one. */
+function placesOf({ roles, userOrgList }: accounts.AccountDetail): ReadonlyMap<string, string> {
+  const ids = new Set(roles?.map(({ orgId }) => orgId))
+  const names = userOrgList.map(({ orgId, orgName }) => [orgId, orgName ?? orgId] as const)
+  return new Map(ids.size > 1 ? names : [])
+}
+
 /** Where an account belongs, and the roles that it has there. */
 export function AccountDetails({ id, workOrgId, onView }: Props) {
   const t = useTranslations('account')
   const common = useTranslations('common')
   return (
     <SheetDetails id={id} load={load}>
-      {({ account, name }) => (
+      {({ account, name, places }) => (
         <>
           <Section title={t('organizations')}>
             <Facts
@@ -61,6 +68,7 @@ export function AccountDetails({ id, workOrgId, onView }: Props) {
                 {account.roles.map((role) => (
                   <li key={role.id} className="rounded-sm bg-press px-2 py-0.5 text-base text-ink">
                     {role.name}
+                    <span className="ml-1.5 text-soft empty:hidden">{places.get(role.orgId)}</span>
                   </li>
                 ))}
               </ul>
