@@ -5,8 +5,10 @@ import {
   confirmButton,
   editButton,
   listPath,
+  lists,
   openEdit,
   openList,
+  openListAt,
   pressRemove,
   question,
   removeItem,
@@ -14,13 +16,22 @@ import {
   row,
   rowMenu,
   rows,
+  rowsOf,
   saveButton,
   switchOf,
   textOf,
   toasts,
 } from './lists'
-import { addAccount, beginPerson, changeRole, detail, type Person, updateAccount } from './people'
-import { idOfPlace } from './records'
+import {
+  addAccount,
+  beginPerson,
+  beginWorker,
+  changeRole,
+  detail,
+  type Person,
+  updateAccount,
+} from './people'
+import { addDepartment, codesOf, idOfPlace } from './records'
 import { whyDialog } from './why-dialog'
 
 /** A manager of EAST, signed in there inside `uia`. */
@@ -99,6 +110,35 @@ test.describe('reach', () => {
     await expectLocked(box, reason, false)
     await expect(box).not.toBeChecked()
   })
+})
+
+test('PERM-1 a dialog that the person may not fill is not offered; a state that they may not switch is told alone', async ({
+  page,
+  context,
+  admin,
+}) => {
+  const worker = await beginWorker(context, admin, [
+    ...codesOf('account', 'search', 'update', 'usersRolesUpdate', 'delete'),
+    ...codesOf('department', 'search', 'detail', 'update'),
+    ...codesOf('apply', 'search', 'add', 'appInfoDetail', 'delete'),
+  ])
+  await page.goto(`${listPath}?account=${worker.account}&open=${worker.id}`)
+  await expect(row(page, worker.account)).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: /的更多操作$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(编辑|角色)/ })).toHaveCount(0)
+  await rowMenu(page, worker.name).first().click()
+  await expect(page.getByRole('menuitem')).toHaveCount(1)
+  await page.goto(`${lists.apply.path}?add`)
+  await expect(rowsOf(page, lists.apply).first()).toBeVisible()
+  await expect(addButton(page)).toHaveCount(0)
+  const { name } = await addDepartment(admin, worker.orgId)
+  await openListAt(page, lists.department, name)
+  const dialog = await openEdit(page, name)
+  await expect(textOf(dialog, '状态')).toHaveValue('启用')
+  await expect(textOf(dialog, '状态')).toBeDisabled()
+  await textOf(dialog, '备注').fill('told')
+  await saveButton(dialog).click()
+  await expect(dialog).toBeHidden()
 })
 
 test.describe('the next call', () => {

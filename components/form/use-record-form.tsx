@@ -20,6 +20,8 @@ import type { Again, FieldTexts } from './read-again'
 export interface RecordDialogProps<Added> {
   /** The record to edit; none to add one. */
   id: string | undefined
+  /** Whether they may enable and disable what they edit; they may unless said. */
+  maySwitch?: boolean
   onClose: () => void
   /** Gets what was added. */
   onSaved: (added?: Added) => void
@@ -67,7 +69,7 @@ type Fields<Values extends FieldValues, Output, Texts> = {
 }
 
 /**
- * The form that adds a record or edits one. `dialog` is for `FormDialog`; `fields` says of each field what its control
+ * The form that adds a record or edits one. `dialog` is for `FormDialog`, `maySwitch` for `EnabledField`; `fields` says of each field what its control
  * needs: `<TextField {...fields.name} …/>`.
  */
 export function useRecordForm<
@@ -76,7 +78,7 @@ export function useRecordForm<
   Output extends FieldValues,
   const Texts extends FieldTexts,
 >(
-  { title, loaded, again, onClose, onSaved }: RecordFormProps<Loaded, Output>,
+  { title, loaded, again, maySwitch = true, onClose, onSaved }: RecordFormProps<Loaded, Output>,
   given: Given<Loaded, Values, Output, Texts>,
 ) {
   const { schema, record, valuesOf, update } = given
@@ -100,7 +102,7 @@ export function useRecordForm<
     onSaved,
   }
   const fields = fieldsOf<Values, Output, Texts>(form.control, given.fields)
-  return { form, dialog, fields }
+  return { form, dialog, fields, maySwitch: maySwitch || record === undefined }
 }
 
 /** The labels of fields, by the keys of their texts. */

@@ -40,7 +40,10 @@ export interface RecordListProps<Row> extends Omit<ListProps<Row, Resource>, 'ma
 
 export interface Writes<Row, Subject, Added extends object> {
   /** The dialog that adds a record, for the subject `{}`, or edits one. */
-  dialog: (subject: Subject, ends: { onClose: () => void; onSaved: (added?: Added) => void }) => ReactNode
+  dialog: (
+    subject: Subject,
+    ends: { maySwitch: boolean; onClose: () => void; onSaved: (added?: Added) => void },
+  ) => ReactNode
   /** What the dialog is opened for; `{ id }` unless said. */
   subjectOf?: (row: Row) => Subject
   finds: Finds<Added>
@@ -229,7 +232,7 @@ export function useRecordList<
     actions: may.add && <AddButton onPress={() => open({} as Subject)} />,
     dialogs: (
       <>
-        {opened && writes.dialog(opened, ends)}
+        {opened && writes.dialog(opened, { ...ends, maySwitch: may.updateEnable === true })}
         {dialog}
         {report}
       </>

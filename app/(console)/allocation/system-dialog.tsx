@@ -39,7 +39,7 @@ export function SystemDialog({ system: opened, ...ends }: Props) {
   const typeText = useTypeText()
   const [system, again] = useStored(opened, () => readInList(systems.list, opened?.id ?? ''))
   const title = t(system === undefined ? 'addTitle' : 'editTitle')
-  const { form, dialog, fields } = useRecordForm(
+  const { form, dialog, fields, maySwitch } = useRecordForm(
     { ...ends, title, loaded: system, again },
     {
       schema: systems.systemForm,
@@ -88,7 +88,7 @@ export function SystemDialog({ system: opened, ...ends }: Props) {
       />
       <TextField {...fields.port} longest={String(limits.largestPort).length} hint={t('portHint')} />
       <TextField {...fields.hostName} longest={limits.hostName} hint={t('hostNameHint')} />
-      <EnabledField {...fields.enable} />
+      <EnabledField {...fields.enable} maySwitch={maySwitch} />
     </FormDialog>
   )
 }

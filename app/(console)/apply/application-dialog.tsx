@@ -53,7 +53,7 @@ function ApplicationForm(props: RecordFormProps<Loaded, Added>) {
   const common = useTranslations('common')
   const validationText = useValidationText()
   const [uploading, setUploading] = useState(false)
-  const { form, dialog, fields } = useRecordForm(props, {
+  const { form, dialog, fields, maySwitch } = useRecordForm(props, {
     schema: applications.applicationForm,
     record: application,
     valuesOf,
@@ -78,7 +78,7 @@ function ApplicationForm(props: RecordFormProps<Loaded, Added>) {
         required
       />
       <ImageField {...fields.icon} file={iconFile} subject={name} onBusy={setUploading} />
-      <EnabledField {...fields.enabled} />
+      <EnabledField {...fields.enabled} maySwitch={maySwitch} />
       <Field label={fields.resourceIdList.label} required error={validationText(fieldState.error)}>
         {(control) => (
           // Without a ref of its own: the form library would focus it before fields that stand above it.

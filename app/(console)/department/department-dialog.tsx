@@ -38,7 +38,7 @@ function valuesOf({ department }: Loaded) {
 function DepartmentForm(props: RecordFormProps<Loaded, Added>) {
   const { organizations, department } = props.loaded
   const t = useTranslations('department')
-  const { dialog, fields } = useRecordForm(props, {
+  const { dialog, fields, maySwitch } = useRecordForm(props, {
     schema: departments.departmentForm,
     record: department,
     valuesOf,
@@ -55,7 +55,7 @@ function DepartmentForm(props: RecordFormProps<Loaded, Added>) {
       <TextField {...fields.name} longest={departments.departmentLimits.name} required stripped />
       <TextField {...fields.code} longest={departments.departmentLimits.code} required />
       <OrganizationSelect {...fields.orgId} organizations={organizations} known={department} />
-      <EnabledField {...fields.enabled} />
+      <EnabledField {...fields.enabled} maySwitch={maySwitch} />
       <TextField {...fields.remark} longest={limits.remark} stripped />
     </FormDialog>
   )

@@ -34,7 +34,7 @@ const lettersAndDigits = (text: string) => plainDigits(text).replace(/[^A-Za-z0-
 function OrganizationForm(props: RecordFormProps<organizations.OrganizationDetail | undefined, Added>) {
   const t = useTranslations('organization')
   const isNew = props.loaded === undefined
-  const { dialog, fields } = useRecordForm(props, {
+  const { dialog, fields, maySwitch } = useRecordForm(props, {
     schema: organizations.organizationForm,
     record: props.loaded,
     valuesOf,
@@ -53,7 +53,7 @@ function OrganizationForm(props: RecordFormProps<organizations.OrganizationDetai
         required
         stripped={lettersAndDigits}
       />
-      <EnabledField {...fields.enabled} />
+      <EnabledField {...fields.enabled} maySwitch={maySwitch} />
       <TextField {...fields.remark} longest={limits.remark} stripped />
     </FormDialog>
   )
