@@ -16,6 +16,7 @@ import {
   row,
   rows,
   rowsOf,
+  runOver,
   searchBar,
   searchField,
   textOf,
@@ -84,6 +85,21 @@ test.describe('as a super administrator', () => {
     await pressConfirm(page)
     await expect(nothingFound(page)).toBeVisible()
     await expect(accountTable(page)).toBeFocused()
+  })
+
+  test('A11Y-3 LIST-8 after the last rows of a page were chosen and deleted the focus is on a row of the page before', async ({
+    page,
+  }) => {
+    const prefix = await openAccounts(page, 11, '&page=2')
+    await nameLink(page, `${prefix}01`).focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('toolbar').getByRole('button', { name: '删除' }).press('Enter')
+    const confirm = question(page).getByRole('button', { name: '删除' })
+    await expect(confirm).toBeEnabled()
+    await confirm.press('Enter')
+    await expect(rows(page)).toHaveCount(10)
+    await runOver(page, '1 条全部完成')
+    await expect(accountTable(page).locator('[data-row-link]:focus')).toHaveCount(1)
   })
 
   test('A11Y-3 a form opens on its first field; what is typed at once is there @long', async ({

@@ -1,6 +1,6 @@
 'use client'
 
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RowSheet } from './row-sheet'
 import { useSingleKeys } from './use-single-keys'
 
@@ -10,6 +10,9 @@ interface Choosing {
   choose: (ids: readonly string[]) => void
   clear: () => void
 }
+
+/** The page whose rows have just gone with the focus in one of them: stepping back from a page that is none any more draws it anew. */
+let lostOn: string | undefined
 
 /**
  * The keyboard among the rows of a list: one stop for Tab; arrows, Home and End walk, up to the heads that sort too, and an open
@@ -45,6 +48,17 @@ export function useRowKeys(ids: readonly string[], sheet: RowSheet | undefined, 
     had.current = false
     rest()?.focus()
   }, [ids.join()])
+
+  const focusAnew = useEffectEvent(() => rest()?.focus())
+  useEffect(() => {
+    const page = window.location.pathname
+    const isBare = () => document.activeElement === document.body
+    if (lostOn === page && isBare()) focusAnew()
+    lostOn = undefined
+    return () => {
+      lostOn = had.current && isBare() ? page : undefined
+    }
+  }, [])
 
   const rowOf = (id: string) => box.current?.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`)
   const goTo = (at: number) => {
