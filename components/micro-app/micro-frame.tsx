@@ -14,7 +14,8 @@ import { FaultView } from './fault-view'
 import { GuardedWujie } from './guarded-wujie'
 import { ownWindow, telling } from './own-window'
 import { driveRoute } from './route-plugin'
-import { sandboxOf, watchPlugin } from './sandbox'
+import { frameOf, sandboxOf, watchPlugin } from './sandbox'
+import { keepPlace, showPlace, watchPlace } from './scroll-places'
 import { tell } from './tell'
 import { dress, useLook } from './use-look'
 import { usePhase } from './use-phase'
@@ -48,6 +49,8 @@ function spelt(address: string): string {
   return `${pathname}?${searchParams}${hash}`
 }
 
+const isShown = (address: string) => spelt(window.location.href) === spelt(address)
+
 /** One page of a sub-application: loading, shown, or failed with a way to try again, within 10 s (MICRO-4). */
 export function MicroFrame(props: Props) {
   const [attempt, setAttempt] = useState(0)
@@ -73,10 +76,18 @@ function Attempt(props: Props & { onRetry: () => void }) {
     const entry = new URL('index.html', folder)
     const apiBase = `${basePath}/api/${app.code}`
     const calls = gatedCalls(app.code)
+    const keep = (shown: string) => {
+      const frame = frameOf(name)
+      if (frame && latest.current.active && isShown(shown)) keepPlace(frame)
+    }
     const { fetch, plugins, end } = ownWindow({
       ...{ folder, entry, apiBase, prefix: `${basePath}/${app.code}` },
       initial: () => latest.current.path,
-      onGo: (to, how, state) => latest.current.onGo(to, how, state),
+      onGo: (to, how, state) => {
+        keep(latest.current.path)
+        latest.current.onGo(to, how, state)
+        keep(to)
+      },
       passOn: (to) => latest.current.passOn(to),
       onReload: () => latest.current.onRetry(),
       onLeave: (to) => watch.current.leave(to),
@@ -85,6 +96,7 @@ function Attempt(props: Props & { onRetry: () => void }) {
         watch.current.dress(shown)
         watchShown(shown, (to) => watch.current.leave(to))
         watchTitle(shown, (title) => latest.current.onTitle(title))
+        if (shown.defaultView) watchPlace(shown.defaultView, () => keep(latest.current.path))
       },
       inTurn: calls.inTurn,
       loadInTurn: calls.loadInTurn,
@@ -141,7 +153,7 @@ function Attempt(props: Props & { onRetry: () => void }) {
     driveRoute(name, path)
     // The outside world: Back and Forward between two entries of one address, which nothing else tells apart.
     const drive = () => {
-      if (spelt(window.location.href) === spelt(path)) driveRoute(name, path, true)
+      if (isShown(path)) driveRoute(name, path, true)
     }
     window.addEventListener('popstate', drive)
     return () => window.removeEventListener('popstate', drive)
@@ -206,7 +218,11 @@ function Attempt(props: Props & { onRetry: () => void }) {
           if (error.name === 'AbortError') return
           void faultOfLoad(url, error).then(url === fixed.entry.href ? fail : missed)
         }}
-        onStarted={started}
+        onStarted={() => {
+          started()
+          const frame = frameOf(name)
+          if (frame && active) showPlace(frame)
+        }}
         onEnded={fixed.endCalls}
         onFault={(error) => void faultOfStart(fixed.entry.href, error).then(fail)}
       />

@@ -14,7 +14,7 @@ import { addressIn, tellAddress } from './page-address'
 import { pageLifePlugin } from './page-life'
 import { plainHtmlPlugin } from './plain-html'
 import { routePlugin, routesOf } from './route-plugin'
-import { sandboxOf } from './sandbox'
+import { frameOf } from './sandbox'
 import { placesPlugin, tellPlaces } from './script-places'
 import { type FormsTold, followForms, followFrames } from './shown-forms'
 import { followLinks, keepAddress, openDocument, type PassOn, tellPresses } from './shown-links'
@@ -183,7 +183,7 @@ export function telling<Props extends { basePath: string }>(name: string, props:
     enumerable: false,
     configurable: true,
     get: () => {
-      const frame = sandboxOf(name)?.iframe?.contentWindow
+      const frame = frameOf(name)
       if (frame) routesOf(frame)?.takePrefix(true)
       return told
     },

@@ -1,7 +1,8 @@
 import type { plugin as Plugin } from 'wujie'
 import type { FrameWindow } from './frame-window'
 import { addressIn } from './page-address'
-import { sandboxOf } from './sandbox'
+import { frameOf, sandboxOf } from './sandbox'
+import { awaitFragment, showFragment, showPlace } from './scroll-places'
 import { isOwn, isPage } from './where-to'
 
 interface Options {
@@ -37,8 +38,8 @@ export interface Routes {
   follow: (to: URL, how: How) => void
   /** What the browser shows for an address in the page; nothing for another site's. */
   shown: (to: URL) => string | undefined
-  /** Back and Forward; `isSame`: between two entries of one address. */
-  drive: (shown: string, state: unknown, isSame?: boolean) => void
+  /** Back and Forward; `isSame`: between two entries of one address. Whether it was elsewhere. */
+  drive: (shown: string, state: unknown, isSame?: boolean) => boolean
 }
 const routes = new WeakMap<Window, Routes>()
 export const routesOf = (frame: Window): Routes | undefined => routes.get(frame)
@@ -117,6 +118,9 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
     // As in any window: who follows a link to where they are gets no other entry.
     go(route === path() ? 'replace' : how, null, route)
     announce(from, null)
+    const isSamePage = from.split('#')[0] === frame.location.href.split('#')[0]
+    if (isSamePage) showFragment(frame, to.hash)
+    else awaitFragment(frame, to.hash)
   }
   // Where `location` is set: no script can put anything in its place, but the browser asks before it goes.
   const { navigation } = frame as unknown as { navigation?: EventTarget }
@@ -156,18 +160,19 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
     },
     drive: (shown, state, isSame = false) => {
       const to = inner(shown)
-      if (path() === to && !isSame) return
+      if (path() === to && !isSame) return false
       const from = frame.location.href
       replace(state, to)
       announce(from, state)
+      return true
     },
   }
 }
 
 /** Tells a running sub-application the address that the browser shows by now; one that starts asks for it itself. */
 export function driveRoute(name: string, shown: string, isSame = false): void {
-  const sandbox = sandboxOf(name)
-  const frame = sandbox?.iframe?.contentWindow
+  const frame = frameOf(name)
   const state: unknown = window.history.state?.micro ?? null
-  if (sandbox?.execFlag && frame) routesOf(frame)?.drive(shown, state, isSame)
+  if (!frame || !sandboxOf(name)?.execFlag) return
+  if (routesOf(frame)?.drive(shown, state, isSame)) showPlace(frame)
 }

@@ -1,5 +1,6 @@
 import type { plugin as Plugin } from 'wujie'
 import type Sandbox from 'wujie/esm/sandbox'
+import type { FrameWindow } from './frame-window'
 
 /**
  * What wujie 1.0.29 leaves undone around its sandboxes: starts and ends of one name overlap, an end re-writes the
@@ -17,6 +18,10 @@ declare global {
 
 export function sandboxOf(name: string): Sandbox | undefined {
   return window.__WUJIE_INJECT?.idToSandboxMap?.get(name)?.wujie
+}
+
+export function frameOf(name: string): FrameWindow | undefined {
+  return (sandboxOf(name)?.iframe?.contentWindow as FrameWindow | null | undefined) ?? undefined
 }
 
 const queues = new Map<string, Promise<unknown>>()

@@ -37,10 +37,7 @@ export function followLinks(frame: FrameWindow, files: Files, passOn: PassOn): v
     if (isElsewhere) pressPlaced(event, link, placeOf(link, frame, files))
     else if (isDocument(to)) openDocument(shown, to, files)
     else if (!isOwn(to) || !isPage(to)) shown.open(to.href, '_blank', isPage(to) ? 'noopener' : '')
-    else {
-      routesOf(frame)?.follow(to, 'push')
-      if (to.hash.length > 1) shown.document.getElementById(decoded(to.hash.slice(1)))?.scrollIntoView()
-    }
+    else routesOf(frame)?.follow(to, 'push')
   }
   shown.addEventListener('click', follow)
   // The middle button's: a window of its own.
@@ -162,14 +159,6 @@ export function addressOf(given: string, frame: FrameWindow): URL | undefined {
     return given.startsWith('#') ? new URL(given, frame.location.href) : addressIn(frame, given)
   } catch {
     return undefined
-  }
-}
-
-function decoded(given: string): string {
-  try {
-    return decodeURIComponent(given)
-  } catch {
-    return given
   }
 }
 

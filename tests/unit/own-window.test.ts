@@ -10,7 +10,10 @@ const files = { folder: 'https://console.example/micro/ems/', prefix: '/ems' }
 /** What `open` of a page of a build for the root of its host does. */
 function opened(...given: string[]): string[] {
   const done: string[] = []
-  const shown = { open: (...rest: string[]) => void done.push(rest.join(' ')) }
+  const shown = {
+    location: { href: '', replace: () => {} },
+    open: (...rest: string[]) => void done.push(rest.join(' ')),
+  }
   const place = new URL('/alarms', location.href)
   const replaceState = (_: unknown, __: string, to: string) => (place.href = new URL(to, place).href)
   const frame = Object.assign(new EventTarget(), {

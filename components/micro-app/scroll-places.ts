@@ -1,0 +1,114 @@
+import { type FrameWindow, shownWindow } from './frame-window'
+
+/** What a page is scrolled by, from its left and from its top. */
+type Place = readonly [left: number, top: number]
+
+/** Milliseconds in which a page may still draw what it is scrolled to. */
+const patience = 2000
+/** Milliseconds without scrolling after which the place is kept. */
+const rest = 150
+/** Pixels; browsers round. */
+const near = 1
+
+/** By the browser itself, with all that belongs to it: `:target`, anchors that bear a name, and where Tab goes on from. */
+export function showFragment(frame: FrameWindow, hash: string): void {
+  const shown = shownWindow(frame)
+  shown?.location.replace(`${shown.location.href.split('#')[0]}#${hash.slice(1)}`)
+}
+
+/** The same of a page that may have to be drawn first. */
+export function awaitFragment(frame: FrameWindow, hash: string): void {
+  showFragment(frame, hash)
+  const page = shownWindow(frame)?.document
+  const name = decoded(hash.slice(1))
+  const isThere = () => page?.getElementById(name) != null || (page?.getElementsByName(name).length ?? 0) > 0
+  if (name === '' || isThere()) return
+  atEachPicture(frame, () => {
+    if (!isThere()) return false
+    showFragment(frame, hash)
+    return true
+  })
+}
+
+/** Shows the part of its page that an entry of the history has shown before, or that a new one names. */
+export function showPlace(frame: FrameWindow): void {
+  const shown = shownWindow(frame)
+  if (shown === undefined) return
+  const { hash } = frame.location
+  const place = placeIn(window.history.state)
+  if (place === undefined) {
+    if (hash !== shown.location.hash) awaitFragment(frame, hash)
+    return
+  }
+  const before = placeOf(shown)
+  if (hash !== shown.location.hash) showFragment(frame, hash)
+  if (frame.history.scrollRestoration === 'manual') scroll(shown, before)
+  else stayAt(frame, shown, place)
+}
+
+/** Notes it in the entry of the history that the browser shows. */
+export function keepPlace(frame: FrameWindow): void {
+  const shown = shownWindow(frame)
+  if (shown === undefined) return
+  const state = { ...window.history.state, place: placeOf(shown) }
+  // The address stays: the console's router has nothing to do.
+  History.prototype.replaceState.call(window.history, state, '')
+}
+
+/** Hears of a page that has been scrolled; what browsers would do with its places is done here. */
+export function watchPlace(shown: Window, onRest: () => void): void {
+  let timer: ReturnType<typeof setTimeout>
+  shown.history.scrollRestoration = 'manual'
+  shown.addEventListener('scroll', () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => shown.closed || onRest(), rest)
+  })
+}
+
+function placeIn(state: unknown): Place | undefined {
+  const place: unknown = (state as { place?: unknown } | null)?.place
+  if (!Array.isArray(place)) return undefined
+  const [left, top] = place.map(Number)
+  return left !== undefined && top !== undefined && left >= 0 && top >= 0 ? [left, top] : undefined
+}
+
+const placeOf = ({ scrollX, scrollY }: Window): Place => [scrollX, scrollY]
+const scroll = (shown: Window, [left, top]: Place) => shown.scrollTo({ left, top, behavior: 'instant' })
+
+/** What is drawn by and by is not yet as long as it was, and what it takes the place of may be shorter. */
+function stayAt(frame: FrameWindow, shown: Window, place: Place): void {
+  let known: number | undefined
+  atEachPicture(frame, () => {
+    const { scrollHeight } = shown.document.documentElement
+    const isAtEnd = shown.scrollY + shown.innerHeight >= scrollHeight - near
+    // The page itself has gone elsewhere.
+    if (known !== undefined && Math.abs(shown.scrollY - known) > near && !isAtEnd) return true
+    scroll(shown, place)
+    known = shown.scrollY
+    return false
+  })
+}
+
+/** Tries it, until it is done, the page is at another address, or its person does something. */
+function atEachPicture(frame: FrameWindow, isDone: () => boolean): void {
+  const { href } = frame.location
+  const end = performance.now() + patience
+  const over = new AbortController()
+  const { signal } = over
+  for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    shownWindow(frame)?.addEventListener(type, () => over.abort(), { capture: true, passive: true, signal })
+  const look = () => {
+    if (signal.aborted) return
+    if (frame.closed || frame.location.href !== href || performance.now() > end || isDone()) over.abort()
+    else window.requestAnimationFrame(look)
+  }
+  look()
+}
+
+function decoded(given: string): string {
+  try {
+    return decodeURIComponent(given)
+  } catch {
+    return given
+  }
+}
