@@ -1,6 +1,6 @@
 import type { plugin as Plugin } from 'wujie'
 import type { FrameWindow } from './frame-window'
-import { addressIn } from './page-address'
+import { addressIn, startFrom } from './page-address'
 import { frameOf, sandboxOf } from './sandbox'
 import { awaitFragment, showFragment, showPlace } from './scroll-places'
 import { isOwn, isPage } from './where-to'
@@ -18,7 +18,7 @@ interface Options {
   prefix?: string
   /** It wants to be loaded anew. */
   onReload?: () => void
-  /** It has gone to another site. */
+  /** It has gone to another site, or to a page of the console that is none of its system's. */
   onLeave?: (to: string) => void
 }
 
@@ -64,6 +64,15 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
   let isOurs = false
   const path = () => frame.location.pathname + frame.location.search + frame.location.hash
   const isBelow = (at: string) => at === prefix || at.startsWith(`${prefix}/`)
+  /** The bare prefix is a folder, whether its address ends as one or not. */
+  const asFolder = (address: string) => {
+    const at = new URL(address)
+    if (hasPrefix && at.pathname === prefix) at.pathname += '/'
+    return at.href
+  }
+  startFrom(frame, () => asFolder(frame.location.href))
+  const isOnePage = (one: string, other: string) =>
+    asFolder(one).split('#')[0] === asFolder(other).split('#')[0]
   const inner = (shown: string) =>
     hasPrefix ? shown : (/^[/]/.test(shown.slice(prefix.length)) ? '' : '/') + shown.slice(prefix.length)
   const replace = (state: unknown, to: string) => {
@@ -101,7 +110,7 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
   const announce = (from: string, state: unknown) => {
     frame.dispatchEvent(new frame.PopStateEvent('popstate', { state }))
     const now = frame.location.href
-    if (now === from || now.split('#')[0] !== from.split('#')[0]) return
+    if (now.split('#')[1] === from.split('#')[1] || !isOnePage(now, from)) return
     frame.dispatchEvent(new frame.HashChangeEvent('hashchange', { oldURL: from, newURL: now }))
   }
   /** An address that is relative to where the files are is the same below the page's own; `#/x` and `?a=1` change that one. */
@@ -109,17 +118,18 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
     const rest = to.href.startsWith(folder) ? to.href.slice(folder.length) : undefined
     if (rest !== undefined && !/^(?:[?#]|$)/.test(rest)) return `${hasPrefix ? prefix : ''}/${rest}`
     const { pathname, search, hash } = rest === undefined ? to : new URL(rest, frame.location.href)
-    return pathname + search + hash
+    // The root of the host is nothing of a system's but its own start.
+    return (hasPrefix && pathname === '/' ? `${prefix}/` : pathname) + search + hash
   }
   const follow = (to: URL, how: How) => {
     if (!isOwn(to)) return onLeave?.(to.href)
     const from = frame.location.href
     const route = routeOf(to)
+    if (hasPrefix && !isBelow(route.replace(/[?#].*/s, ''))) return onLeave?.(to.href)
     // As in any window: who follows a link to where they are gets no other entry.
     go(route === path() ? 'replace' : how, null, route)
     announce(from, null)
-    const isSamePage = from.split('#')[0] === frame.location.href.split('#')[0]
-    if (isSamePage) showFragment(frame, to.hash)
+    if (isOnePage(from, frame.location.href)) showFragment(frame, to.hash)
     else awaitFragment(frame, to.hash)
   }
   // Where `location` is set: no script can put anything in its place, but the browser asks before it goes.

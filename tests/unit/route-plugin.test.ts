@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('location', new URL('https://console.example/ems/alarms'))
+const { addressIn } = await import('../../components/micro-app/page-address')
 const { routePlugin, routesOf } = await import('../../components/micro-app/route-plugin')
 
 class PopStateEvent extends Event {
@@ -74,6 +75,7 @@ function frameAt(path: string, base?: string, asks = true) {
     all,
     assign,
     setHash,
+    frame: frame as unknown as Parameters<typeof addressIn>[0],
     history,
     opened,
     heard,
@@ -178,4 +180,44 @@ test('FRAME-5 a route of a build for the root may be called as its system, and a
     knowing.history.pushState(null, '', '/ems/next')
     expect(knowing.gone.at(-1), from + to).toBe('push /ems/next')
   }
+})
+
+/** One that is built with relative addresses, at the address that people write. */
+function relativeAt(path: string) {
+  const made = frameAt('/')
+  made.routes?.takePrefix(true)
+  made.routes?.drive(path, null)
+  made.gone.length = 0
+  return made
+}
+
+test.each([
+  ['/ems', './#/alarms', '/ems/#/alarms'],
+  ['/ems', 'index.html', '/ems/index.html'],
+  ['/ems', './', '/ems/'],
+  ['/ems', '#/alarms', '/ems#/alarms'],
+  ['/ems', '?a=1', '/ems?a=1'],
+  ['/ems/', './#/alarms', '/ems/#/alarms'],
+  ['/ems/a/b', 'c', '/ems/a/c'],
+])('FRAME-5 at %s, `%s` is below where the system’s pages are: %s', (at, given, to) => {
+  const { history, gone, all, frame } = relativeAt(at)
+  expect(addressIn(frame, given).href).toBe(`https://console.example${to}`)
+  history.pushState(null, '', given)
+  expect([all(), gone]).toEqual([to, [`push ${to}`]])
+})
+
+test('FRAME-5 a link to the root of the host leads to a system’s own, and what leaves the system says so', () => {
+  const { routes, gone, left, all, heard } = relativeAt('/ems')
+  heard.length = 0
+  routes?.follow(new URL('https://console.example/'), 'push')
+  expect(heard).toEqual(['popstate'])
+  routes?.drive('/ems', null)
+  routes?.follow(new URL('https://console.example/#x'), 'push')
+  expect([all(), gone, left]).toEqual(['/ems/#x', ['push /ems/', 'push /ems/#x'], []])
+  expect(heard.at(-1), 'one page, whether its address ends as a folder or not').toBe('hashchange')
+  routes?.follow(new URL('https://console.example/user/index?a=1'), 'push')
+  expect([all(), left]).toEqual(['/ems/#x', ['https://console.example/user/index?a=1']])
+  const rooted = frameAt('/alarms')
+  rooted.routes?.follow(new URL('https://console.example/user/index'), 'push')
+  expect([rooted.gone, rooted.left]).toEqual([['push /ems/user/index'], []])
 })
