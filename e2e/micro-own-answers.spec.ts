@@ -174,3 +174,54 @@ test('FRAME-1 FRAME-2 sheets that are named later load, workers begin as they ar
   await page.keyboard.press('Escape')
   await expect.poll(() => told(page)).toEqual({ ...lines, closed: true })
 })
+
+test('FRAME-2 a page reads the addresses of its pictures as it has written them', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const svg = (size: number) => ({
+    body: `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"></svg>`,
+    type: 'image/svg+xml',
+  })
+  const { code } = await micro.add(context, {
+    '/index.html':
+      html(`<h1>page</h1><img id="lamp" src="img/on.svg"><img id="root" src="/img/on.svg"><img id="none">
+      <picture><source srcset="/img/off.svg"><img id="chosen" src="./img/on.svg"></picture>
+      <output></output><script src="/app.js"></script>`),
+    '/app.js': script(`${say}
+      const at = (id) => document.getElementById(id)
+      const size = async (img) => { await until(() => img.complete && img.naturalWidth > 0); return img.naturalWidth }
+      at('none').addEventListener('error', () => { lines.error = true })
+      addEventListener('load', async () => {
+        await say('html', () => ['lamp', 'root', 'none', 'chosen'].map((id) => at(id).getAttribute('src')))
+        await say('sources', () => [document.querySelector('source').getAttribute('src'),
+          document.querySelector('source').getAttribute('srcset')])
+        await say('toggled', async () => {
+          const sizes = []
+          for (let turn = 0; turn < 3; turn += 1) {
+            const lamp = at('lamp')
+            lamp.setAttribute('src', lamp.getAttribute('src') === 'img/on.svg' ? 'img/off.svg' : 'img/on.svg')
+            await until(() => lamp.complete && lamp.currentSrc === lamp.src)
+            sizes.push(await size(lamp))
+          }
+          return sizes
+        })
+        await say('copied', async () => {
+          const copy = at('root').cloneNode()
+          document.body.append(copy)
+          return [copy.getAttribute('src'), await size(copy)]
+        })
+        tell()
+      })`),
+    '/img/on.svg': svg(11),
+    '/img/off.svg': svg(12),
+  })
+  await page.goto(`/${code}/x`)
+  expect(await told(page)).toEqual({
+    html: ['img/on.svg', '/img/on.svg', null, './img/on.svg'],
+    sources: [null, '/img/off.svg'],
+    toggled: [12, 11, 12],
+    copied: ['/img/on.svg', 11],
+  })
+})

@@ -6,6 +6,7 @@ import { statedContext } from '#lib/tab-context'
 import { workerParameter } from '#lib/worker-parameter'
 import type { FrameWindow } from './frame-window'
 import { addParameter } from './page-address'
+import { noteSaid, tellSaid } from './said-addresses'
 
 /** Where the files of a system are, as its pages name them: builds for the root of a host say `/assets/x.js` (FRAME-2). */
 export interface Files {
@@ -37,8 +38,9 @@ function placed(given: string, [folder, prefix, others]: Placing): string {
 
 /** The address that a build gave to a file of its own; one whose addresses are relative says nothing of it. */
 export function builtAddress(given: string, { folder, prefix }: Files, builtFor: BuiltFor | null): string {
-  if (builtFor === null || !given.startsWith(folder)) return given
-  return `${builtFor === 'prefix' ? prefix : ''}/${given.slice(folder.length)}`
+  const home = [folder, new URL(folder).pathname].find((start) => given.startsWith(start))
+  if (builtFor === null || home === undefined) return given
+  return `${builtFor === 'prefix' ? prefix : ''}/${given.slice(home.length)}`
 }
 
 function setAddress(given: string, files: Files): string {
@@ -64,7 +66,7 @@ function cssAddresses(given: string, files: Files): string {
 }
 
 /** Files that the page's scripts name: by property, by attribute, or for what they make of an address. */
-export function placeFiles(frame: FrameWindow, files: Files): void {
+export function placeFiles(frame: FrameWindow, files: Files, asBuilt: (address: string) => string): void {
   for (const [kind, names] of Object.entries(attributes)) {
     const { prototype } = frame[kind as keyof typeof attributes]
     for (const name of names) {
@@ -78,6 +80,7 @@ export function placeFiles(frame: FrameWindow, files: Files): void {
         get,
         set(value: unknown) {
           set?.call(this, place(value))
+          noteSaid(this as Element, name, String(value))
         },
       })
     }
@@ -89,7 +92,9 @@ export function placeFiles(frame: FrameWindow, files: Files): void {
       const placed =
         at === undefined ? text : at === 'srcset' ? setAddress(text, files) : fileAddress(text, files)
       Element.prototype.setAttribute.call(this, name, placed)
+      if (at !== undefined) noteSaid(this, at, text)
     }
+    tellSaid(prototype, named, asBuilt)
   }
   // Links lead to pages, and are looked at when they are pressed.
   frame.HTMLAnchorElement.prototype.setAttribute = Element.prototype.setAttribute

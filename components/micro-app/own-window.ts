@@ -14,6 +14,7 @@ import { addressIn, tellAddress } from './page-address'
 import { pageLifePlugin } from './page-life'
 import { plainHtmlPlugin } from './plain-html'
 import { routePlugin, routesOf } from './route-plugin'
+import { keepSaid } from './said-addresses'
 import { frameOf } from './sandbox'
 import { placesPlugin, tellPlaces } from './script-places'
 import { type FormsTold, followForms, followFrames } from './shown-forms'
@@ -62,7 +63,7 @@ export function ownWindow(options: Options): {
   const prepare = (given: Window) => {
     const frame = given as FrameWindow
     Object.defineProperty(frame, 'frameElement', { configurable: true, get: () => null })
-    placeFiles(frame, options)
+    placeFiles(frame, options, (said) => builtAddress(said, options, builtFor ?? 'root'))
     runAddedScripts(frame, options)
     openWhereShown(frame, options)
     watchElements(frame)
@@ -113,6 +114,7 @@ export function ownWindow(options: Options): {
         patchElementHook: (element) => {
           Object.defineProperty(element, 'baseURI', { configurable: true, get: () => folder })
           keepAddress(element as unknown as Element)
+          keepSaid(element as unknown as Element)
         },
       },
     ]),

@@ -5,6 +5,9 @@ class Element {
   setAttribute(name: string, value: string) {
     this.written[name] = value
   }
+  getAttribute(name: string): string | null {
+    return this.written[name] ?? null
+  }
 }
 /** Kinds of elements as a window has them, whose properties write attributes. */
 function kinds() {
@@ -37,7 +40,7 @@ vi.stubGlobal('Element', Element)
 const own = kinds()
 vi.stubGlobal('window', own)
 vi.stubGlobal('HTMLAnchorElement', own.HTMLAnchorElement)
-const { placeFiles } = await import('../../components/micro-app/file-addresses')
+const { builtAddress, placeFiles } = await import('../../components/micro-app/file-addresses')
 
 const home = 'https://console.example/micro/ems'
 /** Notes what it is made of. */
@@ -56,7 +59,8 @@ const frame = {
   URL: { createObjectURL: () => '', revokeObjectURL: () => {} },
   ...{ Worklet: Made, Navigator: { prototype: { serviceWorker: {} } } },
 }
-placeFiles(frame as never, { folder: `${home}/`, prefix: '/ems' })
+const files = { folder: `${home}/`, prefix: '/ems' }
+placeFiles(frame as never, files, (address) => builtAddress(address, files, 'root'))
 
 test.each([
   ['HTMLImageElement', 'src', '/a.png', `${home}/a.png`],
@@ -87,6 +91,34 @@ test.each([
     expect(byAttribute.written.alt, 'no address').toBe(given)
   },
 )
+
+test.each([
+  ['HTMLImageElement', 'src', 'img/on.svg'],
+  ['HTMLImageElement', 'srcset', '/a.png 1x, b.png 2x'],
+  ['HTMLVideoElement', 'src', './film.mp4'],
+  ['HTMLVideoElement', 'poster', '/film.png'],
+  ['HTMLInputElement', 'src', 'go.png'],
+  ['HTMLLinkElement', 'href', '/x.css'],
+] as const)('FRAME-2 a page reads in its %s’s %s what it has said: %s', (kind, name, given) => {
+  const byProperty = new frame[kind]()
+  Reflect.set(byProperty, name, given)
+  expect(byProperty.getAttribute(name)).toBe(given)
+  const element = new frame[kind]()
+  expect(element.getAttribute(name)).toBeNull()
+  element.setAttribute(name, given)
+  expect(element.getAttribute(name.toUpperCase())).toBe(given)
+  element.setAttribute(name, 'https://other.example/x')
+  expect(element.getAttribute(name)).toBe('https://other.example/x')
+  element.setAttribute('alt', '/micro/ems/a.png')
+  expect(element.getAttribute('alt'), 'no address').toBe('/micro/ems/a.png')
+})
+
+test('FRAME-2 of what came as HTML, or was copied, a page reads what its build says', () => {
+  const element = new frame.HTMLImageElement()
+  element.written = { src: '/micro/ems/a.png', srcset: `/micro/ems/a.png 1x, ${home}/b.png 2x` }
+  expect(element.getAttribute('src')).toBe('/a.png')
+  expect(element.getAttribute('srcset')).toBe('/a.png 1x, /b.png 2x')
+})
 
 test('FRAME-2 what a script makes of an address is found: a worker, a sound, a font, a module of sound', () => {
   const module = { type: 'module' }
