@@ -19,7 +19,7 @@ interface WithCalls {
   readonly endpoints: Readonly<Record<string, Endpoint>>
 }
 
-/** Which of a resource's calls the person may make, by name: `add` and `update` where its dialog can be filled, too. */
+/** Which of a resource's calls the person may make, by name. */
 export type May<R extends WithCalls> = Readonly<Record<keyof R['endpoints'], boolean>>
 
 /** What a page hands to the list of a resource. */

@@ -98,7 +98,6 @@ export const apply = defineResource('apply', {
   about: 'Applications: the tiles of the chooser and the roots of the menu tree',
   sections: '2.13, 3, 5, 7',
   page: { folder: 'platform', path: '/apply/index', code: 'uia.apply.list', icon: 'apply' },
-  dialogReads: ['findAllPoolResource'],
   endpoints: {
     list: listCall(
       'A page of applications',

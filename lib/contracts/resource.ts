@@ -66,8 +66,6 @@ export interface Resource<Key extends string = string, Given = Record<string, Gi
   /** The specification's sections. */
   readonly sections: string
   readonly page?: PageDefinition
-  /** Calls without which its dialog shows nothing, besides the detail of what is edited. */
-  readonly dialogReads?: readonly string[]
   /** What its permissions allow, in the order in which the permission tree lists them. */
   readonly actions: readonly Action[]
   readonly endpoints: { readonly [Name in keyof Given]: EndpointOf<Given[Name]> }
@@ -103,7 +101,6 @@ export function defineResource<
     /** None where it is beyond the specification. */
     sections?: string
     page?: PageDefinition & { firstCall?: keyof Given & string }
-    dialogReads?: readonly (keyof Given & string)[]
     /** Actions that only calls of other resources ask for. */
     moreActions?: readonly Action[]
     /** For a resource beyond the specification, all of whose calls a platform may lack: what the console does without it. */
@@ -117,7 +114,6 @@ export function defineResource<
     about = name.en,
     sections = 'beyond',
     page,
-    dialogReads,
     moreActions = [],
     without,
     endpoints,
@@ -144,7 +140,6 @@ export function defineResource<
     about,
     sections,
     page,
-    ...(dialogReads && { dialogReads }),
     actions: [...new Set([...asked, ...moreActions])],
     endpoints: Object.fromEntries(built) as Resource<Key, Given>['endpoints'],
   }

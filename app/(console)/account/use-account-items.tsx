@@ -15,15 +15,15 @@ type About = 'roles' | 'password' | 'sessions'
 /** What the dialog is for (specification section 2.8): adding, editing, or something else about a row. */
 export type Subject = { id?: string; row?: ListedAccount; about?: About }
 
-/** With all that the dialog of roles reads. */
-function mayEditRoles({ updateRoles, detail, usersRoles, listRole }: May<typeof account>): boolean {
-  return updateRoles && detail && usersRoles && listRole
-}
-
 /** Whether there may be anything of the kind. */
-export function hasAccountItems(may: May<typeof account>): boolean {
+export function hasAccountItems({
+  updateRoles,
+  resetPassword,
+  sessions,
+  endSessions,
+}: May<typeof account>): boolean {
   // Whoever may only look finds who is signed in in the list of online users.
-  return mayEditRoles(may) || may.resetPassword || (may.sessions && may.endSessions)
+  return updateRoles || resetPassword || (sessions && endSessions)
 }
 
 /** What can be done with an account beyond editing and deleting it, as far as person and platform go. */
@@ -49,7 +49,7 @@ export function useAccountItems(may: May<typeof account>, ownId: string | undefi
       onReason: row.id === ownId ? undefined : why && (() => why({ call: 'resetPassword', reason })),
     }
     return [
-      ...(mayEditRoles(may) ? [roles] : []),
+      ...(may.updateRoles ? [roles] : []),
       ...(may.resetPassword && row.calls.includes('resetPassword') ? [password] : []),
       ...(may.sessions && may.endSessions && row.calls.includes('sessions') ? [sessions] : []),
     ]

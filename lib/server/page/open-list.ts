@@ -22,7 +22,7 @@ import { asInstants } from '#lib/search-instants'
 import type { Answer } from '#lib/server/http/platform'
 import { type KeptSetup, keptSetup, preferredSize } from './preferences'
 import { listResult, type Page } from './read-list'
-import { mayCall, mayUse, type RequestContext, read, requirePage } from './request-context'
+import { mayCall, type RequestContext, read, requirePage } from './request-context'
 
 /** A list that a page may show; its rows are on their way. */
 export interface OpenedList<Row, R extends Listing> {
@@ -44,7 +44,6 @@ export interface OpenedList<Row, R extends Listing> {
 interface Listing {
   readonly key: ResourceKey & Namespace
   readonly endpoints: Readonly<Record<string, Endpoint>>
-  readonly dialogReads?: readonly string[]
 }
 type ObjectSchema = z.ZodMiniObject<Record<string, Schema>>
 type Addressed<S extends ObjectSchema> = AddressedQuery & { search: z.output<S> }
@@ -139,7 +138,7 @@ export async function openRows<Row, S extends ObjectSchema, R extends Listing>(
       values: query.text,
       seesAccounts,
       history: readsLog ? resource.key : undefined,
-      may: (context === undefined ? {} : mayUse(context, resource)) as May<R>,
+      may: (context === undefined ? {} : mayCall(context, resource.endpoints)) as May<R>,
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Resource } from '#contracts/resource'
 import { addName } from '#lib/add-address'
 import { pageOf } from '#lib/console-pages'
 import type { Item, RecordPages } from '#lib/palette'
-import { mayUse, type RequestContext } from './request-context'
+import { mayCall, type RequestContext } from './request-context'
 
 /** What the platform's search finds. */
 const sought = ['account', 'role', 'organization'] as const
@@ -13,9 +13,8 @@ const sought = ['account', 'role', 'organization'] as const
 /** What the palette offers this person besides the pages of their menu. */
 export async function paletteOf(context: RequestContext): Promise<{ actions: Item[]; records: RecordPages }> {
   const may = (key: ResourceKey, call: string) => {
-    const resource: Resource = resources[key]
-    const { page } = resource
-    const calls = mayUse(context, resource)
+    const { page, endpoints } = resources[key] as Resource
+    const calls = mayCall(context, endpoints)
     return calls[page?.firstCall ?? 'list'] === true && calls[call] === true
   }
   const actions = pagesWith('add')

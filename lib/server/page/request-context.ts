@@ -5,7 +5,6 @@ import { getLocale } from 'next-intl/server'
 import { cache } from 'react'
 import type { Call, DataOf, Endpoint } from '#contracts/endpoint'
 import { type Grant, permits } from '#contracts/permission'
-import type { Resource } from '#contracts/resource'
 import { currentUser, type MenuNode, type SignedInUser } from '#contracts/session'
 import { type ConsolePage, isConsolePath } from '#lib/console-pages'
 import { appAt, isStandalonePage } from '#lib/micro-views'
@@ -195,19 +194,4 @@ export function mayCall<Name extends string>(
   const entries = Object.entries<Pick<Endpoint, 'permissions'>>(calls)
   const may = entries.map(([name, call]) => [name, permits(context.grant, call.permissions)])
   return Object.fromEntries(may) as Record<Name, boolean>
-}
-
-/** The same of a resource's calls; a dialog that could not read what it shows is not offered. */
-export function mayUse<Name extends string>(
-  context: RequestContext,
-  {
-    endpoints,
-    dialogReads = [],
-  }: Pick<Resource, 'dialogReads'> & { endpoints: Record<Name, Pick<Endpoint, 'permissions'>> },
-): Record<Name, boolean> {
-  const may: Record<string, boolean> = mayCall(context, endpoints)
-  const reads = (names: readonly string[]) => names.every((name) => may[name] !== false)
-  const add = may.add === true && reads(dialogReads)
-  const update = may.update === true && reads(['detail', ...dialogReads])
-  return { ...may, add, update } as Record<Name, boolean>
 }
