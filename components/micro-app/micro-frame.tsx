@@ -76,17 +76,17 @@ function Attempt(props: Props & { onRetry: () => void }) {
     const entry = new URL('index.html', folder)
     const apiBase = `${basePath}/api/${app.code}`
     const calls = gatedCalls(app.code)
-    const keep = (shown: string) => {
+    const keep = () => {
       const frame = frameOf(name)
-      if (frame && latest.current.active && isShown(shown)) keepPlace(frame)
+      const { active, path } = latest.current
+      if (frame && active && isShown(path)) keepPlace(frame)
     }
     const { fetch, plugins, end } = ownWindow({
       ...{ folder, entry, apiBase, prefix: `${basePath}/${app.code}` },
       initial: () => latest.current.path,
       onGo: (to, how, state) => {
-        keep(latest.current.path)
+        if (how === 'push') keep()
         latest.current.onGo(to, how, state)
-        keep(to)
       },
       passOn: (to) => latest.current.passOn(to),
       onReload: () => latest.current.onRetry(),
@@ -96,7 +96,7 @@ function Attempt(props: Props & { onRetry: () => void }) {
         watch.current.dress(shown)
         watchShown(shown, (to) => watch.current.leave(to))
         watchTitle(shown, (title) => latest.current.onTitle(title))
-        if (shown.defaultView) watchPlace(shown.defaultView, () => keep(latest.current.path))
+        if (shown.defaultView) watchPlace(shown.defaultView, keep)
       },
       inTurn: calls.inTurn,
       loadInTurn: calls.loadInTurn,

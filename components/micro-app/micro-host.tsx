@@ -40,9 +40,9 @@ interface Props {
   children: ReactNode
 }
 
-/** One entry of the browser's history, which keeps what the page's own router noted with it. */
+/** One entry of the browser's history, which keeps what the page's own router noted with it, and where the page is scrolled to. */
 function write(to: string, how: 'push' | 'replace', state: unknown): void {
-  const note = { micro: state }
+  const note = { micro: state, place: window.history.state?.place }
   const { pathname, search, hash } = window.location
   if (how === 'push') window.history.pushState(note, '', to)
   else if (to !== pathname + search + hash) window.history.replaceState(note, '', to)
