@@ -24,9 +24,10 @@ test('every page of a resource has its file and its texts', () => {
 })
 
 test('the conformance run pages through every list, and knows what its search matches', () => {
-  // A list has pages of the size that is asked for; those of a recycle bin have one.
-  const isPaged = (query: unknown) => ['page', 'limit'].every((name) => fieldsOf(query).includes(name))
-  const paged = all.filter(([, { query }]) => isPaged(query)).map(([name]) => name)
+  // A list has pages of the size that is asked for; those of a recycle bin have one. It tells them, other than the listing of systems.
+  const isPaged = ({ query, data }: Endpoint) =>
+    ['page', 'limit'].every((name) => fieldsOf(query).includes(name)) && fieldsOf(data).includes('meta')
+  const paged = all.filter(([, endpoint]) => isPaged(endpoint)).map(([name]) => name)
   expect(lists.map(({ call }) => call).toSorted()).toEqual(paged.toSorted())
   for (const { call, filters } of lists) {
     const { properties, $defs } = z.toJSONSchema(endpoints[call].data, {

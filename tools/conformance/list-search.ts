@@ -5,8 +5,7 @@ import { pageQuery } from '#contracts/page'
 
 /** The fields of a list's search, by parameter. */
 export function searchFieldsOf({ query }: Endpoint): Record<string, Schema> {
-  const { shape = {} } = query as unknown as { shape?: Record<string, Schema> }
-  return Object.fromEntries(Object.entries(shape).filter(([name]) => !(name in pageQuery.shape)))
+  return Object.fromEntries(Object.entries(shapeOf(query)).filter(([name]) => !(name in pageQuery.shape)))
 }
 
 /** Those that hold a text to look for, with the fields of a row in which it is looked for. */
@@ -21,8 +20,10 @@ function isText(field: Schema): boolean {
   return error?.issues[0]?.message === `tooLong:${limits.searchText}`
 }
 
-/** A list has pages of the size that is asked for; those of a recycle bin have one. */
-export function isPaged({ query }: Endpoint): boolean {
-  const { shape = {} } = query as unknown as { shape?: Record<string, Schema> }
-  return Object.keys(pageQuery.shape).every((name) => name in shape)
+/** A list has pages of the size that is asked for, and tells them; those of a recycle bin have one. */
+export function isPaged({ query, data }: Endpoint): boolean {
+  const asked = shapeOf(query)
+  return Object.keys(pageQuery.shape).every((name) => name in asked) && 'meta' in shapeOf(data)
 }
+
+const shapeOf = (schema: Schema) => (schema as unknown as { shape?: Record<string, Schema> }).shape ?? {}
