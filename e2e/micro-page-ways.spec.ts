@@ -187,7 +187,7 @@ test('FRAME-1 FRAME-2 a theme is chosen as in a window of one’s own: by its li
         on: () => { link.disabled = false },
         missing: () => { link.setAttribute('href', '/css/none.css') },
         out: () => { link.href = '/css/5.css'; document.head.removeChild(link) },
-        again: () => document.head.insertBefore(link, theme.isConnected ? theme : null),
+        again: () => document.head.insertBefore(link, theme.nextSibling),
         removed: () => link.remove(),
       }
       addEventListener('message', ({ data }) => steps[data]?.())

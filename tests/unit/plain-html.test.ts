@@ -2,7 +2,8 @@ import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('location', new URL('https://console.example/ems/alarms'))
-const { markedSheets, plainScripts, withoutPolicy } = await import('../../components/micro-app/plain-html')
+const { plainScripts, withoutPolicy } = await import('../../components/micro-app/plain-html')
+const { markedSheets } = await import('../../components/micro-app/page-sheets')
 
 test('FRAME-2 what is no script stays as it is', () => {
   for (const plain of [
@@ -26,13 +27,26 @@ test('FRAME-2 what looks like a comment in data or in an expression says the sam
 
 test('FRAME-1 a style sheet is known by what it says of itself, and one that says nothing stays as it is', () => {
   const plain = '<link rel="stylesheet" href="a.css"><style>p{}</style><link rel="icon" id="i" href="b.png">'
-  expect(markedSheets(plain)).toEqual({ html: plain, linked: new Map(), inline: [] })
+  const said = { rel: 'stylesheet', href: 'a.css' }
+  expect(markedSheets(plain)).toEqual({ html: plain, linked: new Map([['a.css', said]]), inline: [] })
   const { html, linked, inline } = markedSheets(
-    `<LINK HREF = a.css rel='stylesheet' media=print><style data-of="x" type="text/css">p{}</style>`,
+    `<LINK HREF = a.css rel='stylesheet' media=print onload="" integrity="x"><style data-of="x" type="text/css">p{}</style>`,
   )
-  expect([...linked]).toEqual([['a.css', { media: 'print' }]])
+  expect([...linked]).toEqual([['a.css', { ...said, media: 'print' }]])
   expect(inline).toEqual([{ 'data-of': 'x' }])
-  expect(html).toBe(`<link href="a.css" rel='stylesheet' media="print"><style>/*~0*/p{}</style>`)
+  expect(html).toBe(
+    `<link href="a.css" rel='stylesheet' media="print" onload="" integrity="x"><style>/*~0*/p{}</style>`,
+  )
+  const closed = markedSheets(
+    '<link rel="stylesheet" href="a.css" :of="x" crossorigin/><link rel=stylesheet href=b.css />',
+  )
+  expect([...closed.linked]).toEqual([
+    ['a.css', { ...said, crossorigin: '' }],
+    ['b.css', { ...said, href: 'b.css' }],
+  ])
+  const other = markedSheets('<link rel="alternate stylesheet" href="a.css" title="t">')
+  expect(other.html, 'wujie sees it').toBe('<link rel="stylesheet" href="a.css" title="t">')
+  expect(other.linked.get('a.css')).toEqual({ rel: 'alternate stylesheet', href: 'a.css', title: 't' })
 })
 
 test('FRAME-2 a style sheet that is loaded for later is one, and an empty one asks for no address', () => {
@@ -40,7 +54,8 @@ test('FRAME-2 a style sheet that is loaded for later is one, and an empty one as
     `<link onload="this.rel='stylesheet'" rel=${rel} href="a.css" as="style" media="(min-width: 1px)">`
   const { html, linked } = markedSheets(`${link("'preload'")}<style nonce="x"></style>`)
   expect(html).toBe(`${link('"stylesheet"')}<style> </style>`)
-  expect([...linked]).toEqual([['a.css', { media: '(min-width: 1px)' }]])
+  const told = { rel: 'stylesheet', href: 'a.css', as: 'style', media: '(min-width: 1px)' }
+  expect([...linked]).toEqual([['a.css', told]])
   const only = '<link rel="preload" href="a.css" as="style">'
   expect(markedSheets(only)).toEqual({ html: only, linked: new Map(), inline: [] })
 })

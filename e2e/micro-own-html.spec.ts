@@ -1,0 +1,105 @@
+import { expect } from './fixtures'
+import { heading, html, script, told } from './micro-files'
+import { test } from './own'
+
+test.use({ as: 'admin' })
+test.describe.configure({ mode: 'default' })
+
+const css = (body: string) => ({ body, type: 'text/css' })
+const color = (channel: number) => css(`h2 { color: rgb(${channel}, 0, 0) }`)
+const lines =
+  'const tell = (lines) => { document.querySelector("output").textContent = JSON.stringify(lines) };'
+
+test('FRAME-1 FRAME-2 a style sheet of the page’s HTML is a link from its first script on, whichever way its page changes it', async ({
+  page,
+  context,
+  micro,
+  expected,
+}) => {
+  // Browsers ask for the type of a style sheet; what stands for it till then stays.
+  expected.push(/plain\.css' because its MIME type/)
+  const { code } = await micro.add(context, {
+    '/index.html': html(`<!doctype html><html><head>
+      <link id="theme" rel="stylesheet" href="css/1.css" data-of="theme" integrity="sha256-x">
+      <link id="print" rel="stylesheet" href="/css/2.css" media="print">
+      <link id="other" rel="alternate stylesheet" href="css/2.css?other" title="other">
+      <link rel="stylesheet" href="css/plain.css"/>
+      <style>h2 { background-color: rgb(9, 9, 9) }</style></head>
+      <body><h1>page</h1><h2>styled</h2><output></output><script src="./app.js"></script></body></html>`),
+    '/css/plain.css': { body: 'h2 { font-size: 77px }', type: 'text/plain' },
+    '/css/1.css': css('h2 { color: rgb(1, 0, 0); background: rgb(1, 1, 1) url(x.svg) }'),
+    '/css/x.svg': { body: '<svg xmlns="http://www.w3.org/2000/svg"/>', type: 'image/svg+xml' },
+    ...Object.fromEntries([2, 3, 4, 5].map((one) => [`/css/${one}.css`, color(one)])),
+    '/app.js': script(`${lines}
+      const seen = (name) => getComputedStyle(document.querySelector('h2'))[name]
+      const [theme, print, other] = ['theme', 'print', 'other'].map((id) => document.getElementById(id))
+      const named = (address) => /micro\\/[^/]+\\/(css\\/.*)/.exec(address)?.[1] ?? null
+      const loaded = (link) => new Promise((done) => {
+        link.addEventListener('load', () => done('loaded'), { once: true })
+        setTimeout(() => done('never'), 3000)
+      })
+      const told = {
+        first: [theme.localName, named(theme.getAttribute('href')), theme.hasAttribute('href'), theme.rel, theme.sheet?.cssRules.length,
+          theme.dataset.of, document.querySelector('link[href*="css/1"]') === theme, print.media, print.localName, other.rel],
+        seen: [seen('color'), seen('backgroundColor'), seen('fontSize'), named(seen('backgroundImage').slice(5, -2))],
+        sheets: [...document.styleSheets].map(({ href }) => named(href)).filter((one) => /1/.test(one)),
+      }
+      const run = async () => {
+        theme.setAttribute('disabled', '')
+        told.off = seen('color')
+        const again = loaded(theme)
+        theme.removeAttribute('disabled')
+        await again
+        told.on = seen('color')
+        // As PrimeVue does.
+        const copy = theme.cloneNode(true)
+        copy.setAttribute('href', theme.getAttribute('href').replace('1.css', '3.css'))
+        copy.id = 'copy'
+        const came = loaded(copy)
+        theme.parentNode.insertBefore(copy, theme.nextSibling)
+        told.copy = [await came, seen('color')]
+        theme.remove()
+        copy.id = 'theme'
+        const next = loaded(copy)
+        copy.href = 'css/4.css'
+        told.href = [await next, seen('color')]
+        const last = loaded(copy)
+        copy.setAttributeNS(null, 'href', print.getAttribute('href').replace('2.css', '5.css'))
+        told.attribute = [await last, seen('color')]
+        copy.rel = 'alternate'
+        told.rel = seen('color')
+        copy.rel = 'stylesheet'
+        copy.remove()
+        told.removed = seen('color')
+        told.styles = document.head.querySelectorAll('style').length
+        tell(told)
+      }
+      run()`),
+  })
+  await page.goto(`/${code}/a/b`)
+  await heading(page, 'page')
+  const [none, one] = ['rgb(0, 0, 0)', 'rgb(1, 0, 0)']
+  expect(await told(page)).toEqual({
+    first: [
+      'link',
+      'css/1.css',
+      true,
+      'stylesheet',
+      1,
+      'theme',
+      true,
+      'print',
+      'link',
+      'alternate stylesheet',
+    ],
+    seen: [one, 'rgb(9, 9, 9)', '77px', 'css/x.svg'],
+    sheets: ['css/1.css'],
+    styles: 2,
+    off: none,
+    on: one,
+    copy: ['loaded', 'rgb(3, 0, 0)'],
+    href: ['loaded', 'rgb(4, 0, 0)'],
+    attribute: ['loaded', 'rgb(5, 0, 0)'],
+    ...{ rel: none, removed: none },
+  })
+})
