@@ -103,3 +103,26 @@ test('FRAME-1 FRAME-2 a style sheet of the page’s HTML is a link from its firs
     ...{ rel: none, removed: none },
   })
 })
+
+test('FRAME-1 style sheets that bear a title stay when others are added', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const { code } = await micro.add(context, {
+    '/index.html': html(`<!doctype html><html><head>
+      <link rel="stylesheet" href="css/1.css" title="main">
+      <style title="main">h2 { background-color: rgb(9, 9, 9) }</style></head>
+      <body><h1>page</h1><h2>styled</h2><output></output><script src="./app.js"></script></body></html>`),
+    '/css/1.css': color(1),
+    '/app.js': script(`${lines}
+      addEventListener('load', () => setTimeout(() => {
+        document.head.appendChild(document.createElement('style')).textContent = 'p { color: red }'
+        const { color, backgroundColor } = getComputedStyle(document.querySelector('h2'))
+        tell([color, backgroundColor, [...document.querySelectorAll('[title]')].map((one) => one.title)])
+      }, 100))`),
+  })
+  await page.goto(`/${code}/x`)
+  await heading(page, 'page')
+  expect(await told(page)).toEqual(['rgb(1, 0, 0)', 'rgb(9, 9, 9)', ['main', 'main']])
+})

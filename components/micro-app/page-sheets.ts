@@ -84,8 +84,12 @@ export function describeSheets(
   if (awaited.length > 0) holdScripts(frame, awaited)
 }
 
+/** Which of several titles is worn is decided when a sheet comes into the page. */
 function describe(style: HTMLStyleElement, { disabled, ...told }: Attributes): void {
+  const { parentNode, nextSibling } = style
+  style.remove()
   for (const [name, value] of Object.entries(told)) style.setAttribute(name, value)
+  if (parentNode) Node.prototype.insertBefore.call(parentNode, style, nextSibling)
   if (disabled !== undefined) style.disabled = true
 }
 
