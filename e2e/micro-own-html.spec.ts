@@ -1,4 +1,4 @@
-import { expect } from './fixtures'
+import { expect, microPage } from './fixtures'
 import { heading, html, script, told } from './micro-files'
 import { test } from './own'
 
@@ -125,4 +125,42 @@ test('FRAME-1 style sheets that bear a title stay when others are added', async 
   await page.goto(`/${code}/x`)
   await heading(page, 'page')
   expect(await told(page)).toEqual(['rgb(1, 0, 0)', 'rgb(9, 9, 9)', ['main', 'main']])
+})
+
+test('FRAME-1 shadow roots that the page’s HTML declares are there before its first script', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const inner = '<own-inner><template shadowrootmode="closed"><b>inner</b></template></own-inner>'
+  const { code } = await micro.add(context, {
+    '/index.html': html(`<!doctype html><html><body><h1>page</h1>
+      <own-card><template shadowrootmode="open"><link rel="stylesheet" href="css/1.css"><style media="print">p { color: blue }</style><p><slot></slot></p>${inner}</template>slotted</own-card>
+      <own-late><template shadowrootmode="open">server’s</template></own-late>
+      <ul><template shadowrootmode="open">none</template></ul>
+      <output></output><script src="./app.js"></script></body></html>`),
+    '/css/1.css': css('p { color: rgb(1, 0, 0) }'),
+    '/app.js': script(`${lines}
+      const card = document.querySelector('own-card')
+      const root = card.shadowRoot
+      const told = { first: [getComputedStyle(root?.querySelector('p') ?? card).color, card.children.length,
+        root?.querySelector('own-inner').childNodes.length, root?.querySelector('link')?.sheet?.cssRules.length, document.querySelector('ul').children.length] }
+      customElements.define('own-inner', class extends HTMLElement { connectedCallback() { this.title = 'up' } })
+      customElements.define('own-card', class extends HTMLElement { connectedCallback() { this.title = this.shadowRoot === root } })
+      customElements.define('own-late', class extends HTMLElement {
+        constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = '<i>late</i>' }
+      })
+      setTimeout(() => {
+        told.later = [card.title, root?.querySelector('own-inner').title,
+          document.querySelector('own-late').shadowRoot?.innerHTML]
+        tell(told)
+      }, 100)`),
+  })
+  await page.goto(`/${code}/x`)
+  await heading(page, 'page')
+  expect(await told(page)).toEqual({
+    first: ['rgb(1, 0, 0)', 0, 0, 1, 1],
+    later: ['true', 'up', '<i>late</i>'],
+  })
+  await expect(microPage(page).getByText('slotted')).toBeVisible()
 })

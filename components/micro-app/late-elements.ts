@@ -15,6 +15,7 @@ export function watchElements(frame: FrameWindow): void {
   const upgrade = upgrader(frame, shown.document)
   const dress = madeSheets(frame, shown)
   const rootOf = new WeakMap<Element, ShadowRoot>()
+  const declared = new WeakSet<Element>()
   let isNamed = false
 
   const look = (element: Element) => {
@@ -53,12 +54,46 @@ export function watchElements(frame: FrameWindow): void {
   for (const { prototype } of [frame.Element, shown.Element]) {
     const { attachShadow } = prototype
     prototype.attachShadow = function attach(init) {
+      const known = rootOf.get(this)
+      if (known?.mode === init.mode && declared.delete(this)) {
+        known.replaceChildren()
+        return known
+      }
       const root = attachShadow.call(this, init)
       rootOf.set(this, root)
       watch(root)
       watch(shown.document)
       return root
     }
+  }
+  attachDeclared(shown.document, (host, init) => {
+    const root = frame.Element.prototype.attachShadow.call(host, init)
+    declared.add(host)
+    return root
+  })
+}
+
+const mayHaveRoot = /-|^(?:article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/
+
+/** What a page's HTML declares: its parts have come by `innerHTML`, which makes no roots. An element's own call takes such a root over, empty. */
+function attachDeclared(page: ParentNode, attach: (host: Element, init: ShadowRootInit) => ShadowRoot): void {
+  const seen = new Set<Element>()
+  for (const template of page.querySelectorAll<HTMLTemplateElement>('template[shadowrootmode]')) {
+    const host = template.parentElement
+    const mode = template.getAttribute('shadowrootmode')?.toLowerCase()
+    if (host === null || seen.has(host) || !mayHaveRoot.test(host.localName)) continue
+    if (mode !== 'open' && mode !== 'closed') continue
+    seen.add(host)
+    const has = (name: string) => template.hasAttribute(`shadowroot${name}`)
+    const root = attach(host, {
+      mode,
+      delegatesFocus: has('delegatesfocus'),
+      clonable: has('clonable'),
+      serializable: has('serializable'),
+    })
+    root.append(template.content)
+    template.remove()
+    attachDeclared(root, attach)
   }
 }
 

@@ -71,7 +71,7 @@ export function describeSheets(
 ): void {
   const placed = new Map([...linked].map(([href, told]) => [fileAddress(href, files), told]))
   const awaited: Promise<unknown>[] = []
-  for (const style of shown.querySelectorAll('style')) {
+  for (const style of stylesIn(shown)) {
     const text = style.textContent ?? ''
     const address = /^\/\* (\S+) \*\//.exec(text)?.[1] ?? ''
     const [, at] = /\/\*~(\d+)\*\//.exec(text.slice(0, 200)) ?? []
@@ -82,6 +82,15 @@ export function describeSheets(
     else standAsLink(frame, style, address, told)
   }
   if (awaited.length > 0) holdScripts(frame, awaited)
+}
+
+/** Also in what are to be shadow roots. */
+function stylesIn(page: ParentNode): HTMLStyleElement[] {
+  const declared = page.querySelectorAll<HTMLTemplateElement>('template[shadowrootmode]')
+  return [
+    ...page.querySelectorAll('style'),
+    ...Array.from(declared).flatMap(({ content }) => stylesIn(content)),
+  ]
 }
 
 /** Which of several titles is worn is decided when a sheet comes into the page. */
