@@ -164,3 +164,27 @@ test('FRAME-1 shadow roots that the page’s HTML declares are there before its 
   })
   await expect(microPage(page).getByText('slotted')).toBeVisible()
 })
+
+test('FRAME-1 what a script of the page’s HTML writes stands where the script does', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const { code } = await micro.add(context, {
+    '/index.html':
+      html(`<!doctype html><html><head><script>document.write('<p>head</p>')</script></head><body><h1>page</h1>
+      <footer>from <script>document.write(2000 + 26); document.write(' <b>to</b>'); document.writeln(' now')</script>.</footer>
+      <div id="last"><script>document.write('<i>1</i><scr' + 'ipt>window.ran = document.querySelector("i").textContent</scr' + 'ipt>')</script></div>
+      <output></output><script>
+        addEventListener('load', () => {
+          document.write('late')
+          document.querySelector('output').textContent = JSON.stringify([document.querySelector('footer').textContent.trim(),
+            document.querySelector('footer b')?.textContent, ran, document.querySelector('#last i') !== null,
+            document.querySelector('body > p')?.textContent, document.body.lastChild.textContent])
+        })
+      </script></body></html>`),
+  })
+  await page.goto(`/${code}/x`)
+  await heading(page, 'page')
+  expect(await told(page)).toEqual(['from 2026 to now\n.', 'to', '1', true, 'head', 'late'])
+})

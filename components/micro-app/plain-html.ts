@@ -19,7 +19,7 @@ export function plainHtmlPlugin(files: Files): Plugin {
         callback: (given) => {
           const shown = shownWindow(given as FrameWindow)?.document
           if (shown) describeSheets(given as FrameWindow, shown, sheets, files)
-          writeBehind(given as FrameWindow)
+          writeInPlace(given as FrameWindow)
         },
       },
     ],
@@ -65,8 +65,12 @@ export function plainScripts(html: string): string {
   })
 }
 
-/** What a page writes of itself: the frame of its scripts would begin anew, and nobody would see it. It comes last in the page. */
-function writeBehind(frame: FrameWindow): void {
+/**
+ * What a page writes of itself: the frame of its scripts would begin anew, and nobody would see it. It stands where a script of the
+ * page's body is that writes it, and else comes last in the page.
+ */
+function writeInPlace(frame: FrameWindow): void {
+  const { contains } = Node.prototype
   const write = (...given: unknown[]) => {
     const shown = shownWindow(frame)?.document
     if (!shown) return
@@ -74,7 +78,10 @@ function writeBehind(frame: FrameWindow): void {
     made.innerHTML = given.join('')
     const scripts = [...made.content.querySelectorAll('script')]
     for (const one of scripts) one.remove()
-    for (const node of [...made.content.childNodes, ...scripts]) shown.body.appendChild(node)
+    const writing = frame.document.currentScript
+    const place = contains.call(shown.body, writing) ? writing : null
+    const parent = place?.parentNode ?? shown.body
+    for (const node of [...made.content.childNodes, ...scripts]) parent.insertBefore(node, place)
   }
   Object.assign(frame.document, {
     write,

@@ -73,10 +73,11 @@ function rootsOf({ folder, prefix }: Files): Record<string, string> {
 
 /**
  * wujie takes a page's scripts out of it, and runs them in a document that nobody sees. One that asks for its own place in
- * the page, to draw beside it (SvelteKit), finds a mark that was left there.
+ * the page, to draw or write beside it (SvelteKit), finds a mark that was left there.
  */
 export const inline = /<script\b(?![^<>]*\ssrc\s*=)([^<>]*)>([\s\S]*?)(<\/script>|$)/gi
 const placeType = 'text/x-place'
+const asksForPlace = /currentScript|document\s*\.\s*write/
 const mark = 'data-script-place'
 
 /** wujie takes comments away, by which builds that were drawn before know their parts; one that is spelt like this it keeps. */
@@ -87,7 +88,7 @@ export function withPlaces(html: string): string {
   return html
     .replace(comment, '<!$1>')
     .replace(inline, (whole, attributes: string, code: string, end: string) => {
-      if (end === '' || !code.includes('currentScript')) return whole
+      if (end === '' || !asksForPlace.test(code)) return whole
       place += 1
       const name = `${mark}="${place}"`
       return `<script type="${placeType}" ${name}></script><script ${name}${attributes}>${code}</script>`
