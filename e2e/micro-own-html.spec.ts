@@ -10,6 +10,44 @@ const color = (channel: number) => css(`h2 { color: rgb(${channel}, 0, 0) }`)
 const lines =
   'const tell = (lines) => { document.querySelector("output").textContent = JSON.stringify(lines) };'
 
+test('FRAME-1 tags of styles and links stay what they are in scripts, fields and templates', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const tags = '<link rel="stylesheet" href="css/a.css"><style>b { color: rgb(1, 0, 0) }</style><!-- c -->'
+  const { code } = await micro.add(context, {
+    '/index.html': html(`<!doctype html><html><head></head><body><h1>page</h1>
+      <textarea id="area">${tags}<script>window.ran = 1</script></textarea>
+      <script type="text/template" id="text">${tags}</script>
+      <script type="application/json" id="data">{"a":"${tags.replaceAll('"', '\\"')}"}</script>
+      <template id="made" data-of="a > b"><i>1</i>${tags}<script>window.ran = 2</script><template>${tags}</template></template>
+      <output></output>
+      <script>${lines}
+        const style = 1
+        document.head.insertAdjacentHTML('beforeend', '<style>h1 { color: rgb(2, 0, 0) }</style>')
+        tell({
+          code: '${tags.replace('<!-- c -->', '')}', find: /<style>.*<\\/style>/.test('<style></style>'), compared: 0<style && 2 > 1,
+          styled: getComputedStyle(document.querySelector('h1')).color,
+          area: document.getElementById('area').value, text: document.getElementById('text').text,
+          data: JSON.parse(document.getElementById('data').text).a,
+          made: document.getElementById('made').innerHTML,
+          inner: document.getElementById('made').content.querySelector('template').innerHTML, ran: window.ran ?? 0,
+        })
+      </script></body></html>`),
+    '/css/a.css': css('p { color: red }'),
+  })
+  await page.goto(`/${code}/x`)
+  await heading(page, 'page')
+  const inner = '<script>window.ran = 2</script>'
+  expect(await told(page)).toEqual({
+    code: tags.replace('<!-- c -->', ''),
+    ...{ find: true, compared: true, styled: 'rgb(2, 0, 0)', ran: 0 },
+    ...{ area: `${tags}<script>window.ran = 1</script>`, text: tags, data: tags, inner: tags },
+    made: `<i>1</i>${tags}${inner}<template>${tags}</template>`,
+  })
+})
+
 test('FRAME-1 FRAME-2 a style sheet of the page’s HTML is a link from its first script on, whichever way its page changes it', async ({
   page,
   context,

@@ -4,7 +4,7 @@ import type { Locale } from '#lib/i18n/locale'
 import { contractVersion } from '#lib/micro-messages'
 import { basePath } from '#lib/request'
 import { type Collected, CollectFault, messageOf, readReport, unreachable } from '#lib/resource-report'
-import { plainHtml } from './plain-html'
+import { plainHtmlPlugin } from './plain-html'
 import { refuseRequests } from './refuse-requests'
 import { routePlugin } from './route-plugin'
 import { endSandbox, enqueue, leaveStylesAlone, listenerPlugin, sandboxOf, workerPlugin } from './sandbox'
@@ -165,6 +165,7 @@ function watchLeaving(el: HTMLElement, fail: Fail): Watch {
 function start(load: Load, ids: Ids, wait: (fault?: CollectFault) => void, fail: Fail) {
   const { code, name, el, locale } = load
   const folder = `${location.origin}${basePath}/micro/${code}/`
+  const files = { folder, prefix: `${basePath}/${code}` }
   const entry = new URL('index.html', folder)
   let frame: CollectWindow | undefined
   startApp({
@@ -178,8 +179,8 @@ function start(load: Load, ids: Ids, wait: (fault?: CollectFault) => void, fail:
       }),
       // Whatever routes it takes leave no entries in the browser's history.
       routePlugin({ entry: entry.pathname, folder, initial: () => `${basePath}/${code}`, onGo: () => {} }),
-      { htmlLoader: (html) => plainHtml(html).html },
-      placesPlugin({ folder, prefix: `${basePath}/${code}` }),
+      plainHtmlPlugin(files),
+      placesPlugin(files),
       {
         // Not earlier: wujie makes the frame's document anew, and listeners go with the old one.
         windowPropertyOverride: (given: Window) => {

@@ -3,31 +3,34 @@ import type { Files } from './file-addresses'
 import { type FrameWindow, shownWindow } from './frame-window'
 import { describeSheets, markedSheets, type Sheets } from './page-sheets'
 import { script } from './script-places'
+import { putBack, setAside } from './set-aside'
 import { plainAttributes } from './tag-attributes'
 
 /** What wujie would lose of a page's HTML: scripts as old pages write them, and what style sheets say of themselves. */
 export function plainHtmlPlugin(files: Files): Plugin {
   let sheets: Sheets = { linked: new Map(), inline: [] }
+  let texts: string[] = []
   return {
     htmlLoader: (given) => {
-      const { html, ...told } = plainHtml(given)
+      const rest = setAside(withoutPolicy(given))
+      const { html, ...told } = markedSheets(plainScripts(rest.html))
+      texts = rest.texts
       sheets = told
       return html
     },
     jsBeforeLoaders: [
       {
         callback: (given) => {
-          const shown = shownWindow(given as FrameWindow)?.document
-          if (shown) describeSheets(given as FrameWindow, shown, sheets, files)
-          writeInPlace(given as FrameWindow)
+          const frame = given as FrameWindow
+          const { document: shown, shadowRoot } = frame.__WUJIE
+          const page = shown ?? shadowRoot
+          if (page) putBack(page, texts)
+          if (shown) describeSheets(frame, shown, sheets, files)
+          writeInPlace(frame)
         },
       },
     ],
   }
-}
-
-export function plainHtml(html: string): Sheets & { html: string } {
-  return markedSheets(plainScripts(withoutPolicy(html)))
 }
 
 const meta = /<meta\b[^<>]*>/gi
@@ -44,23 +47,26 @@ export function withoutPolicy(html: string): string {
 const oldType = /(\btype\s*=\s*["']?)(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i
 const dataType = /\btype\s*=\s*["']?(?:[\w.-]+\/(?:[\w.-]+\+)?json|importmap|speculationrules)\b/i
 const otherType = /\btype\s*=\s*["']?(?!(?:text|application)\/(?:x-)?(?:java|ecma)script\b|module\b)[^\s"'>]/i
+/** A letter that is written by its number is the same in strings, expressions and names. */
+const tagInCode = /<(l(?=ink\s)|s(?=tyle))/gi
+const tagInData = /<(?=!--|link\s|style)/gi
 
 /**
  * Browsers run a script in an HTML comment, of any spelling of its type; wujie takes the one away, and leaves the other. What
- * looks like a comment in the text of a script, or of data, is written so that wujie finds none.
+ * looks like a comment, a link or a style in the text of a script, or of data, is written so that wujie finds none.
  */
 export function plainScripts(html: string): string {
   return html.replace(script, (whole, given: string, code: string, end: string) => {
     if (end === '') return whole
     const attributes = plainAttributes(given)
-    if (dataType.test(attributes))
-      return `<script${attributes}>${code.replaceAll('<!--', '\\u003c!--')}${end}`
+    if (dataType.test(attributes)) return `<script${attributes}>${code.replace(tagInData, '\\u003c')}${end}`
     if (otherType.test(attributes)) return `<script${attributes}>${code}${end}`
     const typed = attributes.replace(oldType, '$1text/javascript')
     const plain = code
       .replace(/^(\s*)<!--.*/, '$1')
       .replace(/(^|\n)[ \t]*(?:\/\/[ \t]*)?-->(\s*)$/, '$1$2')
       .replaceAll('<!--', '<\\x21--')
+      .replace(tagInCode, (_, sign: string) => `<\\u00${sign.charCodeAt(0).toString(16)}`)
     return `<script${typed}>${plain}${end}`
   })
 }

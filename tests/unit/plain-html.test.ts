@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 vi.stubGlobal('location', new URL('https://console.example/ems/alarms'))
 const { plainScripts, withoutPolicy } = await import('../../components/micro-app/plain-html')
 const { markedSheets } = await import('../../components/micro-app/page-sheets')
+const { setAside } = await import('../../components/micro-app/set-aside')
 
 test('FRAME-2 what is no script stays as it is', () => {
   for (const plain of [
@@ -23,6 +24,62 @@ test('FRAME-2 what looks like a comment in data or in an expression says the sam
   const code = plainScripts('<script>/<!--/u.test("<!-- b -->")</script>').replace(/<.?script[^>]*>/g, '')
   expect(code).not.toContain('<!--')
   expect(runInNewContext(code)).toBe(true)
+})
+
+test('FRAME-1 what looks like a link or a style in code or data says the same, and nobody finds it', () => {
+  const tags = '<style>a</style><LINK rel=stylesheet href=a><Style>'
+  const textOf = (made: string) => made.replace(/<.?script[^>]*>/g, '')
+  for (const code of [
+    `'${tags}'`,
+    `\`${tags}\``,
+    `/^${tags.replaceAll('/', '\\/')}$/u.test('${tags}') && '${tags}'`,
+  ]) {
+    const made = textOf(plainScripts(`<script>${code}</script>`))
+    expect(made).not.toMatch(/<(?:link|style)/i)
+    expect(runInNewContext(made)).toBe(tags)
+  }
+  const compared = textOf(
+    plainScripts('<script>const link = 1, style = 3; [0<link && 4 > 1, 2<style]</script>'),
+  )
+  expect(runInNewContext(compared)).toEqual([true, true])
+  const data = textOf(plainScripts(`<script type="application/json">"${tags}"</script>`))
+  expect(data).not.toMatch(/<(?:link|style)/i)
+  expect(JSON.parse(data)).toBe(tags)
+})
+
+test('FRAME-1 what only bears the text of tags is kept apart, and nothing else', () => {
+  const tags = '<link rel="stylesheet" href="a"><style>p{}</style><!-- c --><script>d()</script>'
+  const text = tags.replace(/<script.*/, '')
+  for (const [given, made, texts = []] of [
+    [`<textarea a=">">${tags}</textarea>`, `<textarea a=">">${tags.replaceAll('<', '&lt;')}</textarea>`],
+    [
+      `<textarea a=don't>'${tags}</textarea>'`,
+      `<textarea a=don't>'${tags.replaceAll('<', '&lt;')}</textarea>'`,
+    ],
+    [`<script type="text/x">${text}</script>`, '<script type="text/x">~set-aside-0~</script>', [text]],
+    [`<template a="x > y">${tags}</template>`, '<template a="x > y">~set-aside-0~</template>', [tags]],
+    [
+      `<template>1<template>2</template><!-- </template> -->3</template><Template>${tags}</template>`,
+      '<template>~set-aside-0~</template><Template>~set-aside-1~</template>',
+      ['1<template>2</template><!-- </template> -->3', tags],
+    ],
+    [
+      `<template shadowrootmode=open>${tags}<template>${tags}</template></template>`,
+      `<template shadowrootmode=open>${tags}<template>~set-aside-0~</template></template>`,
+      [tags],
+    ],
+    [`<iframe srcdoc="<style>p{}</style>"></iframe>`, `<iframe srcdoc="&lt;style>p{}&lt;/style>"></iframe>`],
+  ] as const)
+    expect(setAside(given)).toEqual({ html: made, texts })
+  for (const plain of [
+    `<p>${tags}</p><template-x>${tags}</template-x><template>text</template>`,
+    `<script data-type="x">el.srcdoc="<b>"; '<template>'</script><style>/*<template>*/</style><!-- <textarea> -->`,
+    ...['', ' type=module', ' type=application/json', ' type="importmap"', ' type="Text/JavaScript"'].map(
+      (type) => `<script${type}>"<style>"</script>`,
+    ),
+    `<template>${tags}`,
+  ])
+    expect(setAside(plain)).toEqual({ html: plain, texts: [] })
 })
 
 test('FRAME-1 a style sheet is known by what it says of itself, and one that says nothing stays as it is', () => {
@@ -108,12 +165,29 @@ test('HOLD-8 a page that never ends takes time by its size', () => {
   for (const piece of [
     ...['<script>', '<script type=', '<!--', '-->', '\n', '<style ', '<link a=', ' media='],
     ...['<meta http-equiv=', ' name=referrer', ' ', '<style>', '<style><!--', 'a="', 'a = '],
+    ...[
+      '<template>',
+      '<template "',
+      `<template '"`,
+      '<template></template>',
+      '<textarea>',
+      ' srcdoc="',
+      ` srcdoc='"`,
+    ],
   ]) {
     const html = piece.repeat((256 * 1024) / piece.length)
     const start = performance.now()
-    for (const make of [plainScripts, markedSheets, withoutPolicy]) {
+    for (const make of [plainScripts, markedSheets, withoutPolicy, setAside]) {
       make(html)
-      for (const begin of ['<script>', '<script>\n-->', '<script ', '<style>', '<meta ', '<link '])
+      for (const begin of [
+        '<script>',
+        '<script>\n-->',
+        '<script ',
+        '<style>',
+        '<meta ',
+        '<link ',
+        '<template>',
+      ])
         make(`${begin}${html}></script></style>`)
     }
     expect(performance.now() - start, piece).toBeLessThan(3000)
