@@ -77,7 +77,7 @@ test('FRAME-1 FRAME-2 a style sheet of the page’s HTML is a link from its firs
         setTimeout(() => done('never'), 3000)
       })
       const told = {
-        first: [theme.localName, named(theme.getAttribute('href')), theme.hasAttribute('href'), theme.rel, theme.sheet?.cssRules.length,
+        first: [theme.localName, theme.getAttribute('href'), theme.hasAttribute('href'), theme.rel, theme.sheet?.cssRules.length,
           theme.dataset.of, document.querySelector('link[href*="css/1"]') === theme, print.media, print.localName, other.rel],
         seen: [seen('color'), seen('backgroundColor'), seen('fontSize'), named(seen('backgroundImage').slice(5, -2))],
         sheets: [...document.styleSheets].map(({ href }) => named(href)).filter((one) => /1/.test(one)),

@@ -1,5 +1,6 @@
 import { type Files, fileAddress } from './file-addresses'
 import type { FrameWindow } from './frame-window'
+import { noteSaid } from './said-addresses'
 import { type Attributes, attributesIn, plainAttributes } from './tag-attributes'
 
 export interface Sheets {
@@ -120,6 +121,7 @@ function standAsLink(
 ): Promise<void> {
   const link = frame.document.createElement('link')
   for (const [name, value] of Object.entries({ ...told, href: address })) link.setAttribute(name, value)
+  if (told.href) noteSaid(link, 'href', told.href)
   style.media = told.media ?? ''
   link.addEventListener('load', () => style.remove(), { once: true })
   const ended = new Promise<void>((resolve) => {
