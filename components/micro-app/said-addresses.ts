@@ -6,8 +6,10 @@ const said = new WeakMap<Element, Map<string, { text: string; stands: string | n
 const read = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name)
 
 export function noteSaid(element: Element, name: string, text: string): void {
-  const known = said.get(element) ?? new Map()
-  said.set(element, known.set(name, { text, stands: read(element, name) }))
+  const stands = read(element, name)
+  const known = said.get(element)
+  if (text === stands) known?.delete(name)
+  else said.set(element, (known ?? new Map()).set(name, { text, stands }))
 }
 
 /**

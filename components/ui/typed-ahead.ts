@@ -4,22 +4,35 @@ const editable = 'input, textarea, select, [contenteditable]'
 /** Milliseconds from the end of one who keeps it to the next, or to who takes it. */
 const handover = 100
 
+/** Milliseconds: who waits for longer has their keys again. */
+const patience = 3000
+
 /** Of whatever is on its way. */
 let typed = ''
 let keepers = 0
+
+/** Modifiers, what an input method composes, and what is typed where texts are taken. */
+function isElsewhere(event: KeyboardEvent, target: Element): boolean {
+  return (
+    event.ctrlKey || event.metaKey || event.altKey || composes(event) || target.closest(editable) !== null
+  )
+}
 
 /**
  * Keeps what somebody types while what they have opened is on its way: it is meant for that, and for nothing here.
  * @param isWithin whether that lies there already, and waits for what fills it
  */
 export function keepTyped(isWithin: boolean): () => void {
+  const began = document.activeElement
+  // Whoever goes elsewhere meanwhile means that; and what lies there already can be closed, too.
+  const isForIt = (key: string, target: Element) =>
+    isWithin
+      ? !(/^(?: |Enter)$/.test(key) && target.closest('button'))
+      : document.activeElement === began && document.querySelector(modal) === null
   const keep = (event: KeyboardEvent) => {
     const { key = '' } = event as Partial<KeyboardEvent>
     const target = event.target instanceof Element ? event.target : document.body
-    if (event.ctrlKey || event.metaKey || event.altKey || composes(event)) return
-    if (target.closest(editable) || (!isWithin && document.querySelector(modal))) return
-    // What lies there can be closed, too.
-    if (isWithin && /^(?: |Enter)$/.test(key) && target.closest('button')) return
+    if (isElsewhere(event, target) || !isForIt(key, target)) return
     if (key.length === 1) typed += key
     else if (key === 'Backspace') typed = typed.slice(0, -1)
     else if (key !== 'Enter') return
@@ -27,10 +40,13 @@ export function keepTyped(isWithin: boolean): () => void {
     event.stopImmediatePropagation()
   }
   keepers += 1
+  const over = new AbortController()
+  const late = setTimeout(() => over.abort(), patience)
   // Before all others who listen.
-  window.addEventListener('keydown', keep, true)
+  window.addEventListener('keydown', keep, { capture: true, signal: over.signal })
   return () => {
-    window.removeEventListener('keydown', keep, true)
+    clearTimeout(late)
+    over.abort()
     keepers -= 1
     setTimeout(() => {
       if (keepers === 0) typed = ''
@@ -41,7 +57,8 @@ export function keepTyped(isWithin: boolean): () => void {
 /** Writes what was kept where the focus is now, if that takes a text. */
 export function takeTyped(): void {
   const field = document.activeElement
-  if (typed === '' || !(field instanceof HTMLInputElement)) return
+  // While something is still on its way, it is meant for that.
+  if (typed === '' || keepers > 0 || !(field instanceof HTMLInputElement)) return
   const text = typed
   typed = ''
   // As if typed: the form hears of it, and it can be undone.

@@ -9,7 +9,7 @@ const collector = z.optional(
   z.url({ protocol: /^https?$/, error: 'must be the address of a collector, such as http://127.0.0.1:4318' }),
 )
 const headers = matching(
-  (text) => text.split(',').every((part) => /^\s*[!#$%&'*+.^_`|~\w-]+\s*=/.test(part)),
+  (text) => text.split(',').every((part) => /^\s*(?:$|[!#$%&'*+.^_`|~\w-]+\s*=)/.test(part)),
   'must be names and values separated by commas, such as api-key=secret',
 )
 const timeout = matching(between(1, 2 ** 31 - 1), 'must be a number of milliseconds, such as 10000')

@@ -25,9 +25,10 @@ test('CALL-3 whole numbers beyond what a double holds are kept digit by digit, a
     name: 'a "1843920487329402881" b',
     list: ['1843920487329402882', 1],
   })
-  const long = 'x\\u0031'.repeat(1_000_000)
-  expect(parseJson(`["${long}",1843920487329402881]`)).toEqual([
-    'x1'.repeat(1_000_000),
-    '1843920487329402881',
-  ])
+  const long = '\\u0031'.repeat(6_000_000)
+  expect(parseJson(`["${long}",1843920487329402881]`)).toEqual(['1'.repeat(6_000_000), '1843920487329402881'])
+})
+
+test('HOLD-8 what is no JSON takes no time, however its quotes stand', () => {
+  expect(parseJson(`1234567890123456"${'\\"'.repeat(2_000_000)}`)).toBeUndefined()
 })

@@ -191,19 +191,26 @@ function relativeAt(path: string) {
   return made
 }
 
-test.each([
-  ['/ems', './#/alarms', '/ems/#/alarms'],
-  ['/ems', 'index.html', '/ems/index.html'],
-  ['/ems', './', '/ems/'],
-  ['/ems', '#/alarms', '/ems#/alarms'],
-  ['/ems', '?a=1', '/ems?a=1'],
-  ['/ems/', './#/alarms', '/ems/#/alarms'],
-  ['/ems/a/b', 'c', '/ems/a/c'],
-])('FRAME-5 at %s, `%s` is below where the system’s pages are: %s', (at, given, to) => {
-  const { history, gone, all, frame } = relativeAt(at)
-  expect(addressIn(frame, given).href).toBe(`https://console.example${to}`)
-  history.pushState(null, '', given)
-  expect([all(), gone]).toEqual([to, [`push ${to}`]])
+const below = {
+  '/ems': {
+    './#/alarms': '/#/alarms',
+    'index.html': '/index.html',
+    './': '/',
+    '#/alarms': '#/alarms',
+    '?a=1': '?a=1',
+  },
+  '/ems/': { './#/alarms': '#/alarms' },
+  '/ems/a/b': { './b/c': '/c' },
+}
+
+test.each(Object.entries(below))('FRAME-5 relative addresses at %s are below it', (at, addresses) => {
+  for (const [given, rest] of Object.entries(addresses)) {
+    const { history, gone, all, frame } = relativeAt(at)
+    const to = at + rest
+    expect(addressIn(frame, given).href).toBe(`https://console.example${to}`)
+    history.pushState(null, '', given)
+    expect([all(), gone]).toEqual([to, [`push ${to}`]])
+  }
 })
 
 test('FRAME-5 a link to the root of the host leads to a system’s own, and what leaves the system says so', () => {

@@ -10,19 +10,21 @@ const programs = {
   platform: (env: object) => readConfig({ ...env }),
 }
 
+const wrong = {
+  'the address of a collector': {
+    OTEL_EXPORTER_OTLP_ENDPOINT: ['foo', '127.0.0.1:4318'],
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ['grpc://collector:4317'],
+  },
+  'names and values separated by commas': { OTEL_EXPORTER_OTLP_HEADERS: ['secret'] },
+  'a number of milliseconds': { OTEL_EXPORTER_OTLP_TIMEOUT: ['10s'] },
+  'a number from 0 to 1': { OTEL_TRACES_SAMPLER_ARG: ['7', 'abc', '-0.1', ' '] },
+}
+
 describe.each(Object.entries(programs))('OPS-6 settings of traces, as the %s reads them', (_, read) => {
-  test.each([
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'foo', 'the address of a collector'],
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318', 'the address of a collector'],
-    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'grpc://collector:4317', 'the address of a collector'],
-    ['OTEL_EXPORTER_OTLP_HEADERS', 'secret', 'names and values separated by commas'],
-    ['OTEL_EXPORTER_OTLP_TIMEOUT', '10s', 'a number of milliseconds'],
-    ['OTEL_TRACES_SAMPLER_ARG', '7', 'a number from 0 to 1'],
-    ['OTEL_TRACES_SAMPLER_ARG', 'abc', 'a number from 0 to 1'],
-    ['OTEL_TRACES_SAMPLER_ARG', '-0.1', 'a number from 0 to 1'],
-    ['OTEL_TRACES_SAMPLER_ARG', ' ', 'a number from 0 to 1'],
-  ])('OPS-6 %s=%s is named at start', (name, value, needed) => {
-    expect(() => read({ [name]: value })).toThrow(`${name} must be ${needed}`)
+  test.each(Object.entries(wrong))('OPS-6 what is not %s is named at start', (needed, settings) => {
+    for (const [name, values] of Object.entries(settings))
+      for (const value of values)
+        expect(() => read({ [name]: value }), value).toThrow(`${name} must be ${needed}`)
   })
 
   test('OPS-6 those that hold are taken', () => {

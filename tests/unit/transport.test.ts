@@ -29,6 +29,21 @@ test('CALL-3 an answer that stops half way is late, not unreachable', async () =
   await expect(buffer(body)).rejects.toMatchObject({ fault: 'timeout' })
 })
 
+test('HOLD-8 CALL-5 behind an upload that ends short of what it said, nobody else’s call goes', async () => {
+  // As servers do that refuse an upload before they have read it.
+  answer = (response) => response.writeHead(401, { 'content-length': 2 }).end('no')
+  async function* short() {
+    yield Buffer.alloc(1000)
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  const headers = { 'content-length': '5000' }
+  const refused = await exchange({ method: 'POST', origin, path: '/', headers, body: Readable.from(short()) })
+  expect([refused.status, (await buffer(refused.body)).toString()]).toEqual([401, 'no'])
+  await new Promise((done) => setTimeout(done, 200))
+  const next = await exchange({ method: 'GET', origin, path: '/', headers: {}, timeout: 1000 })
+  expect((await buffer(next.body)).toString()).toBe('no')
+})
+
 describe('CALL-3 the time limit is the other side’s, not that of the person’s line', () => {
   const timeout = 1000
   /** Milliseconds: none of those who are given up would have ended by then, however busy the machine. */

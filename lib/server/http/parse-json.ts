@@ -1,5 +1,5 @@
 import 'server-only'
-import { parseExact } from '#lib/exact-json'
+import { endOfText, parseExact } from '#lib/exact-json'
 
 /** Levels of lists and objects, more than any call has: what comes of it is rendered and compared level by level. */
 const deepest = 100
@@ -23,13 +23,4 @@ function isDeeper(text: string): boolean {
     if (depth > deepest) return true
   }
   return false
-}
-
-/** Where a text that begins there ends; the end of all where it does not. */
-function endOfText(text: string, begin: number): number {
-  for (let at = begin + 1; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1
-    else if (text[at] === '"') return at
-  }
-  return text.length
 }

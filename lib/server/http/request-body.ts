@@ -45,7 +45,7 @@ export function readAway(request: IncomingMessage): void {
   let size = 0
   const late = setTimeout(() => request.destroy(), restPatience).unref()
   request.once('close', () => clearTimeout(late))
-  // Whoever read it has answered, and would hold it.
+  // Whoever read it has answered, and would hold it; what it sent on is short then, and goes nowhere (`transport.ts`).
   request
     .removeAllListeners('readable')
     .removeAllListeners('data')

@@ -192,6 +192,11 @@ function send(
       if (isTooLarge) end('tooLarge')
       done(isTooLarge ? new TransportError('tooLarge') : null, chunk)
     },
+    flush(done) {
+      // Of a connection that still waits for bytes the next exchange would be taken for them.
+      const isShort = sent.bytes < Number(outgoing.headers['content-length'] ?? 0)
+      done(isShort ? new TransportError('clientGone') : null)
+    },
   })
   // A source that breaks off is a client that is gone; the faults of the request itself arrive at its 'error'.
   pipeline(body, counted, request).catch(() => end('clientGone'))
