@@ -73,6 +73,13 @@ test('FRAME-5 MICRO-1 what an address names behind # is shown as the browser doe
   await page.goBack()
   await expect(dialog).toBeHidden()
   await expect.poll(() => from(page, '#s3')).toBe(0)
+  await page.reload()
+  await expect.poll(() => from(page, '#s3')).toBe(0)
+  await page.goForward()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await heading(page, 'guide')
 })
 
 /** As an application of one page does that knows nothing of scrolling but to begin anew at its top. */

@@ -13,6 +13,7 @@ import { faultOf, faultOfLoad, faultOfStart, verdict } from './fault'
 import { FaultView } from './fault-view'
 import { GuardedWujie } from './guarded-wujie'
 import { ownWindow, telling } from './own-window'
+import { spelt } from './page-address'
 import { driveRoute } from './route-plugin'
 import { frameOf, sandboxOf, watchPlugin } from './sandbox'
 import { keepPlace, showPlace, watchPlace } from './scroll-places'
@@ -41,12 +42,6 @@ interface Props {
   onRefused: (error: CallError) => void
   /** Its document has another title, by which it names its page without knowing of us. */
   onTitle: (title: string) => void
-}
-
-/** An address as the router spells it, which writes queries in its own way. */
-function spelt(address: string): string {
-  const { pathname, searchParams, hash } = new URL(address, window.location.href)
-  return `${pathname}?${searchParams}${hash}`
 }
 
 const isShown = (address: string) => spelt(window.location.href) === spelt(address)
@@ -221,7 +216,8 @@ function Attempt(props: Props & { onRetry: () => void }) {
         onStarted={() => {
           started()
           const frame = frameOf(name)
-          if (frame && active) showPlace(frame)
+          // Somebody may show another tab by now.
+          if (frame && latest.current.active && isShown(latest.current.path)) showPlace(frame)
         }}
         onEnded={fixed.endCalls}
         onFault={(error) => void faultOfStart(fixed.entry.href, error).then(fail)}

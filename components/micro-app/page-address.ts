@@ -34,3 +34,9 @@ export function tellAddress(frame: FrameWindow): void {
 export function addParameter(url: URL, name: string, value: string): void {
   url.search += `${url.search === '' ? '?' : '&'}${name}=${encodeURIComponent(value)}`
 }
+
+/** An address as the console's router spells it, which writes queries in its own way. */
+export function spelt(address: string): string {
+  const { pathname, searchParams, hash } = new URL(address, window.location.href)
+  return `${pathname}?${searchParams}${hash}`
+}

@@ -1,6 +1,6 @@
 import type { plugin as Plugin } from 'wujie'
 import type { FrameWindow } from './frame-window'
-import { addressIn, startFrom } from './page-address'
+import { addressIn, spelt, startFrom } from './page-address'
 import { frameOf, sandboxOf } from './sandbox'
 import { awaitFragment, showFragment, showPlace } from './scroll-places'
 import { isOwn, isPage } from './where-to'
@@ -170,7 +170,7 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
     },
     drive: (shown, state, isSame = false) => {
       const to = inner(shown)
-      if (path() === to && !isSame) return false
+      if (spelt(path()) === spelt(to) && !isSame) return false
       const from = frame.location.href
       replace(state, to)
       announce(from, state)

@@ -13,7 +13,11 @@ const near = 1
 /** By the browser itself, with all that belongs to it: `:target`, anchors that bear a name, and where Tab goes on from. */
 export function showFragment(frame: FrameWindow, hash: string): void {
   const shown = shownWindow(frame)
-  shown?.location.replace(`${shown.location.href.split('#')[0]}#${hash.slice(1)}`)
+  if (shown === undefined) return
+  const to = `${shown.location.href.split('#')[0]}#${hash.slice(1)}`
+  // Browsers note nothing where the address stands already; else Back after a reload would load the frame from its address.
+  shown.history.replaceState(null, '', to)
+  shown.location.replace(to)
 }
 
 /** The same of a page that may have to be drawn first. */
@@ -46,10 +50,14 @@ export function showPlace(frame: FrameWindow): void {
   else stayAt(frame, shown, place)
 }
 
+/** Pages that are on their way to a place. */
+const staying = new WeakMap<Window, AbortSignal>()
+
 /** Notes it in the entry of the history that the browser shows. */
 export function keepPlace(frame: FrameWindow): void {
   const shown = shownWindow(frame)
-  if (shown === undefined) return
+  // What is not drawn yet is shorter than it was.
+  if (shown === undefined || staying.get(shown)?.aborted === false) return
   const state = { ...window.history.state, place: placeOf(shown) }
   // The address stays: the console's router has nothing to do.
   History.prototype.replaceState.call(window.history, state, '')
@@ -68,8 +76,8 @@ export function watchPlace(shown: Window, onRest: () => void): void {
 function placeIn(state: unknown): Place | undefined {
   const place: unknown = (state as { place?: unknown } | null)?.place
   if (!Array.isArray(place)) return undefined
-  const [left, top] = place.map(Number)
-  return left !== undefined && top !== undefined && left >= 0 && top >= 0 ? [left, top] : undefined
+  const [left = Number.NaN, top = Number.NaN] = place.map(Number)
+  return Number.isFinite(left + top) ? [left, top] : undefined
 }
 
 const placeOf = ({ scrollX, scrollY }: Window): Place => [scrollX, scrollY]
@@ -78,7 +86,7 @@ const scroll = (shown: Window, [left, top]: Place) => shown.scrollTo({ left, top
 /** What is drawn by and by is not yet as long as it was, and what it takes the place of may be shorter. */
 function stayAt(frame: FrameWindow, shown: Window, place: Place): void {
   let known: number | undefined
-  atEachPicture(frame, () => {
+  const over = atEachPicture(frame, () => {
     const { scrollHeight } = shown.document.documentElement
     const isAtEnd = shown.scrollY + shown.innerHeight >= scrollHeight - near
     // The page itself has gone elsewhere.
@@ -87,10 +95,11 @@ function stayAt(frame: FrameWindow, shown: Window, place: Place): void {
     known = shown.scrollY
     return false
   })
+  staying.set(shown, over)
 }
 
 /** Tries it, until it is done, the page is at another address, or its person does something. */
-function atEachPicture(frame: FrameWindow, isDone: () => boolean): void {
+function atEachPicture(frame: FrameWindow, isDone: () => boolean): AbortSignal {
   const { href } = frame.location
   const end = performance.now() + patience
   const over = new AbortController()
@@ -103,6 +112,7 @@ function atEachPicture(frame: FrameWindow, isDone: () => boolean): void {
     else window.requestAnimationFrame(look)
   }
   look()
+  return signal
 }
 
 function decoded(given: string): string {

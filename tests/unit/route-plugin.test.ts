@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('location', new URL('https://console.example/ems/alarms'))
+vi.stubGlobal('window', { location })
 const { addressIn } = await import('../../components/micro-app/page-address')
 const { routePlugin, routesOf } = await import('../../components/micro-app/route-plugin')
 
@@ -227,4 +228,17 @@ test('FRAME-5 a link to the root of the host leads to a system’s own, and what
   const rooted = frameAt('/alarms')
   rooted.routes?.follow(new URL('https://console.example/user/index'), 'push')
   expect([rooted.gone, rooted.left]).toEqual([['push /ems/user/index'], []])
+})
+
+test('FRAME-5 an address that the console’s router spells in another way is no other place', () => {
+  const { routes, heard, all } = relativeAt('/ems/list')
+  heard.length = 0
+  const given = '/ems/list?ids=1,2&at=12:30&name=a%20b'
+  routes?.drive(given, null)
+  heard.length = 0
+  expect(
+    routes?.drive(`/ems/list?${new URLSearchParams({ ids: '1,2', at: '12:30', name: 'a b' })}`, null),
+  ).toBe(false)
+  expect([all(), heard]).toEqual([given, []])
+  expect(routes?.drive('/ems/list?ids=1,3', null)).toBe(true)
 })
