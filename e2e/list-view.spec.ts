@@ -20,6 +20,11 @@ async function openAnew(page: Page, context: BrowserContext, admin: Caller, path
   await page.goto(path)
 }
 
+async function openView(page: Page, context: BrowserContext, admin: Caller): Promise<void> {
+  await openAnew(page, context, admin)
+  await open(page)
+}
+
 test('EDGE-13 columns show, stand and are as wide as a person says, by keyboard, on the next machine too', async ({
   page,
   context,
@@ -65,8 +70,7 @@ test('EDGE-13 a width beyond what is allowed becomes the nearest that is', async
   context,
   admin,
 }) => {
-  await openAnew(page, context, admin)
-  await open(page)
+  await openView(page, context, admin)
   const width = view(page).getByRole('spinbutton', { name: /姓名的宽度/ })
   const { min: least, max: most } = await width.evaluate(({ min, max }: HTMLInputElement) => ({ min, max }))
   for (const [typed, taken] of [
@@ -117,8 +121,7 @@ test('EDGE-13 what is set up just before the page is left is kept @long', async 
   context,
   admin,
 }) => {
-  await openAnew(page, context, admin)
-  await open(page)
+  await openView(page, context, admin)
   await view(page).getByRole('checkbox', { name: '手机号' }).uncheck()
   await expect.poll(() => heads(page)).toEqual(['账号', '姓名', '状态', '操作'])
   await page.goto('/healthz')

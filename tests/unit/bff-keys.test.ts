@@ -1,7 +1,6 @@
 import http from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { serve } from '../serve'
-import { callConsole, stubConsole } from './stub-console'
+import { callConsole, consoleOver } from './stub-console'
 
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
 
@@ -27,14 +26,9 @@ beforeEach(async () => {
     })
     response.end('{"code":0,"msg":"","data":null}')
   })
-  const served = await serve(server)
-  stop = served.stop
-  stubConsole(served.origin)
+  stop = await consoleOver(server)
 })
-afterEach(async () => {
-  vi.unstubAllEnvs()
-  await stop()
-})
+afterEach(() => stop())
 
 async function call(method: string, path: string, key?: string): Promise<number> {
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }

@@ -11,8 +11,7 @@ import { locales } from '#lib/i18n/locale'
 import { loadMessages } from '#lib/i18n/messages'
 import { readTable } from '#lib/read-table'
 import { columnsOf } from '#lib/server/export/columns'
-import { serve } from '../serve'
-import { askConsole, stubConsole } from './stub-console'
+import { askConsole, consoleOver } from './stub-console'
 
 vi.mock('next-intl/server', () => ({
   getTranslations: async ({ locale, namespace }: { locale: 'en'; namespace: 'common' }) =>
@@ -31,9 +30,7 @@ beforeEach(async () => {
     asked.push({ url, accept: request.headers.accept })
     answer(response, url)
   })
-  const served = await serve(platform)
-  stop = served.stop
-  stubConsole(served.origin)
+  stop = await consoleOver(platform)
 })
 afterEach(() => stop())
 

@@ -1,8 +1,7 @@
 import http from 'node:http'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { endpoints } from '#contracts/registry'
-import { serve } from '../serve'
-import { stubConsole } from './stub-console'
+import { consoleOver } from './stub-console'
 
 /** Rows of the listing, as a platform answers them to that search. */
 let rowsFor: (search: URLSearchParams) => object[] | undefined
@@ -20,14 +19,9 @@ beforeEach(async () => {
     const data = rowsFor(searchParams)
     response.end(JSON.stringify({ code: data === undefined ? 400 : 0, msg: '', data }))
   })
-  const served = await serve(server)
-  stop = served.stop
-  stubConsole(served.origin)
+  stop = await consoleOver(server)
 })
-afterEach(async () => {
-  vi.unstubAllEnvs()
-  await stop()
-})
+afterEach(() => stop())
 
 const system = (_: unknown, at: number) => ({
   ...{ id: String(at), code: `s${at}`, name: `System ${at}`, enable: true },

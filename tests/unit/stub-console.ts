@@ -1,5 +1,7 @@
+import type { Server } from 'node:http'
 import { NextRequest } from 'next/server'
 import { vi } from 'vitest'
+import { serve } from '../serve'
 
 /** What a console cannot start without. */
 export const settings = {
@@ -19,6 +21,16 @@ export function stubSettings(more: Partial<Record<string, string>> = {}): void {
 export function stubConsole(platform: string, more: Partial<Record<string, string>> = {}): void {
   stubSettings({ PLATFORM_URL: platform, RATE_LIMIT: '0', ...more })
   vi.resetModules()
+}
+
+/** The same over a platform that a test stands in for; gives what ends both. */
+export async function consoleOver(platform: Server): Promise<() => Promise<void>> {
+  const { origin, stop } = await serve(platform)
+  stubConsole(origin)
+  return async () => {
+    vi.unstubAllEnvs()
+    await stop()
+  }
 }
 
 interface Asking {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '#platform/kernel/db/schema'
-import { beginning, type Head, keyOf, newHead, type SealKeys } from './seal.ts'
+import { type Head, keyOf, newHead, type SealKeys } from './seal.ts'
 
 /**
  * The head under a key of ours, where another platform has moved it on with one that is not here yet, or not any more. Only
@@ -9,8 +9,7 @@ import { beginning, type Head, keyOf, newHead, type SealKeys } from './seal.ts'
  */
 export async function takenOver(db: Queries, head: Head, keys: SealKeys): Promise<Head> {
   if (head.key === '' || keyOf(head.key, keys) !== undefined) return head
-  if (head.seq === beginning.seq && head.pruned_seq === beginning.seq)
-    return newHead({ ...head, seq: head.seq + 1 }, keys)
+  if (head.seq === head.pruned_seq) return newHead({ ...head, seq: head.seq + 1 }, keys)
   const { rows } = await sql`
     select 1 from operation_log where seq = ${head.seq} and seal_key = ${head.key}`.execute(db)
   return rows.length > 0 ? newHead(head, keys) : head
