@@ -12,6 +12,7 @@ function opened(...given: string[]): string[] {
   const done: string[] = []
   const shown = {
     location: { href: '', replace: () => {} },
+    history: { replaceState: () => {} },
     open: (...rest: string[]) => void done.push(rest.join(' ')),
   }
   const place = new URL('/alarms', location.href)
