@@ -133,11 +133,12 @@ test('FRAME-1 what a page is answered is of its own kinds, and elements are foun
 test('FRAME-1 keys go on to a page that asks for the focus', async ({ page, context, micro }) => {
   const { code } = await micro.add(context, {
     '/index.html': html(
-      '<h1>page</h1><button id="press">press</button><output></output><script src="./app.js"></script>',
+      '<h1></h1><button id="press">press</button><output></output><script src="./app.js"></script>',
     ),
     '/app.js': script(`
       document.getElementById('press').onclick = () => window.focus()
-      document.addEventListener('keydown', ({ key }) => { document.querySelector('output').textContent += key })`),
+      document.addEventListener('keydown', ({ key }) => { document.querySelector('output').textContent += key })
+      document.querySelector('h1').textContent = 'page'`),
   })
   await page.goto(`/${code}/x`)
   await heading(page, 'page')
@@ -150,7 +151,7 @@ test('FRAME-1 keys go on to a page that asks for the focus', async ({ page, cont
 test('FRAME-1 a page draws its whole document anew', async ({ page, context, micro }) => {
   const { code } = await micro.add(context, {
     '/index.html': html(
-      '<!doctype html><html><head></head><body><h1>page</h1><script src="./app.js"></script></body></html>',
+      '<!doctype html><html><head></head><body><h1></h1><script src="./app.js"></script></body></html>',
     ),
     '/app.js': script(`
       document.querySelector('h1').onclick = () => {
@@ -161,7 +162,8 @@ test('FRAME-1 a page draws its whole document anew', async ({ page, context, mic
         body.appendChild(document.createElement('h1')).textContent = 'drawn anew'
         document.appendChild(next)
         try { document.removeChild(root) } catch { body.append('refused') }
-      }`),
+      }
+      document.querySelector('h1').textContent = 'page'`),
   })
   await page.goto(`/${code}/x`)
   await heading(page, 'page')

@@ -90,9 +90,10 @@ test('FRAME-1 what a library puts in the place of the browser’s own listening 
       says.push(event.currentTarget === window)
       document.querySelector('output').textContent = JSON.stringify({ zone, says })
     })
-    window.addEventListener('resize', (event) => { button.textContent = 'resized ' + (event.target === window) })`
+    window.addEventListener('resize', (event) => { button.textContent = 'resized ' + (event.target === window) })
+    button.textContent = 'press'`
   const { code } = await micro.add(context, {
-    '/index.html': html('<button>press</button><output></output><script src="./app.js"></script>'),
+    '/index.html': html('<button>wait</button><output></output><script src="./app.js"></script>'),
     '/app.js': script(app),
   })
   await page.goto(`/${code}/x`)
