@@ -248,7 +248,7 @@ test('LOGIN-7 a late answer of an ended session takes no newer cookie away, and 
   const elsewhere = call('/auth/info', await begin('token-elsewhere'), { 'user-agent': 'slow' })
   const held = goOn
   await expect.poll(() => goOn).not.toBe(held)
-  await new Promise((done) => setTimeout(done, 1100))
+  await new Promise((done) => setTimeout(done, 2100))
   goOn()
   expect((await elsewhere).headers.getSetCookie()).toEqual([])
 })

@@ -40,7 +40,7 @@ export interface Refusal {
 export const tooMany: Refusal = { status: 429, key: 'tooMany', headers: { 'retry-after': '1' } }
 
 /** Milliseconds in which nobody has signed in anew, at this process or another one. */
-const soon = 1000
+const soon = 2000
 
 /**
  * What takes a session's cookie away takes that of the session that asked, and no newer one. After a late answer the next
