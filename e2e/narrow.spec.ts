@@ -1,4 +1,4 @@
-import { expect, type Page, test } from './fixtures'
+import { expect, type Page, test, unique } from './fixtures'
 import { listPath, lists, openAdd, openList, openListAt, rows, rowsOf } from './lists'
 import { addAccount } from './people'
 import { addOrganization } from './records'
@@ -104,7 +104,7 @@ test('A11Y-4 a long remark is whole on a phone’s card, and a long name breaks 
   admin,
 }) => {
   const organization = await addOrganization(admin, {
-    name: `o${Date.now()}`.padEnd(50, 'w'),
+    name: unique('o').padStart(50, 'w'),
     remark: '备'.repeat(50),
   })
   const person = await addAccount(admin, { places: [organization.code] })
