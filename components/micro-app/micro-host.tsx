@@ -21,6 +21,7 @@ import { basePath } from '#lib/request'
 import { safePath } from '#lib/safe-path'
 import { givesUp, leaveWindow, mayLeave, watchWork } from '#lib/unsaved'
 import { MicroTabs } from './micro-tabs'
+import { noteInEntry } from './scroll-places'
 import { frameName, hasUnsavedWork, isAnyUnsaved, noteUnsavedWork } from './unsaved-work'
 import { useDocumentTitle } from './use-document-title'
 import { useHash } from './use-hash'
@@ -46,8 +47,7 @@ function write(to: string, how: 'push' | 'replace', state: unknown): void {
   const { pathname, search, hash } = window.location
   if (how === 'push') window.history.pushState(note, '', to)
   else if (to !== pathname + search + hash) window.history.replaceState(note, '', to)
-  // The address stays: the console's router has nothing to do.
-  else History.prototype.replaceState.call(window.history, { ...window.history.state, ...note }, '')
+  else noteInEntry(note)
 }
 
 /**

@@ -58,9 +58,12 @@ export function keepPlace(frame: FrameWindow): void {
   const shown = shownWindow(frame)
   // What is not drawn yet is shorter than it was.
   if (shown === undefined || staying.get(shown)?.aborted === false) return
-  const state = { ...window.history.state, place: placeOf(shown) }
-  // The address stays: the console's router has nothing to do.
-  History.prototype.replaceState.call(window.history, state, '')
+  noteInEntry({ place: placeOf(shown) })
+}
+
+/** The address stays: the console's router has nothing to do. */
+export function noteInEntry(note: object): void {
+  History.prototype.replaceState.call(window.history, { ...window.history.state, ...note }, '')
 }
 
 /** Hears of a page that has been scrolled; what browsers would do with its places is done here. */
