@@ -1,4 +1,5 @@
 import { type FrameWindow, shownWindow } from './frame-window'
+import { noteInEntry } from './history-entry'
 
 /** What a page is scrolled by, from its left and from its top. */
 type Place = readonly [left: number, top: number]
@@ -59,11 +60,6 @@ export function keepPlace(frame: FrameWindow): void {
   // What is not drawn yet is shorter than it was.
   if (shown === undefined || staying.get(shown)?.aborted === false) return
   noteInEntry({ place: placeOf(shown) })
-}
-
-/** The address stays: the console's router has nothing to do. */
-export function noteInEntry(note: object): void {
-  History.prototype.replaceState.call(window.history, { ...window.history.state, ...note }, '')
 }
 
 /** Hears of a page that has been scrolled; what browsers would do with its places is done here. */
