@@ -35,7 +35,7 @@ export function WhyDialog(props: Props) {
 
 const oneself = ''
 
-const loadOrganizations = () => api(listOrganizations, {})
+const loadOrganizations = () => api(listOrganizations, { query: {} })
 
 function Asked({ question, onClose }: Props) {
   const t = useTranslations('access')

@@ -4,7 +4,13 @@ import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { FieldOf } from '#components/form/field-of'
 import { SelectField } from '#components/form/select-field'
-import type { OrganizationChoice } from '#contracts/session'
+import type { Endpoint } from '#contracts/endpoint'
+import { listOrganizations, type OrganizationChoice } from '#contracts/session'
+import { api } from '#lib/api'
+
+/** The organizations in which somebody may do that; all of theirs where the platform does not tell. */
+export const organizationsFor = ({ permissions }: Pick<Endpoint, 'permissions'>) =>
+  api(listOrganizations, { query: { permission: permissions[0] } })
 
 interface Props<Values extends FieldValues> extends FieldOf<Values> {
   organizations: readonly OrganizationChoice[]

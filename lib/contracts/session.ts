@@ -241,12 +241,16 @@ export const session = defineResource('session', {
       query: z.object({ enabled: z.optional(flag) }),
       data: listOf(organizationChoice),
     },
-    /** The organizations that a person may pick in dialogs: their own, or all for a super administrator. */
+    /**
+     * The organizations that a person may pick in dialogs: their own, or all for a super administrator; optionally those alone
+     * in which they hold a permission.
+     */
     listOrganizations: {
       summary: 'The organizations that the person may pick in dialogs',
       method: 'GET',
       path: '/sys/user/page/listOrg',
       open: true,
+      query: z.object({ permission: z.optional(z.string().check(z.maxLength(limits.menuCode))) }),
       data: listOf(organizationChoice),
     },
     listSystems: {

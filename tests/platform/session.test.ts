@@ -118,6 +118,22 @@ describe('who is signed in', () => {
     }
   })
 
+  test('PERM-5 dialogs offer those organizations alone in which the person may do it', async () => {
+    const person = await makePerson(platform, {
+      EAST: ['uia.department.add'],
+      WEST: ['uia.department.search'],
+    })
+    const admin = await makePerson(platform, {}, { super: true })
+    const offered = async (as: string, permission: string) => {
+      const { data } = await platform.call(listOrganizations, { as }, { query: { permission } })
+      return data.map((entry) => entry.orgCode)
+    }
+    expect(await offered(person.account, 'uia.department.add')).toEqual(['EAST'])
+    expect(await offered(person.account, 'uia.department.search')).toEqual(['WEST'])
+    expect(await offered(person.account, 'uia.department.delete')).toEqual([])
+    expect(await offered(admin.account, 'uia.department.delete')).toContain('WEST')
+  })
+
   test('CHOOSE-2 I18N-1 an organization shows the enabled systems in which the roles there grant something', async () => {
     const person = await makePerson(platform, {
       EAST: ['ems.alarms.search', 'uia.account.search'],

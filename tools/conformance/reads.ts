@@ -38,7 +38,7 @@ export const anyQuery = {
 /** The reading calls of the contract, with what is looked at. Each may throw a Skip. */
 export const reads: Partial<Record<EndpointName, (reading: Reading) => Promise<void>>> = {
   'session.listOrganizations': async ({ probe }) => {
-    await probe.success('session.listOrganizations', {})
+    await probe.success('session.listOrganizations', { query: {} })
   },
   'session.mainMenu': checkMenu,
   'alarm.count': async ({ probe }) => {

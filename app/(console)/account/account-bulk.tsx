@@ -12,20 +12,18 @@ import { useLoaded } from '#components/form/use-loaded'
 import type { RecordFormProps } from '#components/form/use-record-form'
 import type { ChooseProps } from '#components/list/bulk'
 import { DepartmentSelect } from '#components/pickers/department-select'
-import { OrganizationSelect } from '#components/pickers/organization-select'
+import { OrganizationSelect, organizationsFor } from '#components/pickers/organization-select'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { DialogFoot } from '#components/ui/dialog-foot'
-import { listRole } from '#contracts/account'
+import { listRole, setDepartment, setRole } from '#contracts/account'
 import { requiredId } from '#contracts/endpoint'
-import { listOrganizations, type OrganizationChoice } from '#contracts/session'
+import type { OrganizationChoice } from '#contracts/session'
 import { api } from '#lib/api'
 
 const place = z.object({ orgId: requiredId('organizationRequired'), target: z.nullish(z.string()) })
 const withRole = z.extend(place, { target: requiredId('rolesRequired') })
 type Values = { orgId: string; target: string | null }
-
-const loadOrganizations = () => api(listOrganizations, {})
 
 /** Which role many accounts are given, or lose. */
 export function ChooseRole(props: ChooseProps) {
@@ -37,9 +35,11 @@ export function ChooseDepartment(props: ChooseProps) {
   return <Choose {...props} kind="department" />
 }
 
-type Kind = { kind: 'role' | 'department' }
+const calls = { role: setRole, department: setDepartment }
+type Kind = { kind: keyof typeof calls }
 
 function Choose(props: ChooseProps & Kind) {
+  const [load] = useState(() => () => organizationsFor(calls[props.kind]))
   const [form] = useState(() => (dialog: RecordFormProps<OrganizationChoice[], never>) => (
     <ChoiceForm {...props} organizations={dialog.loaded} />
   ))
@@ -47,7 +47,7 @@ function Choose(props: ChooseProps & Kind) {
     <DialogLoader
       id={undefined}
       title={props.title}
-      load={loadOrganizations}
+      load={load}
       onClose={props.onClose}
       onSaved={props.onClose}
       form={form}

@@ -14,10 +14,11 @@ import {
   type RecordFormProps,
   useRecordForm,
 } from '#components/form/use-record-form'
+import { organizationsFor } from '#components/pickers/organization-select'
 import * as accounts from '#contracts/account'
 import { limits } from '#contracts/limits'
 import { phoneDigits } from '#contracts/plain-text'
-import { canSignIn, listOrganizations, type OrganizationChoice } from '#contracts/session'
+import { canSignIn, type OrganizationChoice } from '#contracts/session'
 import { api } from '#lib/api'
 import { passwordHash } from '#lib/password-hash'
 import type { KeyHolder } from '#lib/write-key'
@@ -40,7 +41,7 @@ export function AccountDialog({
     <DialogLoader
       {...props}
       title={t('addTitle')}
-      load={loadOrganizations}
+      load={loadForAdding}
       form={mayGiveRoles ? AddFormWithRoles : AddForm}
     />
   ) : (
@@ -48,11 +49,11 @@ export function AccountDialog({
   )
 }
 
-const loadOrganizations = () => api(listOrganizations, {})
+const loadForAdding = () => organizationsFor(accounts.add)
 
 async function load(id: string) {
   const [organizations, account] = await Promise.all([
-    loadOrganizations(),
+    organizationsFor(accounts.update),
     api(accounts.detail, { params: { id } }),
   ])
   return { organizations, account }

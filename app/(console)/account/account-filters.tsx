@@ -131,7 +131,7 @@ function useNamed(read: () => Promise<Named[]>): readonly Named[] | undefined {
 }
 
 async function loadOrganizations(): Promise<Named[]> {
-  const read = await api(listOrganizations, {})
+  const read = await api(listOrganizations, { query: {} })
   return read.map(({ orgId, orgName }) => ({ id: orgId, name: orgName }))
 }
 

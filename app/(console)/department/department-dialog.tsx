@@ -6,10 +6,13 @@ import { FormDialog } from '#components/form/form-dialog'
 import { recordDialog } from '#components/form/record-dialog'
 import { TextField } from '#components/form/text-field'
 import { labelled, type RecordFormProps, useRecordForm } from '#components/form/use-record-form'
-import { OrganizationSelect, useOrganizationText } from '#components/pickers/organization-select'
+import {
+  OrganizationSelect,
+  organizationsFor,
+  useOrganizationText,
+} from '#components/pickers/organization-select'
 import * as departments from '#contracts/department'
 import { limits } from '#contracts/limits'
-import { listOrganizations } from '#contracts/session'
 import { api } from '#lib/api'
 
 type Added = { code: string; orgId: string }
@@ -18,7 +21,7 @@ export const DepartmentDialog = recordDialog('department', load, DepartmentForm)
 
 async function load(id: string | undefined) {
   const [organizations, department] = await Promise.all([
-    api(listOrganizations, {}),
+    organizationsFor(id === undefined ? departments.add : departments.update),
     id === undefined ? undefined : api(departments.detail, { params: { id } }),
   ])
   return { organizations, department }

@@ -11,10 +11,13 @@ import { TextField } from '#components/form/text-field'
 import { useLoaded } from '#components/form/use-loaded'
 import { type RecordDialogProps, type RecordFormProps, useRecordForm } from '#components/form/use-record-form'
 import { useValidationText } from '#components/form/use-validation-text'
-import { OrganizationSelect, useOrganizationText } from '#components/pickers/organization-select'
+import {
+  OrganizationSelect,
+  organizationsFor,
+  useOrganizationText,
+} from '#components/pickers/organization-select'
 import { findAllPermission } from '#contracts/menu'
 import * as roles from '#contracts/role'
-import { listOrganizations } from '#contracts/session'
 import { api } from '#lib/api'
 import { asLocale } from '#lib/i18n/locale'
 import { type FlatTree, flatten, leafName, untouchedIds } from '#lib/permission-tree'
@@ -35,7 +38,7 @@ const OwnDialog = recordDialog('role', load, RoleForm)
 
 async function load(id: string | undefined) {
   const [organizations, role] = await Promise.all([
-    api(listOrganizations, {}),
+    organizationsFor(id === undefined ? roles.add : roles.update),
     id === undefined ? undefined : api(roles.detail, { params: { id } }),
   ])
   return { organizations, role, copied: undefined }

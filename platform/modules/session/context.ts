@@ -7,7 +7,15 @@ import {
   type ThemeCode,
   themeCodes,
 } from '#contracts/session'
-import { absent, covers, only, requireCovered, type Scope, within } from '#platform/kernel/auth/authority'
+import {
+  absent,
+  covers,
+  only,
+  requireCovered,
+  type Scope,
+  scopeOf,
+  within,
+} from '#platform/kernel/auth/authority'
 import { grantedNodes } from '#platform/kernel/auth/nodes'
 import { ready } from '#platform/kernel/db/ready'
 import type { Queries } from '#platform/kernel/db/schema'
@@ -50,7 +58,9 @@ export const contextRoutes: readonly Route[] = [
   }),
 
   handle(listUserOrganizations, async ({ db, scope }) => organizationChoices(db, scope)),
-  handle(listOrganizations, async ({ db, scope }) => organizationChoices(db, scope)),
+  handle(listOrganizations, async ({ db, person, scope, query: { permission } }) =>
+    organizationChoices(db, permission === undefined ? scope : await scopeOf(db, person, [permission])),
+  ),
 
   handle(listSystems, async ({ db, person, scope, query }) => {
     requireCovered(scope, query.orgId)
