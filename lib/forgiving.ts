@@ -16,12 +16,15 @@ type Path = readonly PropertyKey[]
 
 /**
  * An answer that breaks the contract, of a call that stands before every page, without what breaks it: a value that may be
- * missing is none, and of a list the entries that lack one which may not are left out. One odd row locks nobody out.
- * @param data as JSON gave it; it is changed
+ * missing is none, and of a list the entries that lack one which may not are left out. One odd row locks nobody out, and no
+ * list that comes as a page (section 3) where all of it was to come.
+ * @param answered as JSON gave it; it is changed
  * @returns nothing where that does not mend it, or the call is another
  */
-export function forgiving<E extends Endpoint>(endpoint: E, data: unknown): DataOf<E> | undefined {
+export function forgiving<E extends Endpoint>(endpoint: E, answered: unknown): DataOf<E> | undefined {
   if (!before.has(endpoint.path)) return undefined
+  const { content } = Object(answered)
+  const data: unknown = Array.isArray(content) ? content : answered
   for (const leaveOut of [values, entries]) {
     const checked = endpoint.data.safeParse(data)
     if (checked.success) return checked.data

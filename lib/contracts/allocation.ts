@@ -5,6 +5,7 @@ import {
   id,
   isControl,
   listOf,
+  optionalId,
   optionalText,
   searchText,
   strippedText,
@@ -37,6 +38,10 @@ export const systemRow = z.object({
   isControl,
 })
 export type SystemRow = z.output<typeof systemRow>
+
+/** What the listing of sub-applications tells of one (section 7): its code names it. */
+export const subApplication = z.extend(systemRow, { id: optionalId })
+export type SubApplication = z.output<typeof subApplication>
 
 export const systemSearch = z.object({ name: searchText, code: searchText })
 
@@ -117,7 +122,7 @@ export const allocation = defineResource('allocation', {
         limit: z._default(pageQuery.shape.limit, limits.largestPage),
         standalone: z.optional(flag),
       }),
-      data: listOf(systemRow),
+      data: listOf(subApplication),
       without:
         'The console takes it that there are no sub-applications: nothing is embedded, the rest works.',
     },

@@ -63,3 +63,17 @@ test('MICRO-1 a listing without an end is left at two thousand', async () => {
   rowsFor = paged(5000)
   expect([await read(), asked.length]).toEqual([2000, 20])
 })
+
+test('MICRO-1 CALL-1 the listing is read with the five fields that the specification names, in pages or not', async () => {
+  const told = (more: object) => {
+    const { id: _, ...named } = { ...system(undefined, 7), ...more }
+    return named
+  }
+  const rows = [told({}), told({ code: 's8' }), told({ name: null })]
+  const count = { page: 1, limit: 100, count: rows.length }
+  for (const data of [rows, { content: rows, meta: count }]) {
+    Reflect.deleteProperty(globalThis, 'platformAnswers')
+    rowsFor = () => data as object[]
+    expect(await read()).toBe(2)
+  }
+})

@@ -1,5 +1,5 @@
 import 'server-only'
-import { listConfig, type SystemRow } from '#contracts/allocation'
+import { listConfig, type SubApplication } from '#contracts/allocation'
 import { addAll } from '#contracts/assets'
 import { codes } from '#contracts/envelope'
 import { consoleSystem, permits } from '#contracts/permission'
@@ -83,14 +83,14 @@ export async function readReachableApps(caller: Caller): Promise<Answer<readonly
   return succeeded(reached.filter(({ enabled }) => enabled))
 }
 
-export function microAppOf({ code, name, hostName, port, enable, isControl }: SystemRow): MicroApp[] {
+export function microAppOf({ code, name, hostName, port, enable, isControl }: SubApplication): MicroApp[] {
   if (!embeddable.test(code) || ownPaths.has(code) || (enable && !hostName)) return []
   const origin = allowedOrigin(hostName ?? '', port)
   return [{ code, name, origin, discoverable: isControl !== 0, enabled: enable }]
 }
 
 /** `hostName` is a name or an address, with or without a scheme (section 5 allows `. : / \`); the port stands apart. */
-export function allowedOrigin(hostName: string, port: SystemRow['port']): URL | undefined {
+export function allowedOrigin(hostName: string, port: SubApplication['port']): URL | undefined {
   const [, scheme, rest = ''] = /^(?:(https?):)?[/\\]*(.*)$/i.exec(hostName.trim()) ?? []
   const host = rest.split(/[/\\]/)[0]
   const address = port === null || port === undefined || port === '' ? host : `${host}:${port}`

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { listConfig, type SystemRow } from '#contracts/allocation'
+import { listConfig, type SubApplication } from '#contracts/allocation'
 import { addressOf, type Call, type DataOf, type Endpoint } from '#contracts/endpoint'
 import { limits } from '#contracts/limits'
 import { type Grant, grantOf } from '#contracts/permission'
@@ -54,17 +54,17 @@ const mostPages = 20
 export async function readSystems(
   caller: Caller,
   { standalone = false, maxAge = 0 }: SystemsQuery = {},
-): Promise<Answer<SystemRow[]>> {
+): Promise<Answer<SubApplication[]>> {
   const limit = limits.largestPage
-  const found: SystemRow[] = []
+  const found: SubApplication[] = []
   for (let page = 1; page <= mostPages; page += 1) {
     const query = { ...(page > 1 && { page }), limit, ...(standalone && { standalone }) }
     const answer = await readKept(listConfig, { query }, caller, maxAge)
     // The specification's listing has no pages: a platform may refuse a second one, or answer the first again.
     if (!answer.ok && page > 1 && answer.failure.kind === 'refused') break
     if (!answer.ok) return answer
-    const known = new Set(found.map(({ id }) => id))
-    const more = page === 1 ? answer.data : answer.data.filter(({ id }) => !known.has(id))
+    const known = new Set(found.map(({ code }) => code))
+    const more = page === 1 ? answer.data : answer.data.filter(({ code }) => !known.has(code))
     found.push(...more)
     if (answer.data.length !== limit || more.length === 0) break
   }
