@@ -14,6 +14,8 @@ import {
   searchId,
   searchOf,
   searchText,
+  shownFlag,
+  shownText,
   sortBy,
   version,
   wholeNumber,
@@ -33,10 +35,10 @@ export * from './account-form.ts'
 
 export const accountRow = z.object({
   id,
-  account: z.string(),
+  account: shownText,
   name: optionalText,
   phone: optionalText,
-  enabled: flag,
+  enabled: shownFlag,
   /** Sign-in is locked from some address after repeated failures; a platform that does not say so is taken to have none. */
   locked: z.optional(z.boolean()),
   /**

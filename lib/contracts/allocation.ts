@@ -8,6 +8,8 @@ import {
   optionalId,
   optionalText,
   searchText,
+  shownFlag,
+  shownText,
   strippedText,
   version,
   wholeNumber,
@@ -26,13 +28,13 @@ export { systemTypes } from './type-codes.ts'
 
 export const systemRow = z.object({
   id,
-  name: z.string(),
-  code: z.string(),
+  name: shownText,
+  code: shownText,
   version: optionalText,
   type: z.nullish(wholeNumber),
   port: optionalText,
   hostName: optionalText,
-  enable: flag,
+  enable: shownFlag,
   /** What other records call `version`, which here is the system's own. */
   recordVersion: version,
   isControl,
@@ -40,7 +42,12 @@ export const systemRow = z.object({
 export type SystemRow = z.output<typeof systemRow>
 
 /** What the listing of sub-applications tells of one (section 7): its code names it. */
-export const subApplication = z.extend(systemRow, { id: optionalId })
+export const subApplication = z.extend(systemRow, {
+  id: optionalId,
+  name: z.string(),
+  code: z.string(),
+  enable: flag,
+})
 export type SubApplication = z.output<typeof subApplication>
 
 export const systemSearch = z.object({ name: searchText, code: searchText })

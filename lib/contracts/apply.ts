@@ -8,6 +8,8 @@ import {
   listOf,
   optionalText,
   searchText,
+  shownFlag,
+  shownText,
   strippedText,
   version,
   wholeNumber,
@@ -22,9 +24,9 @@ import { addCall, listCall, removeCall, switchCall, updateCall } from './standar
 
 export const applicationRow = z.object({
   id,
-  name: z.string(),
-  code: z.string(),
-  enabled: flag,
+  name: shownText,
+  code: shownText,
+  enabled: shownFlag,
   /** A stored picture's path, to show before the name. */
   icon: optionalText,
   isControl,
@@ -81,7 +83,7 @@ export const poolNode: z.ZodMiniType<PoolNode> = z.object({
     z.union([z.string(), z.number()]),
     z.transform((value: string | number) => String(value)),
   ),
-  name: z.string(),
+  name: shownText,
   code: optionalText,
   path: optionalText,
   type: z.nullish(wholeNumber),

@@ -6,6 +6,7 @@ import {
   optionalText,
   requiredText,
   searchText,
+  shownText,
   strippedText,
   wholeNumber,
 } from './endpoint.ts'
@@ -22,17 +23,17 @@ import { text } from './text.ts'
 export const discoveryStatuses = { notDiscovered: 0, discovered: 1, disabled: 2, deleted: 3 } as const
 
 /** `isControl` 0: the caller may not discover it. */
-export const resourceSystem = z.object({ code: z.string(), name: z.string(), status: wholeNumber, isControl })
+export const resourceSystem = z.object({ code: z.string(), name: shownText, status: wholeNumber, isControl })
 export type ResourceSystem = z.output<typeof resourceSystem>
 
-const operation = { name: z.string(), path: optionalText, code: optionalText, method: optionalText }
+const operation = { name: shownText, path: optionalText, code: optionalText, method: optionalText }
 
 /** `type` 2 is a menu or page, 3 a button or operation. */
 export interface ResourceRow {
   id?: string | null
   name: string
   systemName?: string | null
-  type: number
+  type: number | null
   method?: string | null
   path?: string | null
   code?: string | null
@@ -44,9 +45,9 @@ export interface ResourceRow {
 }
 export const resourceRow: z.ZodMiniType<ResourceRow> = z.object({
   id: z.nullish(id),
-  name: z.string(),
+  name: shownText,
   systemName: optionalText,
-  type: wholeNumber,
+  type: z.nullable(wholeNumber),
   method: optionalText,
   path: optionalText,
   code: optionalText,

@@ -11,6 +11,8 @@ import {
   requiredId,
   searchFlag,
   searchText,
+  shownFlag,
+  shownText,
   sortBy,
   strippedRemark,
   strippedText,
@@ -26,11 +28,11 @@ import { addCall, detailCall, listCall, removeCall, switchCall, updateCall } fro
 
 export const departmentRow = z.object({
   id,
-  name: z.string(),
+  name: shownText,
   code: optionalText,
   orgId: optionalId,
   orgName: optionalText,
-  enabled: flag,
+  enabled: shownFlag,
   remark: optionalText,
   isControl,
 })
@@ -60,7 +62,7 @@ export const departmentForm = z.object({
 })
 export type DepartmentForm = z.input<typeof departmentForm>
 
-export const departmentChoice = z.object({ id, name: z.string() })
+export const departmentChoice = z.object({ id, name: shownText })
 
 export const department = defineResource('department', {
   name: { 'zh-cn': '部门管理', en: 'Departments' },

@@ -210,10 +210,22 @@ export const optionalText = z.nullish(
   ),
 )
 
+/** A text of a row: null is an empty cell. A row without the field has it under another name, and breaks the contract. */
+export const shownText = z.pipe(
+  z.nullable(z.string()),
+  z.transform((value) => value ?? ''),
+)
+
 /** A yes or no: `true`, `false`, 0, 1 and their spellings are all accepted. */
 export const flag = z.pipe(
   z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])], 'flag'),
   z.transform((value): boolean => value === true || value === 1 || value === '1' || value === 'true'),
+)
+
+/** The state that a switch shows, by the same rule: null is off. */
+export const shownFlag = z.pipe(
+  z.nullable(flag),
+  z.transform((value) => value ?? false),
 )
 
 /**

@@ -11,6 +11,7 @@ import {
   requiredId,
   requiredText,
   searchText,
+  shownText,
   strippedRemark,
   version,
   wholeNumber,
@@ -50,7 +51,7 @@ export interface MenuRow extends Omit<MenuNode, 'granted' | 'btns' | 'discoverTy
 export const menuRow: z.ZodMiniType<MenuRow> = z.object({
   id,
   systemId: optionalId,
-  name: z.string(),
+  name: shownText,
   nameEn: optionalText,
   code: optionalText,
   path: optionalText,

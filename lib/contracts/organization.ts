@@ -8,6 +8,8 @@ import {
   optionalText,
   searchFlag,
   searchText,
+  shownFlag,
+  shownText,
   sortBy,
   strippedRemark,
   strippedText,
@@ -23,10 +25,10 @@ import { addCall, detailCall, listCall, removeCall, switchCall, updateCall } fro
 
 export const organizationRow = z.object({
   id,
-  name: z.string(),
+  name: shownText,
   code: optionalText,
   remark: optionalText,
-  enabled: flag,
+  enabled: shownFlag,
   isControl,
 })
 export type OrganizationRow = z.output<typeof organizationRow>

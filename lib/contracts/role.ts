@@ -8,6 +8,7 @@ import {
   optionalText,
   requiredId,
   searchText,
+  shownText,
   sortBy,
   strippedRemark,
   strippedText,
@@ -23,7 +24,7 @@ import { addCall, detailCall, listCall, removeCall, updateCall } from './standar
 
 export const roleRow = z.object({
   id,
-  name: z.string(),
+  name: shownText,
   orgId: optionalId,
   orgName: optionalText,
   description: optionalText,

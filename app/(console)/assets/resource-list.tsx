@@ -53,7 +53,7 @@ export function ResourceList({ title, code, result, search, query, permitted }: 
     { id: 'code', label: t('code'), mono: true },
     { id: 'description', label: t('description') },
   ]
-  const typeText = (type: number) => {
+  const typeText = (type: ResourceRow['type']) => {
     if (type === nodeTypes.menu) return t('menu')
     return type === nodeTypes.button ? t('button') : common('empty')
   }

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { endpoints } from '#contracts/registry'
+
+const page = (rows: object[]) => ({ content: rows, meta: { page: 1, limit: 10, count: rows.length } })
+/** Of the specification's calls those that answer pages. */
+const lists = Object.values(endpoints).filter(
+  ({ data, without }) =>
+    without === undefined && data.safeParse(page([])).success && !data.safeParse({}).success,
+)
+
+test('LIST-2 a row that lacks what a table shows takes no list with it', () => {
+  const told = ['name', 'account', 'code', 'enabled', 'enable', 'type', 'systemName', 'userName', 'status']
+  const nothing = Object.fromEntries(told.map((field) => [field, null]))
+  expect(lists).toHaveLength(10)
+  for (const { path, data } of lists)
+    expect([path, data.safeParse(page([{ id: '1', ...nothing }])).error?.issues]).toEqual([path, undefined])
+})
