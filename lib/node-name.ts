@@ -10,7 +10,7 @@ export function nameOf(node: Named, locale: Locale): string {
   return nameIn(node, locale) || node.name
 }
 
-/** The same of what the console may know: names are Chinese, and what is its own has an English one, too. */
+/** The same of what the console may know: most names are Chinese, and what is its own has an English one, too. */
 export function nodeName(node: Named, locale: Locale): string {
   return nameIn(node, locale) || knownName(node.code ?? '')?.[locale] || systemName(node, locale)
 }

@@ -8,10 +8,11 @@ export interface Named {
   code?: string | null | undefined
 }
 
-/** In that language, where it has one. */
-export const nameIn = ({ name, nameEn }: Named, locale: Locale) => (locale === 'en' ? nameEn : name)
+/** In that language, where it has one: a name that is not Chinese is English, too. */
+export const nameIn = ({ name, nameEn }: Named, locale: Locale) =>
+  locale === 'en' ? nameEn || (/\p{Script=Han}/u.test(name) ? undefined : name) : name
 
-/** Names are Chinese; the console itself has an English one, too, where nobody gave it another. */
+/** Most names are Chinese; the console itself has an English one, too, where nobody gave it another. */
 export function systemName(system: Named, locale: Locale): string {
   return nameIn(system, locale) || (system.code === consoleSystem ? consoleName[locale] : system.name)
 }

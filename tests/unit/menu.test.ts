@@ -91,7 +91,7 @@ test('NAV-2 the menu comes from the permission tree, sorted, without empty direc
       code: 'a',
       name: 'A',
       sort: 1,
-      children: [node({ code: 'uia.account.list', path: '/elsewhere' })],
+      children: [node({ code: 'uia.account.list', name: '账号管理', path: '/elsewhere' })],
     }),
     node({ type: 1, code: 'c', name: 'C', children: [] }),
   ])

@@ -25,6 +25,14 @@ test('I18N-1 a node of another system has its English name, else its own, also w
   expect(nodeName({ name: '自建', code: 'uia.home.made' }, 'en')).toBe('自建')
 })
 
+test('I18N-1 SHELL-4 CHOOSE-2 what a platform calls in English, or renamed so, keeps its name', () => {
+  expect(systemName({ name: 'User centre', code: 'uia' }, 'en')).toBe('User centre')
+  expect(nodeName({ name: 'People', code: pageOf('account').code }, 'en')).toBe('People')
+  expect(nodeName({ name: 'Sign up', code: 'uia.account.add' }, 'en')).toBe('Sign up')
+  expect(nodeName({ name: 'People', nameEn: 'Persons', code: 'ems' }, 'en')).toBe('Persons')
+  expect(systemName({ name: '', code: 'uia' }, 'en')).toBe('Administration platform')
+})
+
 test('I18N-1 ROLE-3 an English tree is searched by both names', () => {
   const tree = flatten([{ id: '1', name: '账号管理', code: pageOf('account').code, type: 2 }], 'en')
   expect(tree.name).toEqual(['Accounts'])
