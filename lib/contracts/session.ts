@@ -148,9 +148,12 @@ export interface MenuNode {
   insideFlag?: string | null
   /** False: nobody granted it, it shows for what is below it. A platform that does not say so is taken to show no such page. */
   granted?: boolean | null
+  enabled?: boolean | null
   btns?: string[] | null
   children?: MenuNode[] | null
 }
+/** An entry that is switched off is in nobody's menu, and grants nothing, nor does what is below it. */
+const switchedOn = z.transform((nodes: MenuNode[]) => nodes.filter(({ enabled }) => enabled !== false))
 export const menuNode: z.ZodMiniType<MenuNode> = z.object({
   id,
   systemId: optionalText,
@@ -167,9 +170,10 @@ export const menuNode: z.ZodMiniType<MenuNode> = z.object({
   discoverType: optionalText,
   insideFlag: optionalText,
   granted: z.nullish(flag),
+  enabled: z.nullish(flag),
   btns: z.nullish(z.array(z.string())),
   get children() {
-    return z.nullish(z.array(menuNode))
+    return z.nullish(z.pipe(z.array(menuNode), switchedOn))
   },
 })
 
@@ -267,7 +271,7 @@ export const session = defineResource('session', {
       method: 'GET',
       path: '/sys/system/permission/mainMenu',
       open: true,
-      data: listOf(menuNode),
+      data: z.pipe(listOf(menuNode), switchedOn),
     },
   },
 })

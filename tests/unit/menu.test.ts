@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { iconNames } from '#contracts/icons'
 import { limits } from '#contracts/limits'
 import { codeOf } from '#contracts/permission'
-import type { MenuNode } from '#contracts/session'
+import { type MenuNode, mainMenu } from '#contracts/session'
 import { buttonCodes, consolePages, systemsIn } from '#lib/console-pages'
 import { builtInMenu, menuFromTree as menuOf } from '#lib/menu'
 import { openBranch } from '#lib/menu-entry'
@@ -197,6 +197,22 @@ test('NAV-3 a link that is a script, or leads elsewhere without saying so, makes
       for (const { href } of entries) expect(href, bad).toMatch(/^\/ems\//)
     }
   }
+})
+
+test('NAV-2 MENU-6 PERM-1 what is switched off in the tree of a person is no entry, grants nothing, and hides what is below', () => {
+  const told = (more: Partial<MenuNode>) => node({ id: '1', ...more })
+  const below = [told({ code: 'ems.a', path: '/ems/a', enabled: true, btns: ['ems.a.add'] })]
+  const button = told({ type: 3, code: 'ems.b.off', enabled: false })
+  const menu = mainMenu.data.parse([
+    told({ type: 1, code: 'off', enabled: false, children: below }),
+    told({
+      type: 1,
+      code: 'on',
+      children: [told({ code: 'ems.b', path: '/ems/b', children: [button] }), ...below],
+    }),
+  ])
+  expect(menuFromTree(menu)).toMatchObject([{ key: 'on', entries: [{ key: 'ems.b' }, { key: 'ems.a' }] }])
+  expect(buttonCodes(menu)).toEqual(['ems.a.add'])
 })
 
 test('NAV-2 buttons and components are no entries', () => {
