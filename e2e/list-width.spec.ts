@@ -107,3 +107,33 @@ test('APP-2 a name in the tree of resources is whole, however much is said besid
   )
   expect(cut).toEqual([false, true])
 })
+
+test('LIST-4 OLOG-1 on paper a list says all that it says, whole, and offers nothing', async ({
+  page,
+  context,
+}) => {
+  await begin(context, 'operator')
+  for (const { path } of [lists.account, lists.operation]) {
+    await page.goto(path)
+    const heads = await page.getByRole('columnheader').allTextContents()
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 1047, height: 718 })
+    const table = page.getByRole('table')
+    const pressed = page
+      .locator('#content')
+      .locator('button, select, input')
+      .and(page.locator(':not([role=switch])'))
+    await expect(pressed.filter({ visible: true })).toHaveCount(0)
+    const told = heads.map((head) => head.trim()).filter((head) => !['操作', '详情'].includes(head))
+    await expect(page.getByRole('columnheader').filter({ visible: true })).toHaveText(told)
+    const cells = table.locator('tbody tr').first().getByRole('cell').filter({ visible: true })
+    await expect(cells).toHaveCount(told.length)
+    const cut = await cells.evaluateAll((all) =>
+      all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+    )
+    expect(cut).toEqual([])
+    expect(await table.evaluate(({ scrollWidth }) => scrollWidth <= innerWidth)).toBe(true)
+    await page.emulateMedia({ media: 'screen' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
+})

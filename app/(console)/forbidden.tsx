@@ -20,7 +20,7 @@ async function Why({ page, organization, allowed, obstacle, givers }: WhyNot) {
   )
   const named = people.map(({ type, value }) => (type === 'element' ? <bdi key={value}>{value}</bdi> : value))
   return (
-    <div className="max-w-[460px] space-y-1 text-balance text-md text-soft">
+    <div className="max-w-[420px] space-y-1 text-balance text-md text-soft">
       <p>{t('needs', { permission: permissionName(page, locale), organization })}</p>
       {obstacle && <p>{t(`obstacles.${obstacle}`)}</p>}
       <p className="text-ink">

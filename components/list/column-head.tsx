@@ -41,7 +41,7 @@ export function nextSort(sort: string, now: string): string {
 /** The head of a column: a link to the list sorted by it, where the platform sorts by it (DAY-1). */
 export function ColumnHead<Row>({ column, least, query, sorts, box, isMarked }: Props<Row>) {
   const t = useTranslations('common')
-  const { label, pinned, isKept } = column
+  const { label, pinned, isKept, isOnlyRow } = column
   const sort = sortOf(column, sorts)
   const isSorted = sort !== undefined && isSortedBy(sort, query.sort)
   const isDown = query.sort.startsWith('-')
@@ -62,7 +62,7 @@ export function ColumnHead<Row>({ column, least, query, sorts, box, isMarked }: 
       aria-label={box || sort ? label : undefined}
       aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}
       style={{ minWidth: least }}
-      className={`sticky top-0 z-10 h-8 whitespace-nowrap border-line border-b px-4 font-medium text-base text-faint first:left-0 first:z-20 first:pl-5 ${isMarked ? 'bg-accent-soft' : 'bg-sunken'} first:stuck first:stuck-start ${pinned || isKept ? 'stuck stuck-end right-0 z-20' : ''} ${pinned ? 'pr-5 text-right' : ''}`}
+      className={`sticky top-0 z-10 h-8 whitespace-nowrap border-line border-b px-4 font-medium text-base text-faint first:left-0 first:z-20 first:pl-5 ${isMarked ? 'bg-accent-soft' : 'bg-sunken'} first:stuck first:stuck-start ${pinned || isKept ? 'stuck stuck-end right-0 z-20' : ''} ${pinned ? 'pr-5 text-right' : ''} ${pinned || isOnlyRow ? 'print:hidden' : ''}`}
     >
       {box ? (
         <span className="flex items-center gap-5">

@@ -78,7 +78,7 @@ const line = 'h-row truncate border-line border-b px-4 max-narrow:h-auto max-nar
 const places = {
   name: 'stuck stuck-start sticky left-0 z-[5] pl-5 font-medium group-aria-[current]:shadow-[inset_2px_0_var(--accent)] forced-colors:group-aria-[current]:border-l-[3px] max-narrow:static max-narrow:order-1 max-narrow:min-w-24 max-narrow:flex-1',
   state: 'max-narrow:order-2',
-  menu: 'stuck stuck-end sticky right-0 z-[5] pr-4 pl-2 max-narrow:static max-narrow:order-3 max-narrow:-ml-3',
+  menu: 'stuck stuck-end sticky right-0 z-[5] pr-4 pl-2 max-narrow:static max-narrow:order-3 max-narrow:-ml-3 print:hidden',
   fact: 'card-fact max-narrow:whitespace-normal max-narrow:wrap-anywhere',
   none: 'max-narrow:hidden',
 } as const
@@ -105,7 +105,7 @@ function Cell<Row>({ column, isFirst, choice, row, empty, children }: CellProps<
       // Of the name, not of the box beside it.
       aria-labelledby={choice && id}
       data-label={place === 'fact' ? column.label : undefined}
-      className={`${line} ${ground} ${places[place]} ${column.isKept ? kept : ''} ${missing} ${column.mono && content !== empty ? 'font-mono text-base' : ''}`}
+      className={`${line} ${ground} ${places[place]} ${column.isKept ? kept : ''} ${column.isOnlyRow ? 'print:hidden' : ''} ${missing} ${column.mono && content !== empty ? 'font-mono text-base' : ''}`}
     >
       {choice || column.before || column.after ? (
         <span className="flex items-center gap-2">

@@ -158,7 +158,7 @@ export function MenuGrid(props: Props) {
                   key={id}
                   scope="col"
                   aria-label={choice && at === 0 ? text : undefined}
-                  className={`sticky top-0 z-10 h-8 whitespace-nowrap border-line border-b px-4 font-medium text-base text-faint first:stuck first:stuck-start first:left-0 first:z-20 first:pl-5 last:stuck last:stuck-end last:right-0 last:z-20 last:pr-5 last:text-right ${isChosen ? 'bg-accent-soft' : 'bg-sunken'}`}
+                  className={`sticky top-0 z-10 h-8 whitespace-nowrap border-line border-b px-4 font-medium text-base text-faint first:stuck first:stuck-start first:left-0 first:z-20 first:pl-5 ${at === columns.length - 1 ? 'stuck stuck-end right-0 z-20 pr-5 text-right print:hidden' : ''} ${isChosen ? 'bg-accent-soft' : 'bg-sunken'}`}
                 >
                   {choice && at === 0 ? (
                     <span className="flex items-center gap-5">

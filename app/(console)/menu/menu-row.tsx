@@ -116,7 +116,7 @@ export function MenuRow(props: Props) {
       {cell('code', tree.code[at])}
       <StatusCell {...{ tree, at, tabIndex }} onPress={actions.enable} />
       <td
-        className={`${cellLook} stuck stuck-end sticky right-0 z-[5] pr-4 pl-2 max-narrow:static max-narrow:order-3 max-narrow:-ml-3`}
+        className={`${cellLook} stuck stuck-end sticky right-0 z-[5] pr-4 pl-2 max-narrow:static max-narrow:order-3 max-narrow:-ml-3 print:hidden`}
       >
         <RowFocus value={active}>
           <EntryOperations {...{ tree, at, actions, sheet }} />

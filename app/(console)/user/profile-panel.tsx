@@ -37,7 +37,7 @@ export function ProfilePanel<Values extends FieldValues, Output>(props: Props<Va
       onSubmit={submit}
       onKeyDown={onKeyDown}
       // On a narrow screen it stands below the label too.
-      className="mt-2 mb-1 max-w-[440px] space-y-4 rounded-md border border-line bg-canvas p-4 text-base max-narrow:-ml-26 max-narrow:p-3"
+      className="mt-2 mb-1 max-w-[448px] space-y-4 rounded-md border border-line bg-canvas p-4 text-base max-narrow:-ml-26 max-narrow:p-3"
     >
       <FormFault text={fault} />
       <div ref={fields} className="space-y-4">
