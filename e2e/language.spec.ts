@@ -212,3 +212,24 @@ test('I18N-2 a language cookie that is none of ours is Chinese', async ({ page, 
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
   }
 })
+
+test('SHELL-4 I18N-1 what the console is called in English is whole in the title bar and in its log', async ({
+  page,
+  context,
+}) => {
+  await context.addCookies([{ name: 'lang', value: 'en', url: process.env.ATRIUM_URL ?? '' }])
+  await begin(context, 'operator')
+  await page.goto('/operation/index')
+  const place = page.getByRole('banner').getByTestId('system-title')
+  const organization = page.getByRole('banner').getByTestId('display-label')
+  for (const [width, told] of [
+    [1440, [place, organization, page.locator('tbody td:nth-child(2)').first()]],
+    [1024, [place, organization]],
+    [390, [place]],
+    [360, [place]],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const text of told)
+      expect(await text.evaluate((part) => part.scrollWidth <= part.clientWidth), `at ${width} px`).toBe(true)
+  }
+})

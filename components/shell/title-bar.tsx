@@ -38,7 +38,7 @@ interface Props {
 export function TitleBar({ place, user, alarms, palette, children }: Props) {
   const working = useSyncExternalStore(onWork, isWorking, no)
   return (
-    <header className="sticky top-(--view-frame) z-20 grid h-12 grid-cols-[minmax(0,1fr)_minmax(0,400px)_minmax(max-content,1fr)] items-center gap-4 bg-canvas pr-3 pl-[11px] max-mobile:grid-cols-[minmax(0,1fr)_auto_auto] max-mobile:gap-1 max-mobile:pr-1.5">
+    <header className="sticky top-(--view-frame) z-20 grid h-12 grid-cols-[minmax(0,1fr)_minmax(0,min(400px,30vw))_minmax(max-content,1fr)] items-center gap-4 bg-canvas pr-3 pl-[11px] max-mobile:grid-cols-[minmax(0,1fr)_auto_auto] max-mobile:gap-1 max-mobile:pr-1.5">
       <div className="flex min-w-0 items-center gap-1">
         {children}
         <Mark className="mr-2 ml-1.5 size-5 max-mobile:hidden" />

@@ -45,7 +45,7 @@ test('I18N-1 a system is called in the language of whoever asks: where they choo
   const other = { code: 'ems', name: '能源管理系统', nameEn: 'Energy' }
   const names = (system: Parameters<typeof systemName>[0]) =>
     (['zh-cn', 'en'] as const).map((locale) => systemName(system, locale))
-  expect(names(own)).toEqual(['统一管理平台', 'Administration platform'])
+  expect(names(own)).toEqual(['统一管理平台', 'Administration'])
   expect(names({ ...own, nameEn: 'Our platform' })).toEqual(['统一管理平台', 'Our platform'])
   expect(names(other)).toEqual(['能源管理系统', 'Energy'])
   expect(names({ ...other, nameEn: null })).toEqual(['能源管理系统', '能源管理系统'])
@@ -54,11 +54,11 @@ test('I18N-1 a system is called in the language of whoever asks: where they choo
   const context = contextOf(at, { id: '7', ...other })
   const session = { userId: '1', username: 'li', context }
   expect(placeName(context, 'en')).toBe('Energy')
-  expect(placeName(contextOf(at, { id: '8', ...own }), 'en')).toBe('Administration platform')
-  expect(placeName(undefined, 'en')).toBe('Administration platform')
+  expect(placeName(contextOf(at, { id: '8', ...own }), 'en')).toBe('Administration')
+  expect(placeName(undefined, 'en')).toBe('Administration')
   expect(asPlace(placeOf(session))).toMatchObject({ systemName: '能源管理系统', systemNameEn: 'Energy' })
 
-  expect(loggedSystem(own.name, 'en')).toBe('Administration platform')
+  expect(loggedSystem(own.name, 'en')).toBe('Administration')
   expect([loggedSystem(own.name, 'zh-cn'), loggedSystem('报表中心', 'en')]).toEqual([own.name, '报表中心'])
 })
 
@@ -70,7 +70,7 @@ test('I18N-1 WHY-1 what grants a permission is called as in the menu', () => {
     { name: '角色管理', nameEn: null, code: pageOf('role').code },
     { name: '自建', nameEn: 'Of ours', code: 'ems.own' },
   ]
-  expect(wayNames({ ...way, nodes }, 'en')).toEqual(['Administration platform', 'Roles', 'Of ours'])
+  expect(wayNames({ ...way, nodes }, 'en')).toEqual(['Administration', 'Roles', 'Of ours'])
   expect(wayNames({ ...way, nodes }, 'zh-cn')).toEqual(path)
   expect(wayNames(way, 'en'), 'of a platform that tells the names alone').toEqual(path)
 })

@@ -96,7 +96,7 @@ export function OperationList({ systemName, modules, takeBack, ...list }: Props)
       id: 'systemName',
       label: t('system'),
       // Who, what and when have the room first.
-      width: 120,
+      width: 128,
       card: 'none',
       cell: systemOf,
       text: systemOf,
