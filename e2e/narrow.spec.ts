@@ -167,3 +167,16 @@ test('A11Y-4 at 400 % what scrolls within a page or a form has the height to wor
   const active = await page.getByRole('tree').getAttribute('aria-activedescendant')
   await expect(page.locator(`[id="${active}"]`)).toBeInViewport({ ratio: 1 })
 })
+
+test.describe('in English', () => {
+  test.use({ language: 'en' })
+  test('A11Y-4 MENU-3 the types of an entry stand on one line of a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto('/menu/index')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const types = page.getByRole('dialog').getByRole('radio', { name: /^(Directory|Menu|Button|Component)$/ })
+    await expect(types).toHaveCount(4)
+    const tops = await types.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(1)
+  })
+})

@@ -82,7 +82,7 @@ export function SystemDialog({ system: opened, ...ends }: Props) {
       <TextField
         {...fields.code}
         longest={limits.systemCode}
-        hint={t('codeHint', { address: `${basePath}/${code.trim() || t('code')}/` })}
+        hint={t('codeHint', { address: `${basePath}/${code.trim() || '…'}/` })}
         required
         stripped
       />

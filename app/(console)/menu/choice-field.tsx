@@ -20,7 +20,7 @@ export function ChoiceField<Value extends string | number | boolean>(props: Prop
         {choices.map((choice) => (
           <label
             key={String(choice.value)}
-            className="relative flex h-7 min-w-fit flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-sm border border-transparent px-2.5 text-md text-soft hover:text-ink has-checked:border-edge has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-focus forced-colors:has-checked:outline-2"
+            className="relative flex h-7 min-w-fit flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-sm border border-transparent px-2.5 max-narrow:px-1 text-md text-soft hover:text-ink has-checked:border-edge has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-focus forced-colors:has-checked:outline-2"
           >
             <input
               type="radio"
