@@ -47,6 +47,22 @@ test.describe('files', () => {
     )
   })
 
+  test('EDGE-12 the resources of the chosen system are had as a file, as others are', async ({
+    page,
+    admin,
+  }) => {
+    await page.goto('/assets/index?code=cmms')
+    await page.getByRole('button', { name: '导出', exact: true }).click()
+    const { file } = await download(page, '导出为 CSV')
+    const [heads, ...lines] = file.toString('utf8').trimEnd().split('\r\n')
+    expect(heads).toBe('\ufeff资源名称,系统名称,类型,请求方式,URL 路径,资源编码,描述')
+    expect(lines.length).toBeGreaterThan(1)
+    expect(lines.filter((line) => !line.includes(',cmms.'))).toEqual([])
+    const logged = await call(admin, 'GET', '/sys/log/page/list?opType=export&menuName=assets&limit=1')
+    const { content } = logged.data as { content: { changes: unknown }[] }
+    expect(content[0]?.changes).toContainEqual({ field: 'filters', after: 'code=cmms' })
+  })
+
   test.describe('in English', () => {
     test.use({ language: 'en' })
     test('EDGE-12 the operation log as a spreadsheet has its words, and seals', async ({ page }) => {

@@ -100,7 +100,14 @@ export function ListView<Row extends object>(props: Props<Row>) {
               )
             }
           </Settled>
-          {exports && <ExportButton list={exports} title={title} search={values} countOf={countOf} />}
+          {exports && (
+            <ExportButton
+              list={exports}
+              title={title}
+              search={{ ...query.within, ...values }}
+              countOf={countOf}
+            />
+          )}
           {actions}
         </>
       }

@@ -13,6 +13,8 @@ import type { RowSheet } from './row-sheet'
 export interface ListQuery extends ListBehind {
   /** The search, page and size that stand in the address. */
   address: string
+  /** What every address of the list says. */
+  within: Record<string, string>
   /** For the provider around the list. */
   transition: ListTransition
   /** Whether the reading that is under way, or the last one, was started by a press of search. */
@@ -146,6 +148,7 @@ export function useListQuery(within: Record<string, string> = {}): ListQuery {
   return {
     sheet,
     address: params.toString(),
+    within,
     transition,
     searched: () => searched.current,
     shown,

@@ -145,6 +145,7 @@ export const assets = defineResource('assets', {
       action: 'findAll',
       query: z.extend(pageQuery, resourceSearch.shape),
       data: paged(resourceRow),
+      columns: ['name', 'systemName', 'type', 'method', 'path', 'code', 'description'],
       finds: { code: [], resourceName: ['name'] },
     },
     /** Answers code 200, not 0 (section 8); the work goes on behind it, see `getAddStatus`. */

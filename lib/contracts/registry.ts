@@ -68,6 +68,14 @@ export function pagesWith<Call extends string>(call: Call): KeyWith<Call>[] {
 export const listKeys = pagesWith('list')
 export type ListKey = (typeof listKeys)[number]
 
+/** The calls whose rows are had as a file (EDGE-12), by their resource. */
+export const filed = Object.fromEntries(
+  Object.values<Resource>(resources).flatMap(({ key, endpoints }) =>
+    Object.values(endpoints).flatMap((call) => (call.columns ? [[key, call]] : [])),
+  ),
+) as unknown as Readonly<Record<FiledKey, Endpoint>>
+export type FiledKey = ListKey | 'assets'
+
 /** Every call there is (specification section 7): the BFF's allow-list, and what the documents are made of. */
 export const endpoints = Object.fromEntries(
   Object.values<Resource>(resources).flatMap(({ key, endpoints }) =>

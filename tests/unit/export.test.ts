@@ -2,8 +2,7 @@ import http from 'node:http'
 import { readXlsx } from 'hucre/xlsx'
 import { createTranslator } from 'next-intl'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Endpoint } from '#contracts/endpoint'
-import { listKeys, resources } from '#contracts/registry'
+import { type FiledKey, filed, listKeys } from '#contracts/registry'
 import { rowsType } from '#contracts/rows'
 import { inert, notInert } from '#lib/csv'
 import { frameKinds, frameReader } from '#lib/export-frames'
@@ -66,13 +65,11 @@ async function exported(body: object, cookies?: string) {
 const account = (row: object) => ({ id: '1', account: 'li', enabled: true, ...row })
 
 describe('EDGE-12 a list as a file', () => {
-  test('every list that a platform may answer whole has columns', async () => {
-    const whole = Object.values(resources).filter(
-      ({ endpoints }) => 'list' in endpoints && (endpoints.list as Endpoint).columns,
-    )
-    expect(whole.map(({ key }) => key).toSorted()).toEqual(listKeys.toSorted())
+  test('every page with rows has them as a file, under heads of its own', async () => {
+    const keys = Object.keys(filed) as FiledKey[]
+    expect(keys.toSorted()).toEqual([...listKeys, 'assets'].toSorted())
     const wording = { timeZone: 'UTC', systemName: undefined, isProved: true }
-    for (const key of listKeys) {
+    for (const key of keys) {
       for (const locale of locales) {
         const heads = (await columnsOf(key, { locale, ...wording })).map(({ label }) => label)
         expect(heads.length, key).toBeGreaterThan(0)
@@ -114,6 +111,26 @@ describe('EDGE-12 a list as a file', () => {
       ],
     ])
     expect(file.includes('<f>')).toBe(false)
+  })
+
+  test('resources that a platform answers within others have lines of their own', async () => {
+    answer = rowsOf([
+      {
+        name: 'Orders',
+        type: 2,
+        code: 'a.orders',
+        systemName: 'A',
+        operations: [{ name: 'Add', code: 'a.add' }],
+      },
+    ])
+    const { file, told } = await exported({ list: 'assets', format: 'csv', search: { code: 'a' } })
+    expect(asked[0]?.url.searchParams.get('code')).toBe('a')
+    expect(told).toEqual({ rows: 2, more: false })
+    expect(file.toString('utf8').split('\r\n').slice(0, 3)).toEqual([
+      '\ufeffResource name,System name,Type,Method,URL path,Resource code,Description',
+      'Orders,A,Menu,,,a.orders,',
+      'Add,A,Button,,,a.add,',
+    ])
   })
 
   test('CSV holds no formula either where semicolons separate the cells, and is read back as it was', async () => {

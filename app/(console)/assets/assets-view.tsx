@@ -27,7 +27,7 @@ interface Props extends ListProps<ResourceRow, typeof assets> {
 }
 
 /** Specification section 2.14: the systems beside the resources of the chosen one. */
-export function AssetsView({ title, systems, code, result, values, may, split, locale }: Props) {
+export function AssetsView({ title, systems, code, result, values, may, split, locale, exports }: Props) {
   const t = useTranslations('assets')
   const query = useListQuery(code === undefined ? {} : { code })
   const discovery = useDiscovery(locale, query.reload)
@@ -59,6 +59,7 @@ export function AssetsView({ title, systems, code, result, values, may, split, l
             search={values.resourceName ?? ''}
             query={query}
             permitted={may.findAll}
+            exports={exports}
           />
         </SplitView>
         {discovery.run && discovery.shown && (

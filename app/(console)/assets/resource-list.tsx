@@ -18,10 +18,11 @@ interface Props {
   search: string
   query: ListQuery
   permitted: boolean
+  exports: string | undefined
 }
 
 /** The resources of one system; its code is part of the address, whatever is searched in it. */
-export function ResourceList({ title, code, result, search, query, permitted }: Props) {
+export function ResourceList({ title, code, result, search, query, permitted, exports }: Props) {
   const t = useTranslations('assets')
   const common = useTranslations('common')
   if (code === undefined || !permitted) {
@@ -63,6 +64,7 @@ export function ResourceList({ title, code, result, search, query, permitted }: 
       key={code}
       title={title}
       embedded
+      exports={exports}
       query={query}
       result={result}
       values={search === '' ? noSearch : { resourceName: search }}

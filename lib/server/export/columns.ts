@@ -2,10 +2,11 @@ import 'server-only'
 import { getTranslations } from 'next-intl/server'
 import type { AccountRow } from '#contracts/account'
 import { type SystemRow, systemTypes } from '#contracts/allocation'
-import type { Endpoint } from '#contracts/endpoint'
+import type { ResourceRow } from '#contracts/assets'
 import { type EntryRow, entryIsNormal, type OperationRow } from '#contracts/log'
+import { nodeTypes } from '#contracts/menu'
 import { type OperationStatus, operationStatuses } from '#contracts/operation-statuses'
-import { type ListKey, type ResourceKey, resources } from '#contracts/registry'
+import { type FiledKey, filed, type ResourceKey, resources } from '#contracts/registry'
 import type { Locale } from '#lib/i18n/locale'
 import { toldTime } from '#lib/i18n/zoned-time'
 import { loggedSystem } from '#lib/system-name'
@@ -43,13 +44,13 @@ interface Told<Row = never> {
 type ToldFields<Row> = { [Field in keyof Row]?: Told<Row> }
 
 /** The columns of a list, as its contract names them, with heads and values in the person's language and on their clocks. */
-export async function columnsOf(key: ListKey, wording: Wording): Promise<readonly FileColumn[]> {
+export async function columnsOf(key: FiledKey, wording: Wording): Promise<readonly FileColumn[]> {
   const { locale, timeZone, isProved } = wording
   const [t, common] = await Promise.all([
     getTranslations({ locale, namespace: key }) as unknown as Texts,
     getTranslations({ locale, namespace: 'common' }),
   ])
-  const { columns = [] }: Endpoint = resources[key].endpoints.list
+  const { columns = [] } = filed[key]
   const own: Partial<Record<string, Told>> = (await particular[key]?.(t, wording)) ?? {}
   const time = timeText(timeZone)
   return columns
@@ -83,7 +84,7 @@ export function timeText(timeZone: string): (time: string | null | undefined) =>
 }
 
 /** What lists tell in a way of their own. */
-const particular: { [Key in ListKey]?: (t: Texts, wording: Wording) => unknown } = {
+const particular: { [Key in FiledKey]?: (t: Texts, wording: Wording) => unknown } = {
   account: (): ToldFields<AccountRow> => ({
     userOrgList: { of: (row) => row.userOrgList?.map(placeText).join('; ') },
   }),
@@ -94,6 +95,9 @@ const particular: { [Key in ListKey]?: (t: Texts, wording: Wording) => unknown }
         return type === systemTypes.mobileApp ? t('mobileApp') : ''
       },
     },
+  }),
+  assets: (t): ToldFields<ResourceRow> => ({
+    type: { of: ({ type }) => typeNames[type] && t(typeNames[type]) },
   }),
   entryLog: (t): ToldFields<EntryRow> => {
     const reason = keyed(t, 'reasons')
@@ -128,6 +132,12 @@ const particular: { [Key in ListKey]?: (t: Texts, wording: Wording) => unknown }
       requestId: { head: 'request' },
     }
   },
+}
+
+/** Of what resources are (specification section 3). */
+const typeNames: Readonly<Record<number, string>> = {
+  [nodeTypes.menu]: 'menu',
+  [nodeTypes.button]: 'button',
 }
 
 function placeText({ orgName, orgId, deptName }: NonNullable<AccountRow['userOrgList']>[number]): string {

@@ -2,9 +2,11 @@ import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getTranslations } from 'next-intl/server'
 import * as z from 'zod/mini'
-import type { Endpoint, Schema } from '#contracts/endpoint'
+import type { ResourceRow } from '#contracts/assets'
+import { flatRows } from '#contracts/collected'
+import type { Schema } from '#contracts/endpoint'
 import { pacedStream } from '#contracts/paced-stream'
-import { listKeys, resources } from '#contracts/registry'
+import { type FiledKey, filed, resources } from '#contracts/registry'
 import { frame, frameKinds } from '#lib/export-frames'
 import { asTimeZone, timeZoneCookie } from '#lib/i18n/time-zone'
 import { readListQuery } from '#lib/list-address'
@@ -22,7 +24,7 @@ import { fileOf, formats, type Progress } from './write-file'
 
 /** What a page asks for: its list, as its address says it, as a file. */
 export const exportRequest = z.object({
-  list: z.enum(listKeys),
+  list: z.enum(Object.keys(filed) as FiledKey[]),
   format: z.enum(formats),
   search: z.record(z.string().check(z.maxLength(50)), z.string().check(z.maxLength(200))),
 })
@@ -54,8 +56,8 @@ export async function exportList(call: SessionCall<ExportRequest>): Promise<Resu
     gone.abort()
   }
   try {
-    const { name, endpoints } = resources[body.list]
-    const list: Endpoint = endpoints.list
+    const { name } = resources[body.list]
+    const list = filed[body.list]
     const timeZone = asTimeZone(request.cookies.get(timeZoneCookie)?.value)
     const { search, text } = readListQuery(list.query as ObjectSchema, body.search)
     const query = { ...search, ...asInstants(text, timeZone) }
@@ -78,6 +80,7 @@ export async function exportList(call: SessionCall<ExportRequest>): Promise<Resu
           isProved: rows.data.proof !== undefined,
         }),
         rows: rows.data,
+        flat: (some) => (body.list === 'assets' ? flatRows(some as ResourceRow[]) : some),
         proofLabel: (id) => t('proof', { id }),
       },
       progress,

@@ -14,6 +14,8 @@ interface Content {
   title: string
   columns: readonly FileColumn[]
   rows: Rows
+  /** Of rows that hold others: all of them, each by itself. */
+  flat?: (rows: readonly object[]) => readonly object[]
   /** The head of the column with the seals of the lines. */
   proofLabel: (id: string) => string
 }
@@ -43,7 +45,7 @@ async function* csv(content: Content, progress: Progress): AsyncGenerator<Uint8A
 async function* xlsx(content: Content, progress: Progress): AsyncGenerator<Uint8Array> {
   const lines = linesOf(content, progress, fitting)
   const { value: [heads = []] = [] } = (await lines.next()) as { value: string[][] }
-  const stream = writeXlsxStream(flat(lines), {
+  const stream = writeXlsxStream(oneByOne(lines), {
     name: content.title.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31),
     columns: heads.map((header, at) => ({ header, width: at > heads.length - 3 ? 24 : 20 })),
     freezePane: { rows: 1 },
@@ -60,13 +62,13 @@ function fitting(cell: string): string {
   return `${cell.slice(0, mostOfCell - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-async function* flat(lines: AsyncIterable<string[][]>): AsyncGenerator<string[]> {
+async function* oneByOne(lines: AsyncIterable<string[][]>): AsyncGenerator<string[]> {
   for await (const some of lines) yield* some
 }
 
 /** The cells of the file, its heads first, some lines at a time. */
 async function* linesOf(
-  { columns, rows, proofLabel }: Content,
+  { columns, rows, flat, proofLabel }: Content,
   progress: Progress,
   asCell: (text: string) => string,
 ): AsyncGenerator<string[][]> {
@@ -88,7 +90,8 @@ async function* linesOf(
       progress.more = value === 'more'
       return
     }
-    yield value.map((row) => sealed(columns.map(({ of }) => asCell(String(of(row) ?? '')))))
-    progress.rows += value.length
+    const told = flat?.(value) ?? value
+    yield told.map((row) => sealed(columns.map(({ of }) => asCell(String(of(row) ?? '')))))
+    progress.rows += told.length
   }
 }

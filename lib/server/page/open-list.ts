@@ -5,7 +5,7 @@ import { account } from '#contracts/account'
 import { type Call, type DataOf, type Endpoint, id, type Schema } from '#contracts/endpoint'
 import { operation } from '#contracts/log'
 import type { PageMeta } from '#contracts/page'
-import type { ResourceKey } from '#contracts/registry'
+import { filed, type ResourceKey } from '#contracts/registry'
 import { sheetName } from '#lib/add-address'
 import { pageOf } from '#lib/console-pages'
 import type { Namespace } from '#lib/i18n/messages'
@@ -37,7 +37,7 @@ export interface OpenedList<Row, R extends Listing> {
     values: Record<string, string>
     may: May<R>
     history: string | undefined
-    exports?: string
+    exports: string | undefined
   }
 }
 
@@ -69,7 +69,7 @@ export async function openList<
   type Row = RowOf<R['endpoints']['list']>
   const { list, detail } = resource.endpoints
   const params = await props.searchParams
-  const opened = await openRows(resource, props, list.query, async (query) => {
+  return openRows(resource, props, list.query, async (query) => {
     const { search, text, page, limit } = query
     const times = asInstants(text, await getTimeZone())
     const call = { query: { ...search, ...times, page, limit } }
@@ -81,7 +81,6 @@ export async function openList<
     const shown = (given: Row) => row(given, meta)
     return { ...answer, data: { content: content.map(shown), meta, opened: beside && shown(beside) } }
   })
-  return list.columns ? { ...opened, list: { ...opened.list, exports: resource.key } } : opened
 }
 
 /** The record that an address opens, where the page that it shows does not have it: others may be like it by name, and newer. */
@@ -138,6 +137,7 @@ export async function openRows<Row, S extends ObjectSchema, R extends Listing>(
       values: query.text,
       seesAccounts,
       history: readsLog ? resource.key : undefined,
+      exports: resource.key in filed ? resource.key : undefined,
       may: (context === undefined ? {} : mayCall(context, resource.endpoints)) as May<R>,
     },
   }

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import * as assets from '#contracts/assets'
 import { controlScope } from '#platform/kernel/auth/authority'
 import { isControl } from '#platform/kernel/auth/shared-objects'
-import { contains, pageOf } from '#platform/kernel/db/list'
+import { contains } from '#platform/kernel/db/list'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
+import { handleList } from '#platform/kernel/http/list-route'
 
 const { notDiscovered, discovered, disabled, deleted } = assets.discoveryStatuses
 
@@ -24,8 +25,7 @@ export const readRoutes: readonly Route[] = [
     return rows
   }),
 
-  handle(assets.findAll, async (call) => {
-    const { db, query } = call
+  handleList(assets.findAll, async ({ db, query }) => {
     const { code, resourceName } = query
     const found = db
       .selectFrom('pool_resource as r')
@@ -41,6 +41,6 @@ export const readRoutes: readonly Route[] = [
       // A page, then its operations.
       .orderBy(sql`coalesce(p.sort, r.sort), coalesce(p.id, r.id), r.pid is not null, r.sort`)
       .orderBy('r.id')
-    return pageOf(call, found, rows)
+    return { found, rows }
   }),
 ]
