@@ -35,6 +35,19 @@ async function openAdd(page: Page): Promise<void> {
   await openDialog(page)
 }
 
+test('A11Y-3 the arrows of an input method leave the search of a tree only when it is done', async ({
+  page,
+}) => {
+  await page.goto('/role/index')
+  await openDialog(page)
+  const search = page.getByRole('dialog').getByRole('textbox', { name: '查找权限' })
+  await search.focus()
+  await search.dispatchEvent('keydown', { key: 'ArrowDown', isComposing: true })
+  await expect(search).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('tree')).toBeFocused()
+})
+
 test('VALID-1 special characters go while typing, everything else stays; Escape ends a composition alone', async ({
   page,
 }) => {

@@ -2,6 +2,7 @@
 
 import { ChevronRight, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { composes } from '#components/ui/modal'
 import { limits } from '#contracts/limits'
 import type { NamedTree } from '#lib/tree'
 import { type Opened, openedBy, withWayTo } from '#lib/tree-view'
@@ -89,7 +90,7 @@ export function TreeBox(props: Props) {
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.preventDefault()
-            if (event.key !== 'ArrowDown') return
+            if (event.key !== 'ArrowDown' || composes(event.nativeEvent)) return
             event.preventDefault()
             box.current?.focus()
           }}
