@@ -35,6 +35,35 @@ const holdsFocus = (element: Element) => element.contains(document.activeElement
 test.describe('as a super administrator', () => {
   test.use({ as: 'admin' })
 
+  test('A11Y-3 RES-2 one system is a stop for Tab, arrows walk, and Space chooses', async ({ page }) => {
+    await page.goto('/assets/index')
+    const pane = page.getByRole('region', { name: '系统', exact: true })
+    const names = pane.locator('li').locator('a, button')
+    const chosen = pane.locator('[aria-current]')
+    await page.getByRole('button', { name: '批量发现' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(chosen).toBeFocused()
+    let steps = 0
+    for (; steps < 15 && !(await page.getByLabel('每页条数').evaluate(holdsFocus)); steps += 1)
+      await page.keyboard.press('Tab')
+    expect(steps).toBeLessThan(15)
+    await chosen.focus()
+    await page.keyboard.press('Home')
+    await expect(names.first()).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(names.nth(1)).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(names.last()).toBeFocused()
+
+    await page.getByRole('button', { name: '选择发现' }).press('Enter')
+    const fresh = pane.locator('li').filter({ hasText: '未发现' }).first()
+    await fresh.getByRole('button').focus()
+    await page.keyboard.press('Space')
+    await expect(fresh.getByRole('checkbox')).toBeChecked()
+    await expect(toasts(page)).toBeEmpty()
+    await expect(fresh.getByRole('button')).toBeFocused()
+  })
+
   test('A11Y-3 one row is a stop for Tab, arrows walk, and the pager is near', async ({ page, context }) => {
     const prefix = await addAccounts(context, 12)
     const stepsToPager = async () => {

@@ -19,6 +19,8 @@ interface Props {
   /** Nothing while no systems are being chosen for a discovery. */
   checked: boolean | undefined
   discoverable: boolean
+  /** Where Tab comes to. */
+  isStop: boolean
   onCheck: (on: boolean) => void
 }
 
@@ -35,13 +37,18 @@ function statusOf(status: number) {
 }
 
 /** A system in the list: its name leads to its resources, where it has any (RES-4). */
-export function SystemItem({ system, chosen, query, checked, discoverable, onCheck }: Props) {
+export function SystemItem({ system, chosen, query, checked, discoverable, isStop, onCheck }: Props) {
   const t = useTranslations('assets')
   const common = useTranslations('common')
   const { code, name, status, isControl } = system
   const { text, look } = statusOf(status)
   const isBuiltIn = code === consoleSystem
   const nameLook = 'block min-h-6 w-full truncate rounded-sm py-0.5 text-left text-md'
+  const stop = {
+    'data-system': code,
+    tabIndex: isStop ? 0 : -1,
+    'aria-keyshortcuts': checked === undefined ? undefined : 'Space',
+  }
   return (
     <li
       className={`flex items-start gap-2 rounded-md px-2 py-1.5 hover:bg-hover ${chosen ? 'bg-accent-soft' : ''}`}
@@ -53,6 +60,7 @@ export function SystemItem({ system, chosen, query, checked, discoverable, onChe
             checked={checked && discoverable && isControl !== 0}
             disabled={!discoverable}
             reason={discoverable && isControl === 0 ? common('sharedObject') : undefined}
+            tabIndex={-1}
             onChange={onCheck}
           />
         </span>
@@ -61,6 +69,7 @@ export function SystemItem({ system, chosen, query, checked, discoverable, onChe
         <div className="min-w-32 flex-1">
           {status === notDiscovered ? (
             <button
+              {...stop}
               type="button"
               title={name}
               onClick={() => toast.info(t('notDiscovered', { name }))}
@@ -70,6 +79,7 @@ export function SystemItem({ system, chosen, query, checked, discoverable, onChe
             </button>
           ) : (
             <a
+              {...stop}
               href={`${basePath}${pageOf('assets').path}?code=${encodeURIComponent(code)}`}
               title={name}
               aria-current={chosen ? 'true' : undefined}

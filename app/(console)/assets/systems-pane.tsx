@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { RetryButton } from '#components/list/list-states'
 import type { ListQuery } from '#components/list/use-list-query'
 import { Button } from '#components/ui/button'
@@ -56,6 +56,22 @@ export function SystemsPane({ systems, chosen, query, mayDiscover, discovery, co
     setChecked(undefined)
     discovery.start(picked)
   }
+  /** The one stop for Tab among the systems: arrows walk from it, and Space chooses as in lists. */
+  const [reached, setReached] = useState<string>()
+  const stop = [reached, chosen, rows[0]?.code].find((code) => rows.some((row) => row.code === code))
+  const isChoice = ({ key, target }: KeyboardEvent<HTMLElement>) =>
+    key === ' ' && checked !== undefined && 'system' in (target as HTMLElement).dataset
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    const names = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-system]')]
+    const at = names.indexOf(event.target as HTMLElement)
+    const next = { ArrowUp: names[at - 1], ArrowDown: names[at + 1], Home: names[0], End: names.at(-1) }[
+      event.key
+    ]
+    if (at === -1 || (!next && !isChoice(event))) return
+    event.preventDefault()
+    next?.focus()
+    if (isChoice(event)) names[at]?.closest('li')?.querySelector<HTMLElement>('[type=checkbox]')?.click()
+  }
   return (
     <section
       aria-label={t('systems')}
@@ -108,7 +124,13 @@ export function SystemsPane({ systems, chosen, query, mayDiscover, discovery, co
         )}
       </div>
       {systems.ok && rows.length > 0 && (
-        <ul className="min-h-0 flex-1 overflow-y-auto p-1.5 max-mobile:max-h-[max(160px,36dvh)]">
+        <ul
+          onKeyDown={onKey}
+          // Browsers press a button when the key is let go.
+          onKeyUp={(event) => isChoice(event) && event.preventDefault()}
+          onFocus={({ target }) => setReached((now) => target.dataset.system ?? now)}
+          className="min-h-0 flex-1 overflow-y-auto p-1.5 max-mobile:max-h-[max(160px,36dvh)]"
+        >
           {rows.map((system) => (
             <SystemItem
               key={system.code}
@@ -117,6 +139,7 @@ export function SystemsPane({ systems, chosen, query, mayDiscover, discovery, co
               query={query}
               checked={checked === undefined ? undefined : checked.has(system.code)}
               discoverable={isDiscoverable(system)}
+              isStop={system.code === stop}
               onCheck={(on) => check(system.code, on)}
             />
           ))}
