@@ -45,6 +45,11 @@ interface Props {
 }
 
 const isShown = (address: string) => spelt(window.location.href) === spelt(address)
+/** An address as the browser shows it, letter for letter, where that is the one. */
+const asShown = (address: string) => {
+  const { pathname, search, hash } = window.location
+  return isShown(address) ? pathname + search + hash : address
+}
 
 /** One page of a sub-application: loading, shown, or failed with a way to try again, within 10 s (MICRO-4). */
 export function MicroFrame(props: Props) {
@@ -78,7 +83,7 @@ function Attempt(props: Props & { onRetry: () => void }) {
     }
     const { fetch, plugins, end } = ownWindow({
       ...{ folder, entry, apiBase, prefix: `${basePath}/${app.code}` },
-      initial: () => latest.current.path,
+      initial: () => asShown(latest.current.path),
       onGo: (to, how, state) => {
         if (how === 'push') keep()
         latest.current.onGo(to, how, state)
@@ -145,10 +150,10 @@ function Attempt(props: Props & { onRetry: () => void }) {
 
   useEffect(() => {
     if (!active) return
-    driveRoute(name, path)
+    driveRoute(name, asShown(path))
     // The outside world: Back and Forward between two entries of one address, which nothing else tells apart.
     const drive = () => {
-      if (isShown(path)) driveRoute(name, path, true)
+      if (isShown(path)) driveRoute(name, asShown(path), true)
     }
     window.addEventListener('popstate', drive)
     return () => window.removeEventListener('popstate', drive)

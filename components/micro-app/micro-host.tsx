@@ -1,6 +1,6 @@
 'use client'
 
-import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { WithTexts } from '#components/form/lazy-texts'
@@ -56,12 +56,16 @@ function write(to: string, how: 'push' | 'replace', state: unknown): void {
 export function MicroHost({ apps, entries, context, product, withTabs, children }: Props) {
   const router = useRouter()
   const faultText = useCallFault()
-  const pathname = usePathname()
-  const query = useSearchParams().toString()
-  const page = query === '' ? pathname : `${pathname}?${query}`
-  const [hash, setHash] = useHash(page)
+  const [page, hash, noteHash] = useHash()
+  const find = (to: string) => viewOf(to, apps, entries)
   const path = page + hash
-  const optimistic = useOptimisticNavigation((to) => viewOf(to, apps, entries))
+  /** Another part of the same page is nothing to ask the server for. */
+  const visit = (to: string) => {
+    const address = location.origin + basePath + to
+    if (noteHash(address)) write(address, 'push', null)
+    else router.push(to)
+  }
+  const optimistic = useOptimisticNavigation(find, visit)
   const here = useMemo(() => viewOf(path, apps, entries), [path, apps, entries])
   const current = optimistic ?? here
   const t = useTranslations('shell.tabs')
@@ -72,7 +76,7 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
     rename,
   } = useViews({
     current,
-    find: (to) => viewOf(to, apps, entries),
+    find,
     owner: JSON.stringify([user.id, orgId, systemId]),
     onLimit: (closed, isOver) => {
       for (const view of closed) toast.info(t('closedByLimit', { title: titleOf(view), most: mostViews }))
@@ -82,11 +86,7 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
   const shown = views.tabs.find(({ key }) => key === current?.key)
   const title = current && titleOf(shown?.title === current.title ? shown : current)
   useDocumentTitle(title, product)
-  const frame = useMicroFrame(
-    context.locale,
-    current !== undefined,
-    (to) => viewOf(to, apps, entries) !== undefined,
-  )
+  const frame = useMicroFrame(context.locale, current !== undefined, (to) => find(to) !== undefined)
 
   useEffect(() => {
     // A system that was disabled or taken away has no pages any more.
@@ -106,26 +106,26 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
 
   const close = async (key: string) => {
     if (hasUnsavedWork(key) && !(await givesUp())) return
-    if (key === current?.key) router.push(pathAfterClosing(views, key))
+    if (key === current?.key) visit(pathAfterClosing(views, key))
     closeKey(key)
   }
   const go = (view: MicroView, to: string, how: 'push' | 'replace', state: unknown) => {
     const inner = to.startsWith(`${basePath}/`) ? to.slice(basePath.length) : ''
     // A page moves within its own system only, and in the background it moves nothing.
-    if (viewOf(inner, apps, entries)?.code !== view.code || view.key !== current?.key) return
+    if (find(inner)?.code !== view.code || view.key !== current?.key) return
     if (optimistic !== undefined) {
       wish.current = { key: view.key, to, state }
       return
     }
     write(to, how, state)
-    setHash()
+    noteHash()
   }
   /** A link to another page of the same system: that one comes to the front, and this one stays as it is. */
   const passOn = (view: MicroView, to: string) => {
     const inner = to.startsWith(`${basePath}/`) ? to.slice(basePath.length) : ''
-    const other = viewOf(inner, apps, entries)
+    const other = find(inner)
     if (other?.code !== view.code || other.key === view.key || view.key !== current?.key) return false
-    router.push(inner)
+    visit(inner)
     return true
   }
   /** The menu's name stands, where there is one: super administrators have no system's menu. */
@@ -146,7 +146,7 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
         // In the background it moves nothing.
         if (to === undefined || view.key !== current?.key) return
         if (isStandalonePage(to)) return void leaveWindow(() => window.location.assign(basePath + to))
-        return void mayLeave().then((leaves) => leaves && router.push(to))
+        return void mayLeave().then((leaves) => leaves && visit(to))
       }
       case 'session:logout':
         return void mayLeave('window')
