@@ -4,6 +4,7 @@ import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { plainDigits } from './plain-text.ts'
 import { defineResource } from './resource.ts'
+import { text } from './text.ts'
 
 /** Sign-in, the signed-in person, their organizations and systems (specification sections 2.3, 2.4, 3, 7). */
 
@@ -254,7 +255,7 @@ export const session = defineResource('session', {
       method: 'GET',
       path: '/sys/user/page/listOrg',
       open: true,
-      query: z.object({ permission: z.optional(z.string().check(z.maxLength(limits.menuCode))) }),
+      query: z.object({ permission: z.optional(text().check(z.maxLength(limits.menuCode))) }),
       data: listOf(organizationChoice),
     },
     listSystems: {

@@ -30,7 +30,7 @@ test('I18N-1 SHELL-4 CHOOSE-2 what a platform calls in English, or renamed so, k
   expect(nodeName({ name: 'People', code: pageOf('account').code }, 'en')).toBe('People')
   expect(nodeName({ name: 'Sign up', code: 'uia.account.add' }, 'en')).toBe('Sign up')
   expect(nodeName({ name: 'People', nameEn: 'Persons', code: 'ems' }, 'en')).toBe('Persons')
-  expect(systemName({ name: '', code: 'uia' }, 'en')).toBe('Administration platform')
+  expect(systemName({ name: '', code: 'uia' }, 'en')).toBe('Administration')
 })
 
 test('I18N-1 ROLE-3 an English tree is searched by both names', () => {

@@ -97,7 +97,12 @@ const particular: { [Key in FiledKey]?: (t: Texts, wording: Wording) => unknown 
     },
   }),
   assets: (t): ToldFields<ResourceRow> => ({
-    type: { of: ({ type }) => typeNames[type] && t(typeNames[type]) },
+    type: {
+      of: ({ type }) => {
+        const name = typeNames[type ?? 0]
+        return name && t(name)
+      },
+    },
   }),
   entryLog: (t): ToldFields<EntryRow> => {
     const reason = keyed(t, 'reasons')
