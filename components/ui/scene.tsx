@@ -1,3 +1,5 @@
+'use client' // So it comes once, with the shell: what can fail in a page and what stands in an empty list each brought their own.
+
 /** What happened to the colonnade that stands where content would. */
 export type SceneName = 'empty' | 'nothing' | 'failed' | 'forbidden' | 'missing' | 'offline' | 'orphan'
 
