@@ -105,14 +105,8 @@ export async function readEnvelope(
   response: Response,
 ): Promise<{ code: number; msg: string; data: unknown }> {
   try {
-    const envelope = parseExact(await response.text()) as {
-      code?: unknown
-      msg?: unknown
-      data?: unknown
-    } | null
-    if (typeof envelope?.code === 'number') {
-      return { code: envelope.code, msg: String(envelope.msg ?? ''), data: envelope.data }
-    }
+    const { code, msg, data } = parseExact(await response.text()) as Record<string, unknown>
+    if (/^-?\d+$/.test(String(code))) return { code: Number(code), msg: String(msg ?? ''), data }
   } catch {
     // Not JSON, or broken off: reported below like any other answer that makes no sense.
   }

@@ -167,6 +167,31 @@ test('CALL-3 a call that every platform has, and a page in place of its answer: 
   })
 })
 
+test.each([200, 400, 401, 403, 404])(
+  'CALL-3 JSON that is no envelope is no word of the platform at HTTP %i, as a call refused on its way has none',
+  async (status) => {
+    answer = { status, type: json, body: '{"timestamp":"2026-11-25T08:00:00Z","error":"Forbidden"}' }
+    const response = await callConsole('/sys/dept/page/list')
+    expect([response.status, (await response.json()).code]).toEqual([502, 502])
+  },
+)
+
+test('CALL-4 LOGOUT-2 a code that is written as a text is that code', async () => {
+  answer = { status: 200, type: json, body: '{"code":"0","msg":"","data":{"id":"7","username":"li"}}' }
+  expect(await asked(endpoints['session.currentUser'], {})).toMatchObject({ ok: true })
+  const passed = await callConsole('/auth/info')
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  const { readEnvelope } = await import('#lib/request')
+  expect(await readEnvelope(passed)).toMatchObject({ code: 0, data: { id: '7' } })
+  answer = { status: 200, type: json, body: '{"code":"102001","msg":"over"}' }
+  expect(await asked(endpoints['session.currentUser'], {})).toMatchObject({ failure: { kind: 'ended' } })
+  expect((await callConsole('/sys/dept/page/list')).status).toBe(401)
+  for (const code of ['', 'ok', null, true]) {
+    const none = new Response(JSON.stringify({ code, msg: '' }))
+    await expect(readEnvelope(none), String(code)).rejects.toMatchObject({ kind: 'system' })
+  }
+})
+
 test.each([200, 400, 401, 500, 503])(
   'LOGOUT-2 a session that is over says so at HTTP %i, too',
   async (status) => {

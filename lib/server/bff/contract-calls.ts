@@ -1,6 +1,6 @@
 import 'server-only'
 import { Readable } from 'node:stream'
-import { type Endpoint, isRead } from '#contracts/endpoint'
+import { type Endpoint, isRead, wholeNumber } from '#contracts/endpoint'
 import { codes, endsSession } from '#contracts/envelope'
 import { isKeyed, keyHeader, keyIn } from '#contracts/idempotency'
 import type { Match } from '#contracts/registry'
@@ -116,19 +116,20 @@ async function inspect(
   const { status, body } = incoming
   const { whole, stream } = await wholeIfSmall(incoming)
   const envelope = whole && parseJson(whole.toString('utf8'))
-  const { code } = (envelope ?? {}) as { code?: unknown }
-  if (typeof code !== 'number' && isLacking(endpoint, status)) {
+  // Some platforms write it as a text.
+  const code = wholeNumber.safeParse(Object(envelope).code).data
+  if (code === undefined && isLacking(endpoint, status)) {
     body.destroy()
     return failed(lacking)
   }
   if (stream !== undefined && status < 500) return succeeded(stream)
-  const isOver = isEnding(code)
-  if (whole === undefined || !(isOver || isSense(status, envelope))) {
+  const isOver = code !== undefined && endsSession(code)
+  const isRefused = isOver || code === codes.notPermitted || status === 401 || status === codes.notPermitted
+  if (isRefused && call.session !== null) forgetAnswersOf(call.session.token)
+  if (whole === undefined || code === undefined || !(isOver || isSense(status, envelope))) {
     body.destroy()
     throw new TransportError('nonsense', new Error(describeAnswer(incoming)))
   }
-  const isRefused = isOver || code === codes.notPermitted || status === 401 || status === codes.notPermitted
-  if (isRefused && call.session !== null) forgetAnswersOf(call.session.token)
   if (isOver && call.session !== null) sessionChanged(call.session.token, null)
   return isOver ? failed(endedRefusal(code)) : succeeded(whole)
 }
@@ -143,12 +144,7 @@ async function wholeIfSmall({ headers, body }: Incoming): Promise<{ whole?: Buff
 
 /** Of a fault only the platform's own word on what became of a call, and not one of whatever stands in between. */
 function isSense(status: number, envelope: unknown): boolean {
-  if (envelope === undefined || status < 500) return envelope !== undefined
-  return status === codes.unavailable && unavailableRefusal.safeParse(envelope).success
-}
-
-function isEnding(code: unknown): code is number {
-  return typeof code === 'number' && endsSession(code)
+  return status < 500 || (status === codes.unavailable && unavailableRefusal.safeParse(envelope).success)
 }
 
 const lacking: Refusal = { status: codes.notFound, key: 'unknownCall' }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { text as readText } from 'node:stream/consumers'
 import * as z from 'zod/mini'
-import { addressOf, type Call, type DataOf, type Endpoint } from '#contracts/endpoint'
+import { addressOf, type Call, type DataOf, type Endpoint, wholeNumber } from '#contracts/endpoint'
 import { codes, endsSession } from '#contracts/envelope'
 import { encodedBody } from '#lib/encoded-body'
 import { forgiving } from '#lib/forgiving'
@@ -45,7 +45,7 @@ const passing = new Set<number>([codes.fault, codes.tooMany])
 /** What the platform answered, with its ETag where it has one, and the length of its text. */
 export type Answer<Data> = Result<Data, Failure> & { etag?: string; size?: number }
 
-const envelope = z.object({ code: z.number(), msg: z.nullish(z.string()), data: z.optional(z.unknown()) })
+const envelope = z.object({ code: wholeNumber, msg: z.nullish(z.string()), data: z.optional(z.unknown()) })
 
 interface Options {
   /** Milliseconds, where the call has less time than usual. */
