@@ -33,13 +33,7 @@ export function FailedList({ message, query }: { message: string; query: ListQue
   const t = useTranslations('common')
   return (
     <div ref={handsOnToPage} className="grid flex-1 place-items-center">
-      <StateView
-        role="alert"
-        scene="failed"
-        title={t('loadFailed')}
-        hint={message || t('loadFailedHint')}
-        note={<Reference />}
-      >
+      <StateView role="alert" scene="failed" title={t('loadFailed')} hint={message} note={<Reference />}>
         <RetryButton query={query} />
       </StateView>
     </div>

@@ -36,7 +36,7 @@ async function resultOf<Row>(
   if (!answer.ok) {
     const t = await getTranslations('errors')
     const { failure } = answer
-    if (failure.kind === 'refused') return { ok: false, message: failure.message }
+    if (failure.kind === 'refused') return { ok: false, message: failure.message || t('system') }
     if (failure.kind === 'busy') return { ok: false, message: t('overloaded') }
     return { ok: false, message: t(failure.kind === 'timeout' ? 'timeout' : 'system') }
   }
