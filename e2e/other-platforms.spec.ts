@@ -55,6 +55,7 @@ test('MENU-3 EDGE-2 a page of a system keeps the component that it was given; an
     { name: 'Stations', component: 'views/station/index.vue' },
     { path: '/ems/moved', component: '/ems/moved' },
   ])
+  for (const body of sentTo(platform, updateCall)) expect(body).not.toHaveProperty('version')
 })
 
 test('MENU-6 MENU-5 entries are added below what the menu tree has, whatever a search shows', async ({

@@ -95,7 +95,7 @@ export function useRecordForm<
     save: async (values, holder) =>
       given.record === undefined
         ? given.add(values, holder)
-        : update(values, { id: given.record.id, version: given.record.version }, holder),
+        : update(values, { id: given.record.id, version: given.record.version ?? undefined }, holder),
     edits: record && { read: again((now) => valuesOf(now) as Values), fields: given.fields },
     done: t(record === undefined ? 'added' : 'edited'),
     onClose,
