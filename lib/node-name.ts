@@ -1,8 +1,8 @@
 import type { AccessWay } from '#contracts/access'
 import { actionNames } from '#contracts/actions'
 import { consoleSystem, systemOf } from '#contracts/permission'
-import type { Names } from '#contracts/resource'
-import { folderWithCode, pageWithCode } from './console-pages'
+import { folders, type Names } from '#contracts/resource'
+import { consolePages, folderWithCode, pageWithCode } from './console-pages'
 import type { Locale } from './i18n/locale'
 import { type Named, nameIn, systemName } from './system-name'
 
@@ -24,3 +24,15 @@ function knownName(code: string): Names | undefined {
   const action = Object.entries(actionNames).find(([key]) => key === code.split('.').at(-1))
   return folderWithCode(code)?.name ?? pageWithCode(code)?.name ?? action?.[1]
 }
+
+/** The log keeps the names of a permission and of what it is below, and no codes: those of the console's own are known by them. */
+export const loggedPermission = (path: string, locale: Locale): string =>
+  path
+    .split(' / ')
+    .map((name) => ownNames.find((own) => own['zh-cn'] === name)?.[locale] ?? name)
+    .join(' / ')
+const ownNames: readonly Names[] = [
+  ...Object.values(folders).map(({ name }) => name),
+  ...consolePages.map(({ name }) => name),
+  ...Object.values(actionNames),
+]

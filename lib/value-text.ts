@@ -1,5 +1,7 @@
 import type { useTranslations } from 'next-intl'
 import { nodeTypes, systemTypes } from '#contracts/type-codes'
+import type { Locale } from './i18n/locale'
+import { loggedPermission } from './node-name'
 
 type Texts = ReturnType<typeof useTranslations<never>>
 
@@ -23,10 +25,16 @@ const types = new Map<unknown, Readonly<Record<string, number>>>([
  * The text of a logged or compared value: names for references and types, `--` for none.
  *
  * @param t with the texts of `common`; types are named where those of their module are there, too
+ * @param locale of those texts
  * @param between what stands between the items of a list
  * @param indent of what has no text of its own
  */
-export function valueText(t: Texts, between: string, indent = 0): (value: unknown, of: ValuePlace) => string {
+export function valueText(
+  t: Texts,
+  locale: Locale,
+  between: string,
+  indent = 0,
+): (value: unknown, of: ValuePlace) => string {
   const text = (value: unknown, of: ValuePlace): string => {
     if (value === undefined || value === null || value === '') return t('common.empty')
     if (typeof value === 'boolean') return t(`common.${flagText(value, of.field)}`)
@@ -48,7 +56,8 @@ export function valueText(t: Texts, between: string, indent = 0): (value: unknow
     if (!('count' in value) || typeof value.count !== 'number') return JSON.stringify(value, null, indent)
     const names =
       'names' in value && Array.isArray(value.names) ? value.names.map((one) => text(one, of)) : []
-    return [t('common.counted', { count: value.count }), ...names].join(between)
+    const told = of.field === 'resourceIdList' ? names.map((name) => loggedPermission(name, locale)) : names
+    return [t('common.counted', { count: value.count }), ...told].join(between)
   }
   return text
 }

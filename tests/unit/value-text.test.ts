@@ -6,7 +6,7 @@ import { valueText } from '#lib/value-text'
 
 async function told(locale: Locale, module: string, field: string, ...values: unknown[]): Promise<string[]> {
   const messages = await loadMessages(locale)
-  const text = valueText(createTranslator({ locale, messages }), ', ')
+  const text = valueText(createTranslator({ locale, messages }), locale, ', ')
   return values.map((value) => text(value, { field, module }))
 }
 
@@ -29,5 +29,16 @@ test('EDGE-4 I18N-2 amounts are written as the language writes them', async () =
   expect(await told('en', 'account', 'rows', 12_345)).toEqual(['12,345'])
   expect(await told('en', 'role', 'resourceIdList', { count: 1234, names: ['See'] })).toEqual([
     '1,234 in all, See',
+  ])
+})
+
+test('EDGE-4 I18N-1 the console’s own permissions are told in the language of whoever reads, others as they were called', async () => {
+  const list = { count: 3, names: ['账号管理 / 详情', '人员与权限 / 部门管理', '电站列表 / 巡检'] }
+  expect(await told('en', 'role', 'resourceIdList', list)).toEqual([
+    '3 in all, Accounts / Details, People / Departments, 电站列表 / 巡检',
+  ])
+  expect(await told('zh-cn', 'role', 'resourceIdList', list)).toEqual([`共 3 项, ${list.names.join(', ')}`])
+  expect(await told('en', 'account', 'usersRoleList', { count: 1, names: ['详情'] })).toEqual([
+    '1 in all, 详情',
   ])
 })

@@ -12,7 +12,7 @@ export async function changesText(locale: Locale): Promise<(row: OperationRow) =
     getTranslations({ locale }),
   ])
   const label = keyed(t, 'fields')
-  const text = valueText(all, ', ')
+  const text = valueText(all, locale, ', ')
   return ({ menuName: module, changes }) =>
     (changes ?? [])
       .map(({ field, before, after }) => {
