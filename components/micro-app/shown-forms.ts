@@ -1,6 +1,7 @@
 import { CallError, readEnvelope } from '#lib/request'
 import { fileNameIn, saveFile } from '#lib/save-file'
 import { type FrameWindow, shownWindow } from './frame-window'
+import { hearLast } from './heard-last'
 import { addressIn } from './page-address'
 import { routesOf } from './route-plugin'
 import { isCall, isHere, isOwn } from './where-to'
@@ -22,11 +23,12 @@ const longestText = 300
 export function followForms(frame: FrameWindow, told: FormsTold): void {
   const shown = shownWindow(frame)
   if (shown === undefined) return
-  shown.addEventListener('submit', (event) => {
+  const send = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement
     if (event.defaultPrevented || !sent(frame, form, told, event.submitter)) return
     event.preventDefault()
-  })
+  }
+  shown.addEventListener('submit', (event) => hearLast(event, shown, send), { capture: true })
   // By script, which nobody is told of.
   for (const { HTMLFormElement: kind } of [frame, shown]) {
     const { submit } = kind.prototype

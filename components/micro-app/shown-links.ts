@@ -1,6 +1,7 @@
 import { isPlainPress } from '#lib/plain-press'
 import { type Files, fileAddress } from './file-addresses'
 import { type FrameWindow, shownWindow } from './frame-window'
+import { hearLast } from './heard-last'
 import { addressIn } from './page-address'
 import { routesOf } from './route-plugin'
 import { isCall, isDocument, isHere, isOwn, isPage } from './where-to'
@@ -28,7 +29,6 @@ export function followLinks(frame: FrameWindow, files: Files, passOn: PassOn): v
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  shown.addEventListener('click', pass, { capture: true })
   const follow = (event: MouseEvent) => {
     const link = linkPressed(event, frame)
     if (link === undefined) return
@@ -39,9 +39,17 @@ export function followLinks(frame: FrameWindow, files: Files, passOn: PassOn): v
     else if (!isOwn(to) || !isPage(to)) shown.open(to.href, '_blank', isPage(to) ? 'noopener' : '')
     else routesOf(frame)?.follow(to, 'push')
   }
-  shown.addEventListener('click', follow)
+  const hear = (event: MouseEvent) => event.composedPath().some(isLink) && hearLast(event, shown, follow)
+  shown.addEventListener(
+    'click',
+    (event) => {
+      pass(event)
+      hear(event)
+    },
+    { capture: true },
+  )
   // The middle button's: a window of its own.
-  shown.addEventListener('auxclick', (event) => event.button === 1 && follow(event))
+  shown.addEventListener('auxclick', (event) => event.button === 1 && hear(event), { capture: true })
   hearDetached(frame, shown, (event) => {
     pass(event)
     follow(event)
@@ -136,12 +144,12 @@ function pressPlaced(event: MouseEvent, link: Link, address: string): void {
   })
 }
 
+const isLink = (at: EventTarget) => /^(?:a|area)$/.test((at as Element).localName ?? '')
+
 /** The link that this press leads to. */
 function linkPressed(event: MouseEvent, frame: FrameWindow): Link | undefined {
   if (event.defaultPrevented || (event.button !== 0 && event.type === 'click')) return undefined
-  const element = event.composedPath().find((at) => /^(?:a|area)$/.test((at as Element).localName ?? '')) as
-    | Element
-    | undefined
+  const element = event.composedPath().find(isLink) as Element | undefined
   const given = element?.getAttribute('href') ?? element?.getAttribute('xlink:href') ?? undefined
   if (element === undefined || given === undefined) return undefined
   const to = addressOf(given, frame)
