@@ -14,7 +14,7 @@ let saved: { name: string; file: string; isThere: boolean }[]
 
 /** A page whose form is sent, to its own API. */
 async function send(path = '/api/ems/report'): Promise<void> {
-  const shown = Object.assign(new EventTarget(), { HTMLFormElement: Form })
+  const shown = Object.assign(new EventTarget(), { HTMLFormElement: Form, document: new EventTarget() })
   const frame = {
     __WUJIE: { document: { defaultView: shown, getElementsByTagName: () => [] } },
     HTMLFormElement: Form,
@@ -25,7 +25,8 @@ async function send(path = '/api/ems/report'): Promise<void> {
   const form = Object.assign(new Form(), { action: origin + path })
   const event = new Event('submit', { cancelable: true })
   Object.defineProperty(event, 'target', { value: form })
-  shown.dispatchEvent(event)
+  // Down from the window, and up to it.
+  for (const at of [shown, shown.document, shown]) at.dispatchEvent(event)
   expect(event.defaultPrevented).toBe(true)
   await expect.poll(() => refused.length + saved.length).toBe(1)
 }

@@ -74,9 +74,9 @@ test('MICRO-4 FRAME-10 HOLD-8 a style sheet that is never closed takes time by i
   ]) {
     for (const begin of ['', 'url(', 'url("', '@import', '/* url( */']) {
       const css = begin + piece.repeat((256 * 1024) / piece.length)
-      const start = performance.now()
+      const start = process.cpuUsage()
       placed(css)
-      expect(performance.now() - start, begin + piece).toBeLessThan(1000)
+      expect(process.cpuUsage(start).user / 1000, begin + piece).toBeLessThan(1000)
     }
   }
 }, 60_000)
