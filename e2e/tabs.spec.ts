@@ -230,7 +230,11 @@ test('EDGE-3 LOGIN-6 a session that ends is renewed under a form, in one tab for
   await expect(page.getByRole('cell', { name: '孙七娘', exact: true })).toBeVisible()
 })
 
-test('EDGE-3 LOGOUT-2 or the person leaves', async ({ page, context, expected }) => {
+test('EDGE-3 LOGOUT-2 or the person leaves, and loses nothing by a key that closes', async ({
+  page,
+  context,
+  expected,
+}) => {
   expected.push(/status of 401/)
   await page.goto(listPath)
   await page.getByRole('button', { name: '新增' }).click()
@@ -239,7 +243,14 @@ test('EDGE-3 LOGOUT-2 or the person leaves', async ({ page, context, expected })
   await context.clearCookies({ name: /access_token/ })
   await dialog.getByLabel('组织').first().selectOption({ index: 1 })
   const again = page.getByRole('dialog', { name: '请重新登录' })
+  await expect(again).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: '继续编辑' }).click()
+  await expect(again).toBeVisible()
+  // What lies below is hidden from roles.
+  await expect(page.locator('input[name=name]').last()).toHaveValue('周八')
   await again.getByRole('button', { name: '放弃并离开' }).click()
+  await giveUp(page)
   await expect(page).toHaveURL(/\/login/)
 })
 

@@ -2,6 +2,7 @@ import {
   begin,
   endElsewhere,
   expect,
+  giveUp,
   logInByHand,
   type Page,
   scriptsDone,
@@ -66,6 +67,7 @@ test('GUARD-2 EDGE-3 who discards a form comes back to it', async ({ page, conte
   await context.clearCookies({ name: /access_token/ })
   await page.getByRole('dialog').getByLabel('组织').first().selectOption({ index: 1 })
   await page.getByRole('dialog', { name: '请重新登录' }).getByRole('button', { name: '放弃并离开' }).click()
+  await giveUp(page)
   await comeBack(page, 'operator')
   await expect(page).toHaveURL(second)
 })

@@ -18,6 +18,7 @@ import { CallError } from '#lib/request'
 import { leaveForPassword, leaveSession, sessionBack } from '#lib/session-end'
 import { tellOtherTabs } from '#lib/storage'
 import { sessionIsIn } from '#lib/tab-context'
+import { leaveWindow } from '#lib/unsaved'
 
 interface Props {
   /** What is over: the session, or only the password that somebody else gave. */
@@ -84,7 +85,7 @@ function Again({ first, person, onDone }: Omit<Props, 'onFail'>) {
     <Dialog
       title={step === 'password' ? password('dueTitle') : t('again.title')}
       closeLabel={password('leave')}
-      onClose={leave}
+      onClose={() => leaveWindow(leave)}
       width="narrow"
     >
       <div className="overflow-y-auto px-5 py-4">
