@@ -179,4 +179,14 @@ test.describe('in English', () => {
     const tops = await types.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
     expect(new Set(tops).size).toBe(1)
   })
+
+  test('A11Y-4 RES-3 the search of a system’s resources has room for what is typed on a phone', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto('/assets/index')
+    const search = page.getByRole('textbox', { name: 'Resource name' })
+    await search.fill('orders and spares')
+    expect(await search.evaluate((field) => field.clientWidth)).toBeGreaterThan(80)
+  })
 })

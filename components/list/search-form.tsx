@@ -109,7 +109,7 @@ export function SearchForm({ query, values, label, check, children }: Props) {
           setFaults({})
           query.reset()
         }}
-        className="flex flex-wrap items-start gap-2 max-narrow:grid max-narrow:grid-cols-2"
+        className="flex flex-wrap items-start gap-2 max-narrow:grid max-narrow:grid-cols-[repeat(auto-fit,minmax(136px,1fr))]"
       >
         <SearchState value={{ values, faults }}>{children}</SearchState>
         {/* Half a phone's width holds both words only without their icons. */}

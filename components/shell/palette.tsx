@@ -154,7 +154,7 @@ export function Palette({ entries, pages, actions, records, onClose }: PaletteOf
           >
             {groups.map(({ kind, items: shown }) => (
               // biome-ignore lint/a11y/useSemanticElements: options in a list box are grouped by roles.
-              <div key={kind} role="group" aria-label={t(`groups.${kind}`)} className="not-first:mt-1.5">
+              <div key={kind} role="group" aria-label={t(`groups.${kind}`)} className="not-first:mt-2.5">
                 <div aria-hidden className="px-2.5 py-1 font-medium text-faint text-xs">
                   {t(`groups.${kind}`)}
                 </div>
