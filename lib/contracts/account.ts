@@ -120,7 +120,7 @@ export type AccountDetail = z.output<typeof accountDetail>
 
 export const roleChoice = z.object({
   id,
-  name: z.string(),
+  name: shownText,
   description: optionalText,
   deptId: optionalId,
   deptName: optionalText,

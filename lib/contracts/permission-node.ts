@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { shownText } from './endpoint.ts'
 
 /**
  * A node of the role dialog's tree: no more than it shows, and checked by as little as can be, because there may be ten
@@ -17,7 +18,7 @@ export const permissionNode: z.ZodMiniType<PermissionNode> = z.object({
     z.union([z.string(), z.number().check(z.refine(Number.isSafeInteger))]),
     z.transform((value: string | number) => String(value)),
   ),
-  name: z.string(),
+  name: shownText,
   /** Beyond the specification: of a node without one the name stands in English, too. */
   nameEn: z.nullish(z.string()),
   code: z.nullish(z.string()),

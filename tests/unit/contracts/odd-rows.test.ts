@@ -15,3 +15,10 @@ test('LIST-2 a row that lacks what a table shows takes no list with it', () => {
   for (const { path, data } of lists)
     expect([path, data.safeParse(page([{ id: '1', ...nothing }])).error?.issues]).toEqual([path, undefined])
 })
+
+test('ACC-6 ROLE-3 APP-2 a choice without a name takes no form with it', () => {
+  const choices = ['account.listRole', 'department.listByOrganization', 'menu.findAllPermission'] as const
+  const nameless = { id: '1', type: 3, name: null }
+  for (const call of [...choices, 'apply.findAllPoolResource'] as const)
+    expect(endpoints[call].data.safeParse([nameless]).error?.issues, call).toBeUndefined()
+})
