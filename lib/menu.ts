@@ -38,17 +38,19 @@ export function menuFromTree(
   nodes: readonly MenuNode[],
   locale: Locale,
   registered: Registered,
-  depth = 0,
+  above: { path?: string | null; depth: number } = { depth: 0 },
 ): MenuEntry[] {
+  const depth = above.depth + 1
   // Deeper trees than there may be, or a tree that contains itself, end here.
-  if (depth > limits.menuDepth) return []
+  if (above.depth > limits.menuDepth) return []
   return [...nodes]
     .sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0))
     .flatMap((node) => {
-      if (node.type === nodeTypes.menu) return pageEntry(node, locale, registered)
+      if (node.type === nodeTypes.menu) return pageEntry(node, locale, registered, above.path)
       // Buttons and components are parts of pages.
       if (node.type !== nodeTypes.directory && node.type !== nodeTypes.application) return []
-      return folderEntry(node, locale, menuFromTree(node.children ?? [], locale, registered, depth + 1))
+      const below = menuFromTree(node.children ?? [], locale, registered, { path: node.path, depth })
+      return folderEntry(node, locale, below)
     })
 }
 
@@ -65,15 +67,22 @@ function folderEntry(node: MenuNode, locale: Locale, entries: MenuEntry[]): Menu
   ]
 }
 
-function pageEntry(node: MenuNode, locale: Locale, registered: Registered): MenuEntry[] {
-  const page = pageWithCode(node.code)
+function pageEntry(
+  node: MenuNode,
+  locale: Locale,
+  registered: Registered,
+  above: string | null | undefined,
+): MenuEntry[] {
   const key = node.code || node.id
+  const system = systemOf(node.code ?? '')
+  const isLink = node.iFrame === true && !!node.linkUrl
+  const isOwn = system === consoleSystem && !isLink
+  const page = pageWithCode(node.code) ?? (isOwn ? pageAt(node.path, above) : undefined)
   if (page !== undefined) {
     return [{ ...pageLink(page, key, locale), title: nodeName(node, locale) }]
   }
-  const system = systemOf(node.code ?? '')
   const isInside = system === consoleSystem || registered.has(system)
-  const external = !isInside || (node.iFrame === true && !!node.linkUrl)
+  const external = !isInside || isLink
   const href = external ? outerAddress(node) : innerPath(node, system)
   if (href === undefined) return []
   const unavailable = !external && registered.get(system)?.enabled === false
@@ -84,6 +93,12 @@ function pageEntry(node: MenuNode, locale: Locale, registered: Registered): Menu
       ...(unavailable && { unavailable }),
     },
   ]
+}
+
+/** The specification names few codes of the console's pages; section 2.1: each is a folder with an index page. */
+function pageAt(path: string | null | undefined, above: string | null | undefined): ConsolePage | undefined {
+  const whole = [path, `${above}/${path}`].map((part) => `/${part}`.replace(/\/+/g, '/'))
+  return consolePages.find((page) => whole.includes(page.path))
 }
 
 /** A page of a registered system stands below the system's prefix path; the console's own paths have none. */

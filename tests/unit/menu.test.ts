@@ -111,6 +111,29 @@ test('NAV-2 MENU-6 an entry on the deepest level that one may be added on shows'
   expect(openBranch(menu, '/ems/x')).toHaveLength(limits.menuDepth)
 })
 
+test('NAV-2 GUARD-13 a page of the console is found by its path, too, also where its folder has the first half', () => {
+  const page = (path: string, more: Partial<MenuNode> = {}) =>
+    node({ code: 'uia.page.own', name: 'Own', path, ...more })
+  const entry = { title: 'Own', icon: 'organization', href: '/organization/index' }
+  expect(menuFromTree([page('/organization/index')])).toMatchObject([entry])
+  for (const [above, below] of [
+    ['/organization', 'index'],
+    ['/organization/', '/index'],
+    ['organization', 'index'],
+  ] as const) {
+    const tree = [node({ type: 1, path: above, children: [page(below)] })]
+    expect(menuFromTree(tree), above).toMatchObject([{ entries: [entry] }])
+  }
+  const foreign = page('index', { code: 'ems.page.own' })
+  expect(menuFromTree([node({ type: 1, path: '/organization', children: [foreign] })])).toMatchObject([
+    { entries: [{ href: '/ems/index', icon: 'page' }] },
+  ])
+  const link = { iFrame: true, linkUrl: 'https://report.example' }
+  expect(menuFromTree([page('/organization/index', link)])).toMatchObject([
+    { href: link.linkUrl, external: true },
+  ])
+})
+
 test('NAV-2 an address that is none of ours makes no entry', () => {
   for (const path of [
     ...['javascript:alert(1)', '//evil.example', 'https://evil.example', '', '/\\evil.example'],
