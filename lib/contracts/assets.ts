@@ -23,7 +23,15 @@ import { text } from './text.ts'
 export const discoveryStatuses = { notDiscovered: 0, discovered: 1, disabled: 2, deleted: 3 } as const
 
 /** `isControl` 0: the caller may not discover it. */
-export const resourceSystem = z.object({ code: z.string(), name: shownText, status: wholeNumber, isControl })
+export const resourceSystem = z.object({
+  code: z.string(),
+  name: shownText,
+  status: z.pipe(
+    z.nullable(wholeNumber),
+    z.transform((status) => status ?? discoveryStatuses.notDiscovered),
+  ),
+  isControl,
+})
 export type ResourceSystem = z.output<typeof resourceSystem>
 
 const operation = { name: shownText, path: optionalText, code: optionalText, method: optionalText }

@@ -22,3 +22,8 @@ test('ACC-6 ROLE-3 APP-2 a choice without a name takes no form with it', () => {
   for (const call of [...choices, 'apply.findAllPoolResource'] as const)
     expect(endpoints[call].data.safeParse([nameless]).error?.issues, call).toBeUndefined()
 })
+
+test('RES-4 a system that nobody has discovered may have no status yet, and takes no other from the list', () => {
+  const told = endpoints['assets.findSystem'].data.safeParse([{ code: 'ems', name: null, status: null }])
+  expect(told.data).toEqual([{ code: 'ems', name: '', status: 0 }])
+})
