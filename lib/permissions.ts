@@ -32,6 +32,8 @@ export function pagePermissions(locale: Locale): { page: string; permissions: Pe
 /** Codes in words: what each allows, and on which page, where it is one of the console's. */
 export function codesName(codes: string, locale: Locale): string {
   const names = codes.split(',').map((code) => {
+    const whole = pageWithCode(code)
+    if (whole !== undefined) return whole.name[locale]
     const page = consolePages.find(({ key }) => key === code.split('.').at(-2))
     return page === undefined ? code : `${page.name[locale]} / ${actionName(code, locale)}`
   })

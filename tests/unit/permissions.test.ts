@@ -12,5 +12,6 @@ test('WHY-1 codes that no call of a page takes alone are named in words, those o
   expect(codesName('uia.menu.findAllPermission,uia.role.add', 'en')).toBe(
     'Menus / Permission tree or Roles / Add',
   )
+  expect(codesName('uia.account.list,uia.page.online', 'en')).toBe('Accounts or Online users')
   expect(codesName('uia.role.add,ems.report.list', 'zh-cn')).toBe('角色管理 / 新增或ems.report.list')
 })
