@@ -29,6 +29,10 @@ test('WHY-3 A11Y-4 a super administrator sees the console as somebody else, chan
   await sheet.getByRole('button', { name: '关闭' }).click()
   await expect(sheet).toBeHidden()
   await page.setViewportSize({ width: 390, height: 300 })
+  const isCut = await frame
+    .locator('p')
+    .evaluate((said) => said.scrollWidth > said.clientWidth || said.scrollHeight > said.clientHeight)
+  expect(isCut, 'as whom, and where').toBe(false)
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await page.getByRole('search').getByRole('textbox').first().focus()
   const bar = await page.getByRole('banner').boundingBox()

@@ -42,7 +42,7 @@ export function ViewFrame({ name, organization }: ViewOf) {
         className="sticky top-0 z-30 flex h-(--view-frame) shrink-0 items-center gap-2 bg-warning-soft px-4 text-warning max-narrow:px-3"
       >
         <Eye aria-hidden className="size-4 shrink-0" />
-        <p className="min-w-0 truncate text-md">
+        <p className="min-w-0 truncate text-md max-narrow:line-clamp-2 max-narrow:whitespace-normal">
           {organization === undefined ? t('as', { name }) : t('asIn', { name, organization })}
           <span className="max-narrow:sr-only"> {t('readOnly')}</span>
         </p>
