@@ -233,3 +233,19 @@ test('SHELL-4 I18N-1 what the console is called in English is whole in the title
       expect(await text.evaluate((part) => part.scrollWidth <= part.clientWidth), `at ${width} px`).toBe(true)
   }
 })
+
+test('DAY-7 I18N-1 what a switched entry of the menu takes along is told in English', async ({
+  page,
+  context,
+}) => {
+  await context.addCookies([{ name: 'lang', value: 'en', url: process.env.ATRIUM_URL ?? '' }])
+  await begin(context, 'admin')
+  await page.goto('/menu/index')
+  await page.getByRole('switch', { name: /^日志/ }).click()
+  const told = page
+    .getByRole('alertdialog')
+    .getByRole('listitem')
+    .filter({ hasText: /entr(y|ies) below/ })
+  await expect(told).toContainText('Login log')
+  await expect(told).not.toContainText(chinese)
+})

@@ -1,10 +1,12 @@
 'use client'
 
-import { useFormatter, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { LazyTexts } from '#components/form/lazy-texts'
 import type { Consequences, Effect } from '#contracts/impact'
 import { impactTexts } from '#lib/i18n/impact-texts'
+import { asLocale } from '#lib/i18n/locale'
+import { loggedPermission } from '#lib/node-name'
 import { type Impacts, type Reading, unnamedOf, unread } from './read-impact'
 
 interface Props {
@@ -49,13 +51,17 @@ function Told({ of, effects, refused }: Consequences & Pick<Props, 'of'>) {
   const t = useTranslations('impact')
   const common = useTranslations('common')
   const format = useFormatter()
+  const locale = asLocale(useLocale())
   const textOf = ({ kind, count }: Effect) => {
     // A platform may have effects of its own, which are shown by their names.
     const key = `kinds.${of}.${kind}` as Parameters<typeof t.has>[0]
     return t.has(key) ? t(key, { count }) : `${kind}: ${format.number(count)}`
   }
   const namesOf = (effect: Effect) => {
-    const names = effect.names.join(common('listSeparator'))
+    // The console's own entries of the menu are called in its language.
+    const own =
+      effect.kind === 'entries' ? effect.names.map((name) => loggedPermission(name, locale)) : effect.names
+    const names = own.join(common('listSeparator'))
     const count = unnamedOf(effect)
     return count > 0 ? t('names', { names, count }) : names
   }
