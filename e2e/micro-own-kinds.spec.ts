@@ -172,3 +172,33 @@ test('FRAME-1 a page draws its whole document anew', async ({ page, context, mic
   await expect(microPage(page).getByText('refused')).toBeVisible()
   await page.getByRole('button', { name: '语言：简体中文' }).click()
 })
+
+test('FRAME-1 FRAME-2 elements are made beside others, and what watches the window counts from its edges', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const app = `
+    const main = document.querySelector('main')
+    customElements.define('x-named', class extends HTMLElement {
+      connectedCallback() { this.textContent = 'named' }
+    })
+    // As Preact does: by the names that its parent goes by.
+    main.append(document.createElementNS('http://www.w3.org/1999/xhtml', 'x-named', main))
+    main.append(document.createElement('b', main), document.createElement('button', { is: 'x-other' }))
+    const below = document.querySelector('footer')
+    new IntersectionObserver(([{ isIntersecting }]) => {
+      const made = [...main.children].map(({ localName, textContent }) => localName + ' ' + textContent)
+      document.querySelector('output').textContent = JSON.stringify({ made, isIntersecting })
+    }, { rootMargin: '0px 0px 300px 0px' }).observe(below)`
+  const { code } = await micro.add(context, {
+    '/index.html': html(`<!doctype html><style>body { margin: 0 } div { height: calc(100vh + 100px) }</style>
+      <div><main></main><output></output></div><footer>below</footer><script src="/app.js"></script>`),
+    '/app.js': script(app),
+  })
+  await page.goto(`/${code}/x`)
+  expect(await told(page)).toEqual({
+    made: ['x-named named', 'b ', 'button '],
+    isIntersecting: true,
+  })
+})

@@ -3,6 +3,17 @@ import { madeSheets } from './shadow-sheets'
 
 const xhtml = 'http://www.w3.org/1999/xhtml'
 
+/** What is made for an element that is seen (Preact names it) would be of the shown document's names, which has none. */
+function makeByOwn(frame: FrameWindow, shown: FrameWindow): void {
+  const own = (given: { customElementRegistry?: unknown; is?: string }) =>
+    given?.customElementRegistry === shown.customElements ? { is: given.is } : given
+  for (const name of ['createElement', 'createElementNS'] as const) {
+    const make = frame.document[name] as (...given: unknown[]) => Element
+    const value = (...given: object[]) => Reflect.apply(make, frame.document, given.map(own))
+    Object.defineProperty(frame.document, name, { configurable: true, writable: true, value })
+  }
+}
+
 /**
  * An element that stands in the page becomes what its name means when that is said later, or where it came as HTML text or as
  * a copy: the document that shows the page knows none of the names that its scripts have defined. And shadow roots keep the
@@ -12,6 +23,7 @@ export function watchElements(frame: FrameWindow): void {
   const shown = shownWindow(frame)
   if (shown === undefined) return
   const { customElements } = frame
+  makeByOwn(frame, shown)
   const upgrade = upgrader(frame, shown.document)
   const dress = madeSheets(frame, shown)
   const rootOf = new WeakMap<Element, ShadowRoot>()

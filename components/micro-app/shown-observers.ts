@@ -1,6 +1,6 @@
 type PageWindow = Window & typeof globalThis
 
-/** A page that watches its document means the one that is seen. */
+/** A page that watches its document, or its window, means the one that is seen. */
 export function observeShown(frame: Window, shown: PageWindow): void {
   const { MutationObserver, IntersectionObserver } = shown
   shown.MutationObserver = class extends MutationObserver {
@@ -10,7 +10,10 @@ export function observeShown(frame: Window, shown: PageWindow): void {
   }
   shown.IntersectionObserver = class extends IntersectionObserver {
     constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-      super(callback, options?.root === frame.document ? { ...options, root: shown.document } : options)
+      // In a frame, no root is the console's window, whose margins are not the page's.
+      const { root = null } = options ?? {}
+      const isPage = root === null || root === frame.document
+      super(callback, isPage ? { ...options, root: shown.document } : options)
     }
   }
 }
