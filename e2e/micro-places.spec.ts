@@ -162,3 +162,37 @@ test('FRAME-5 a page that scrolls by itself is left alone, and routes behind # a
   await heading(page, 'at #/two')
   expect(await top(page)).toBe(800)
 })
+
+test('FRAME-5 a page that goes to its end itself, once it has drawn, is not held where it was', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const { code } = await micro.add(context, {
+    '/index.html': html('<!doctype html><body></body><script src="/app.js"></script>'),
+    '/app.js': script(`
+      const draw = () => {
+        const isPart = location.hash === '#part'
+        document.body.innerHTML = '<h1>' + (isPart ? 'part' : 'start') + '</h1><button>go</button>' +
+          (isPart ? '<div style="height: 2000px"></div><h2 id="part">here</h2>' : '')
+        if (isPart) setTimeout(() => document.getElementById('part').scrollIntoView(), 200)
+      }
+      document.addEventListener('click', ({ target }) => {
+        if (target.localName !== 'button') return
+        history.pushState({}, '', location.hash === '#part' ? '/other' : '/long#part')
+        draw()
+      })
+      addEventListener('popstate', draw)
+      draw()`),
+  })
+  await page.goto(`/${code}/x`)
+  const press = () => microPage(page).getByRole('button').click()
+  await press()
+  await expect.poll(() => top(page)).toBeGreaterThan(1000)
+  await scrollTo(page, 0)
+  await press()
+  await heading(page, 'start')
+  await page.goBack()
+  await heading(page, 'part')
+  await expect.poll(() => top(page)).toBeGreaterThan(1000)
+})

@@ -88,8 +88,9 @@ function stayAt(frame: FrameWindow, shown: Window, place: Place): void {
   const over = atEachPicture(frame, () => {
     const { scrollHeight } = shown.document.documentElement
     const isAtEnd = shown.scrollY + shown.innerHeight >= scrollHeight - near
-    // The page itself has gone elsewhere.
-    if (known !== undefined && Math.abs(shown.scrollY - known) > near && !isAtEnd) return true
+    const moved = shown.scrollY - (known ?? shown.scrollY)
+    // The page itself has gone elsewhere; one that is shorter by now is at its end.
+    if (moved > near || (moved < -near && !isAtEnd)) return true
     scroll(shown, place)
     known = shown.scrollY
     return false
