@@ -34,3 +34,8 @@ test('OPS-7 a place is empty that holds no more than what an extension has made 
   await there.destroy()
   expect(await restore([await copied()], { DATABASE_URL: address })).toBe(0)
 })
+
+test('OPS-7 OPS-3 a copy is not put into a database of another encoding, which a start would refuse', async () => {
+  const address = await emptyAddress("encoding 'SQL_ASCII' locale 'C' template template0")
+  await expect(restore([await copied()], { DATABASE_URL: address })).rejects.toThrow(/encoding SQL_ASCII/)
+})

@@ -12,12 +12,12 @@ afterEach(async () => {
 })
 
 /** The address of a database with nothing in it, for one test. */
-export async function emptyAddress(): Promise<string> {
+export async function emptyAddress(made = ''): Promise<string> {
   const name = `atrium_test_${randomBytes(6).toString('hex')}`
   const server = new pg.Client({ connectionString: inject('testServer') })
   await server.connect()
   ends.push(() => server.end())
-  await server.query(`create database ${name}`)
+  await server.query(`create database ${name} ${made}`)
   ends.push(() => server.query(`drop database ${name} with (force)`))
   return databaseUrl(inject('testServer'), name)
 }

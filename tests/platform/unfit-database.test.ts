@@ -20,7 +20,7 @@ const steps: string[] = []
 const log = jsonLog('warn', { write: (line) => lines.push(line) })
 
 async function over<T>(address: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = openDatabase(address, jsonLog('error'), { connections: 1 })
+  const db = openDatabase(address, jsonLog('error'), { connections: 2 })
   try {
     return await work(db)
   } finally {
@@ -59,13 +59,23 @@ test('OPS-3 a database that takes no writes, as a standby, is told before a star
   expect(await saidOf(address.href)).toEqual([sentence, sentence])
 })
 
-/** What a start over this address ends with. */
-const endOf = (databaseUrl: string) =>
-  over(databaseUrl, (db) =>
-    bringToSchema(db, { databaseUrl, auditKeys }, log, (step) => steps.push(step)).catch(
-      (error: Error) => error.message,
-    ),
+test.each(['LATIN1', 'SQL_ASCII'])(
+  'OPS-3 HOLD-9 a database of the encoding %s is told before a start, and at it',
+  async (encoding) => {
+    const address = await emptyAddress(`encoding '${encoding}' locale 'C' template template0`)
+    const sentence = expect.stringMatching(
+      `encoding ${encoding}, which cannot hold every text\\..* encoding 'UTF8'`,
+    )
+    expect(await saidOf(address)).toEqual([sentence, sentence])
+  },
+)
+
+/** What a start over this database ends with. */
+const startOver = (db: Database, databaseUrl: string) =>
+  bringToSchema(db, { databaseUrl, auditKeys }, log, (step) => steps.push(step)).catch(
+    (error: Error) => error.message,
   )
+const endOf = (databaseUrl: string) => over(databaseUrl, (db) => startOver(db, databaseUrl))
 
 test('OPS-3 HOLD-9 a start whose database says nothing names the setting, and of several hosts each with its reason', async () => {
   const silent = createServer((socket) => socket.on('error', () => {}))

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { sealingMigrations } from '#platform/kernel/audit/keep-log'
 import type { SealKeys } from '#platform/kernel/audit/seal'
-import { getMigrations, migrateTo, migrationNames } from '#platform/kernel/db/migrate'
+import { getMigrations, migrateTo, migrationNames, tooNarrow } from '#platform/kernel/db/migrate'
 import { overClient } from '#platform/kernel/db/open'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { CopyReader } from './copy-reader.ts'
@@ -45,6 +45,8 @@ export async function load(
       )
     }
     const db = overClient(client)
+    const narrow = await tooNarrow(db)
+    if (narrow !== undefined) throw new Fault(narrow)
     await migrateTo(db, last)
     const tables = await sameTables(client, first)
     await inPeace(client, tables, () => fill(client, reader, tables))

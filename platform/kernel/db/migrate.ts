@@ -116,8 +116,21 @@ async function hurried(
   return Object.fromEntries(all.map(inHaste))
 }
 
+/** What tells the operator that a database cannot hold every text, where it cannot. */
+export async function tooNarrow(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<{
+    encoding: string
+  }>`select current_setting('server_encoding') as encoding`.execute(db)
+  const encoding = rows[0]?.encoding
+  return encoding === 'UTF8'
+    ? undefined
+    : `The database has the encoding ${encoding}, which cannot hold every text. Nothing was changed. Make another one: create database … encoding 'UTF8' template template0.`
+}
+
 /** @throws Error that tells the operator, for a schema of a newer version, and for a database that cannot be brought to this one */
 export async function refuseUnfit(db: Database, own: readonly string[]): Promise<void> {
+  const narrow = await tooNarrow(db)
+  if (narrow !== undefined) throw new Error(narrow)
   const { rows } = await sql<{ hasSchema: boolean; isReadOnly: boolean; mayMake: boolean | null }>`
     select to_regclass('kysely_migration') is not null as "hasSchema",
       current_setting('transaction_read_only') = 'on' as "isReadOnly",
