@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config'
 import { sealingMigrations } from '#platform/kernel/audit/keep-log'
 import { isConnectionFailure, isUntrusted } from '#platform/kernel/db/failures'
-import { getMigrations, migrate } from '#platform/kernel/db/migrate'
+import { getMigrations, migrate, refuseSharedSession } from '#platform/kernel/db/migrate'
 import { retryLost } from '#platform/kernel/db/retry'
 import type { Database } from '#platform/kernel/db/schema'
 import { missingTrigramIndexes } from '#platform/kernel/db/trigram'
@@ -21,6 +21,9 @@ export async function bringToSchema(
 ): Promise<void> {
   try {
     at(schemaStep)
+    await retryLost(() =>
+      db.connection().execute((one) => db.connection().execute((other) => refuseSharedSession(one, other))),
+    )
     const migrations = sealingMigrations({ getMigrations }, () => config.auditKeys)
     await retryLost(() => migrate(db, migrations, (name) => at(`${schemaStep}: ${name}`)))
     const statements = await retryLost(() => missingTrigramIndexes(db))

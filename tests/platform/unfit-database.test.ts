@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bringToSchema } from '#platform/bring-to-schema'
+import { clientFor } from '#platform/kernel/db/client'
 import { getMigrations, migrate, migrationNames } from '#platform/kernel/db/migrate'
-import { openDatabase } from '#platform/kernel/db/open'
+import { openDatabase, overClient } from '#platform/kernel/db/open'
 import type { Database } from '#platform/kernel/db/schema'
 import { jsonLog } from '#platform/kernel/log'
 import { refusalOf } from '#platform/kernel/refusal'
@@ -76,6 +77,16 @@ const startOver = (db: Database, databaseUrl: string) =>
     (error: Error) => error.message,
   )
 const endOf = (databaseUrl: string) => over(databaseUrl, (db) => startOver(db, databaseUrl))
+
+test('OPS-3 HOLD-1 a pool that gives one session to several connections is told at a start, which makes nothing', async () => {
+  const address = await emptyAddress()
+  const Client = clientFor(address)
+  const session = new Client()
+  await session.connect()
+  expect(await startOver(overClient(session), address)).toMatch(/pool .* keep sessions/)
+  await session.end()
+  expect(await over(address, (db) => db.introspection.getTables())).toEqual([])
+})
 
 test('OPS-3 HOLD-9 a start whose database says nothing names the setting, and of several hosts each with its reason', async () => {
   const silent = createServer((socket) => socket.on('error', () => {}))

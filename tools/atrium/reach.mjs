@@ -26,18 +26,24 @@ export function reachPlatform(address) {
 export async function reachDatabase(connectionString) {
   const { clientFor } = await import('../../platform/kernel/db/client.ts')
   const { overClient } = await import('../../platform/kernel/db/open.ts')
-  const { migrationNames, refuseUnfit } = await import('../../platform/kernel/db/migrate.ts')
+  const { migrationNames, refuseSharedSession, refuseUnfit } = await import(
+    '../../platform/kernel/db/migrate.ts'
+  )
   const Client = clientFor(connectionString)
-  const client = new Client()
-  client.on('error', () => {})
+  const clients = [new Client(), new Client()]
   try {
-    await client.connect().catch((error) => {
-      throw new Fault(
-        `DATABASE_URL cannot be used (${error.message || error.code}): check its address, name and password, and that the server runs.`,
-      )
-    })
-    await refuseUnfit(overClient(client), await migrationNames())
+    for (const client of clients) {
+      client.on('error', () => {})
+      await client.connect().catch((error) => {
+        throw new Fault(
+          `DATABASE_URL cannot be used (${error.message || error.code}): check its address, name and password, and that the server runs.`,
+        )
+      })
+    }
+    const [one, other] = clients.map(overClient)
+    await refuseSharedSession(one, other)
+    await refuseUnfit(one, await migrationNames())
   } finally {
-    await client.end().catch(() => {})
+    for (const client of clients) await client.end().catch(() => {})
   }
 }

@@ -116,6 +116,20 @@ async function hurried(
   return Object.fromEntries(all.map(inHaste))
 }
 
+/** @throws Error that tells the operator where two connections that are open at once lead to one session: locks and prepared statements of one would be the other's */
+export async function refuseSharedSession(one: Database, other: Database): Promise<void> {
+  const [session, another] = [await sessionOf(one), await sessionOf(other)]
+  if (session !== another) return
+  throw new Error(
+    'DATABASE_URL leads through a pool that gives a session to several connections in turn. Nothing was changed. Have it keep sessions (PgBouncer: pool_mode = session), or name the database itself.',
+  )
+}
+
+async function sessionOf(db: Database): Promise<number | undefined> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  return rows[0]?.pid
+}
+
 /** What tells the operator that a database cannot hold every text, where it cannot. */
 export async function tooNarrow(db: Database): Promise<string | undefined> {
   const { rows } = await sql<{
