@@ -67,6 +67,14 @@ describe('a platform that differs', patience, () => {
     await platform.db.deleteFrom('organization').where('name', 'like', 'conformance-%').execute()
   })
 
+  test('EDGE-15 the call at which a run ended is not told as one that is as it should be', async () => {
+    served.spoil(async () => ({ ...html, status: 401 }))
+    const { findings } = await look({ account: 'admin' })
+    expect(findings.reports()).toEqual([
+      { call: 'session.captcha', outcome: 'skipped', checks: 1, reason: 'the run ended here' },
+    ])
+  })
+
   test('HOLD-5: whether the platform keeps keys of writes is told, and where it says so, tried', async () => {
     const organizations = { account: 'admin', write: true, only: ['session', 'organization'] }
     const advised = async () =>

@@ -74,8 +74,9 @@ export async function lookAt(settings: Asked, { person, told, signal }: Surround
     await new Run(probe, settings, person).all()
     return { findings, requests: wire.sent }
   } catch (error) {
-    if (error instanceof CannotRun) return { findings, requests: wire.sent, ended: error }
-    throw error
+    if (!(error instanceof CannotRun)) throw error
+    if (probe.latest !== undefined) findings.skip(probe.latest, 'the run ended here')
+    return { findings, requests: wire.sent, ended: error }
   } finally {
     signal?.removeEventListener('abort', stop)
     wire.close()
@@ -107,9 +108,9 @@ class Run {
       await this.#write(place, user)
       await this.#steps.run('session.signOut', () => signOut(probe))
     } catch (error) {
-      if (error instanceof Stopped)
-        throw new CannotRun('Stopped', 'Run it again; what could not be removed is named above.')
-      throw error
+      if (!(error instanceof Stopped)) throw error
+      probe.latest = undefined
+      throw new CannotRun('Stopped', 'Run it again; what could not be removed is named above.')
     } finally {
       await this.#leave()
     }

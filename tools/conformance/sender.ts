@@ -23,6 +23,8 @@ export class Sender {
   /** Set by Ctrl-C: nothing more is sent, until `cleaning` takes away what was made. */
   stopping = false
   cleaning = false
+  /** What was asked last, but for cleaning up. */
+  latest: EndpointName | undefined
   readonly #silent = new Set<CallName>()
 
   constructor(given: Pick<Sender, 'findings' | 'wire' | 'client'>) {
@@ -44,6 +46,7 @@ export class Sender {
     const body = bodyOf(endpoint, input.body)
     const sent = this.wordsOf(name, input)
     this.findings.checked(name)
+    if (!this.cleaning) this.latest = name
     try {
       const incoming = await this.wire.send({
         method: endpoint.method,
