@@ -110,6 +110,41 @@ test('CALL-5 a method that a call does not have is 405 and goes nowhere', async 
   expect(platform.seen).toEqual([])
 })
 
+test('CALL-5 the console’s own calls are 405 by any method but theirs, as every answer is kept by nobody and opened as no page', async ({
+  send,
+}) => {
+  for (const path of [
+    '/api/session/sign-in',
+    '/api/session/sign-out',
+    '/api/session/view',
+    '/api/csp-report',
+  ]) {
+    for (const method of ['GET', 'HEAD', 'PUT', 'OPTIONS']) {
+      const { status, headers } = await send(path, { method })
+      expect(status, `${method} ${path}`).toBe(405)
+      expect(headers, `${method} ${path}`).toMatchObject({
+        allow: 'POST',
+        'cache-control': 'no-store',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      })
+    }
+  }
+})
+
+test('CALL-5 HOLD-8 beside the files of a build, below /api/ and /micro/ there is no page, for anybody', async ({
+  send,
+}) => {
+  for (const headers of [{}, { cookie: '' }] as Record<string, string>[]) {
+    for (const path of ['/_next/static/none.js', '/_next/static/', '/api/', '/micro/']) {
+      const got = await send(path, { headers })
+      expect([401, 404], `${path} ${got.status}`).toContain(got.status)
+      expect(got.headers['content-type'] ?? '', path).not.toContain('html')
+      expect(got.headers['cache-control'], path).toContain('no-store')
+      expect(got.headers['content-security-policy'], path).toContain("default-src 'none'")
+    }
+  }
+})
+
 test('CALL-5 what does not come from our pages is refused', async ({ origin, platform, send }) => {
   const foreign: Record<string, string>[] = [
     { 'x-console': '' },

@@ -22,6 +22,7 @@ export const output: readonly AbuseCase[] = [
         ['/assets/index', 403, 'GET', true],
         ['/nowhere', 404, 'GET', true],
         ['/_next/static/none.js', 404, 'GET', true],
+        ['/api/session/sign-in', 405, 'GET', false],
         ['/images/none.png', 404, 'GET', true],
         ['/api', 404, 'GET', true],
         ['/home', 405, 'POST', true],

@@ -126,6 +126,16 @@ test('HOLD-8 CALL-3 what pages do not take is refused before its body has come',
   expect(held).toEqual([])
 })
 
+test('CALL-5 what the console’s own calls do not take is refused with the headers of every answer', async () => {
+  for (const first of ['GET /api/session/sign-in', 'PUT /api/session/export', 'GET /api/csp-report']) {
+    const answer = await beginning(first)
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /)
+    expect(answer).toMatch(/\r\nallow: POST\r\n/)
+    expect(answer).toMatch(/\r\ncache-control: no-store\r\n/)
+    expect(answer).toMatch(/\r\ncontent-security-policy: default-src 'none'/)
+  }
+})
+
 test('HOLD-8 CALL-3 a body that does not come takes nobody’s place; one that comes is whole', async () => {
   const strangers = Array.from({ length: 64 }, () => {
     const socket = connect(port, '127.0.0.1')

@@ -27,7 +27,9 @@ const resolution = 10
 const every = 100
 
 const probes = /^\/(?:healthz|readyz)$/
-/** Folders of files, which cost next to nothing. What else is asked for there is a page that says that it is none. */
+/** They take POST alone, and Next says so in an answer without a header of ours. */
+const written = /^\/api\/(?:session\/[a-z-]+|csp-report)$/
+/** Folders of files, which cost next to nothing; what is none there does not. */
 const folders = /^\/(?:_next\/static|images)\/[\w~./-]+$|^\/(?:favicon\.ico|robots\.txt)$/
 const mostFiles = 10_000
 const pageTypes = /^text\/(?:html|x-component)\b/
@@ -80,6 +82,7 @@ async function admit(
   // The development server has calls of its own.
   if (!isRead && !path.startsWith('/api/') && !isDevelopment)
     return refuseBare(response, 405, { allow: 'GET, HEAD' })
+  if (request.method !== 'POST' && written.test(path)) return refuseBare(response, 405, { allow: 'POST' })
   if (probes.test(path)) {
     const asked = new Headers({ 'x-forwarded-for': String(request.headers['x-forwarded-for'] ?? '') })
     return mayProbe(asked) ? pass() : refuseBare(response, 404)
