@@ -219,9 +219,10 @@ describe('the shape of calls', () => {
       'The body is not UTF-8',
     )
     const names = Array.from({ length: 100_000 }, (_, at) => `n${at}`)
-    const since = performance.now()
+    const since = process.cpuUsage()
     expect(await refusalOf(names.join('&'))).toBe('The input is not valid')
-    expect(performance.now() - since).toBeLessThan(2000)
+    // Of the processor: others may use the machine.
+    expect(process.cpuUsage(since).user / 1000, 'milliseconds').toBeLessThan(2000)
   })
 
   test('CALL-2 a malformed business header is refused as bad input', async () => {
