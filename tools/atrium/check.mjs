@@ -37,7 +37,9 @@ export async function check(envFile) {
     if (isOwnDatabase) await find(checkAccount)
     if (settings.embedded) await find(() => checkPlatformSettings(settings))
     await find(() => checkConsoleSettings(settings))
-    if (settings.embedded && process.env.DATABASE_URL)
+    // An address that is none is told by now.
+    const isAddress = !faults.some((fault) => fault.startsWith('DATABASE_URL '))
+    if (settings.embedded && process.env.DATABASE_URL && isAddress)
       await find(() => reachDatabase(process.env.DATABASE_URL))
     if (!settings.embedded) await find(() => reachPlatform(settings.platformUrl))
   }

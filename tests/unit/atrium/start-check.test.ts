@@ -64,6 +64,13 @@ describe('atrium start --check', () => {
     expect(check(`DATA_DIR=/proc/nowhere\n${database}`).words).not.toContain('MB are free')
   })
 
+  test('OPS-3 says once what is wrong with the address of the database', () => {
+    const { words } = check('DATABASE_URL=postgres://u@h1,h2/d?target_session_attrs=any-one\n')
+    expect(words.split('\n').filter((line) => line.startsWith('✖'))).toEqual([
+      expect.stringMatching(/^✖ DATABASE_URL target_session_attrs must be one of/),
+    ])
+  })
+
   // In the settings file a # begins a comment.
   test.each([
     ['half@a-secret', '127.0.0.1:9/atrium'],
