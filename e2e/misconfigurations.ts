@@ -221,6 +221,16 @@ export const misconfigurations = ({ console, mixed, nowhere, expired }: Surround
     { location: { 'proxy_set_header Origin': '""' } },
   ),
   fault(
+    'the key of writes dropped',
+    { 'lost-headers': 'proxy_set_header idempotency-key' },
+    { location: { 'proxy_set_header Idempotency-Key': '""' } },
+  ),
+  fault(
+    'what a request is for dropped',
+    { 'lost-headers': 'proxy_set_header sec-fetch-dest' },
+    { location: { 'proxy_set_header Sec-Fetch-Dest': '""' } },
+  ),
+  fault(
     'redirects rewritten to an internal name',
     { redirects: 'proxy_redirect off' },
     { location: { 'proxy_redirect /': 'https://console.internal/', proxy_redirect: undefined } },

@@ -32,6 +32,8 @@ const reportedHeaders = [
   'x-console',
   'origin',
   'sec-fetch-site',
+  'sec-fetch-dest',
+  'idempotency-key',
   'business',
   'locale',
   'cookie',

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { keyHeader, keyText } from '#contracts/idempotency'
 import { csrfHeader } from '#lib/csrf-header'
 import type { ProbeReport } from '#lib/probe-report'
 import { type Got, headersOf, Unanswered, words } from '../ask.ts'
@@ -32,6 +33,8 @@ export async function lookAtRequestHeaders(place: Deployment): Promise<Finding[]
     [csrfHeader.name]: csrfHeader.value,
     origin: place.url.origin,
     'sec-fetch-site': 'same-origin',
+    'sec-fetch-dest': 'empty',
+    [keyHeader]: keyText('doctor-looks-at-it'),
     business: '%7B%7D',
     locale: 'en-US',
   }
@@ -61,7 +64,7 @@ export async function lookAtRequestHeaders(place: Deployment): Promise<Finding[]
       seen: lost
         .map(([name, value]) => `${name}: ${report.headers[name] ?? 'gone'}, sent ${value}`)
         .join('; '),
-      why: 'The console goes by them to tell its own pages from other sites, and to keep stale tabs from writing.',
+      why: 'The console goes by them to tell its own pages from other sites, to keep stale tabs from writing, and to do once what comes twice.',
       fix: {
         nginx: `remove: ${lost.map(([name]) => `proxy_set_header ${name} …;`).join(' ')}`,
         Apache: 'remove the RequestHeader lines for them',
