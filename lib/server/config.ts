@@ -7,9 +7,13 @@ import { traceSettings } from '#contracts/traces'
 /** The console's configuration: environment variables, parsed once, on first use (a build reads none of them). */
 
 const address = (message: string) => z.url({ protocol: /^https?$/, error: message })
-const origin = address('must be an address such as https://console.example.com').transform(
-  (value) => new URL(value).origin,
-)
+const origin = address('must be an address such as https://console.example.com')
+  .transform((value) => new URL(value))
+  .refine(
+    (url) => url.href === `${url.origin}/`,
+    'must be scheme, name and port alone, such as https://console.example.com',
+  )
+  .transform((url) => url.origin)
 
 /** Words separated by commas. */
 function list(unlessGiven = '') {

@@ -60,7 +60,10 @@ function originOf(address) {
       `PUBLIC_ORIGIN=${address} is no address. Set it to what people type, such as https://console.example.com`,
     )
   }
-  if (url.pathname === '/' && url.search === '' && url.hash === '') return url
+  if (url.href === `${url.origin}/`) return url
+  if (url.username || url.password) {
+    throw new GivenFault(`PUBLIC_ORIGIN has more than scheme, name and port. Set PUBLIC_ORIGIN=${url.origin}`)
+  }
   const path = url.pathname.replace(/\/+$/, '')
   throw new GivenFault(
     `PUBLIC_ORIGIN=${address} has a path, which it must not. Set PUBLIC_ORIGIN=${url.origin}${path && ` and BASE_PATH=${path}`}`,

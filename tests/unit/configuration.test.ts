@@ -53,6 +53,18 @@ test('OPS-11 of several secrets of the client the console says the first; an emp
   expect(() => given(', old')).toThrow('PLATFORM_CLIENT_SECRET has an empty one among several')
 })
 
+test.each(['https://a.example/path', 'https://a.example?x', 'https://name:word@a.example'])(
+  'OPS-3 an origin with more to it than scheme, name and port is refused, not cut short: %s',
+  async (value) => {
+    const { parseConfig } = await import('#lib/server/config')
+    for (const name of ['MICRO_APP_ORIGINS', 'STANDALONE_ORIGIN', 'PUBLIC_ORIGIN'])
+      expect(() => parseConfig({ ...good, [name]: value }), name).toThrow(name)
+    expect(parseConfig({ ...good, MICRO_APP_ORIGINS: 'https://A.example:443/' }).microAppOrigins).toEqual([
+      'https://a.example',
+    ])
+  },
+)
+
 test('GUARD-9 standalone pages of systems have another address than the console', async () => {
   const { parseConfig } = await import('#lib/server/config')
   const at = (STANDALONE_ORIGIN: string) => parseConfig({ ...good, STANDALONE_ORIGIN }).standaloneOrigin

@@ -82,6 +82,10 @@ describe('behind a proxy', () => {
     ['https://a.example,', 'Set it to what people type'],
     ['https://a.example/console/', 'Set PUBLIC_ORIGIN=https://a.example and BASE_PATH=/console'],
     ['https://a.example/?x', 'has a path, which it must not. Set PUBLIC_ORIGIN=https://a.example'],
+    [
+      'https://u:p@a.example',
+      'PUBLIC_ORIGIN has more than scheme, name and port. Set PUBLIC_ORIGIN=https://a.example',
+    ],
     ['https://a.example,http://10.0.0.5', 'nobody could sign in at http://10.0.0.5'],
     ['http://10.0.0.5,https://a.example', 'nobody could sign in at http://10.0.0.5'],
   ])('the outer address %s is refused, with what to set', (given, fix) => {
