@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import http from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SystemPlace } from '#contracts/allocation'
@@ -33,7 +34,13 @@ test('MICRO-7 a system that answers anything at an allowed address may be regist
   expect(await check({})).toBeUndefined()
 })
 
-test.each(['account', 'api', 'home', 'login', 'sys', 'auth'])(
+const ownFolders = ['app', 'app/(console)', 'app/api'].flatMap((folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && /^[A-Za-z0-9-]+$/.test(entry.name))
+    .map(({ name }) => name),
+)
+
+test.each(['sys', 'auth', ...ownFolders])(
   'MICRO-7 the code %s is refused at its field: it is a path of the console’s own',
   async (code) => {
     expect(await check({ code })).toEqual({ field: 'code', key: 'codeIsPath' })

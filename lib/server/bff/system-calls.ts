@@ -10,8 +10,11 @@ import { holdOpen } from './open-streams'
 import { failureRefusal, type Refusal, sessionRefusal, tooMany } from './refusals'
 import { passedBack, passedOn, type Target } from './target'
 
-/** The platform's own paths begin with these (specification section 7). */
-export const platformPaths: ReadonlySet<string> = new Set(['sys', 'auth', 'authorization', 'session'])
+/** Below `/api` the platform's own paths begin with these (specification section 7), and the console's. */
+export const platformPaths: ReadonlySet<string> = new Set([
+  ...['sys', 'auth', 'authorization'],
+  ...['session', 'doctor', 'csp-report'],
+])
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Text is what `sendBeacon` sends of a string; that a page of ours sends it, the mark says. */
 const bodyTypes =

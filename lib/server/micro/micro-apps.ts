@@ -29,7 +29,7 @@ export const embeddable = /^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$/
 /** First segments of the console's own paths, which no system's code is. */
 export const ownPaths: ReadonlySet<string> = new Set([
   ...['api', 'micro', 'login', 'home', 'user', consoleSystem, 'images'],
-  ...['selectSystem', 'toggleSystem', 'newPassword'],
+  ...['selectSystem', 'toggleSystem', 'newPassword', 'healthz', 'readyz'],
   ...consolePages.map((page) => page.path.split('/')[1] ?? ''),
 ])
 
