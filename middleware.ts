@@ -39,7 +39,7 @@ export const config = {
   runtime: 'nodejs',
   matcher: [
     '/',
-    '/((?!api/|micro/|_next/static/|healthz$|readyz$|favicon\\.ico$|robots\\.txt$|images/(?:avatar|chevron|mark|system|theme-\\d+)\\.svg$).*)',
+    '/((?!api/|micro/|_next/static/|healthz$|readyz$|favicon\\.ico$|robots\\.txt$|images/(?:avatar|chevron|mark|system|theme-(?:01|1[0-2]))\\.svg$).*)',
   ],
 }
 

@@ -13,6 +13,8 @@ test('FRAME-2 the console’s own pictures go by, and what a system’s page ask
   const own = readdirSync('public/images').map((name) => `/images/${name}`)
   expect(own.filter(comesHere)).toEqual([])
   expect(comesHere('/images/mark.svg.png')).toBe(true)
+  // What goes by is answered by nobody's guard: a page, and beyond any limit.
+  expect(comesHere('/images/theme-99.svg')).toBe(true)
   expect(comesHere('/images/bg.jpg')).toBe(true)
   const ask = async (referer: string) => {
     const headers = { referer, 'sec-fetch-dest': 'image', 'sec-fetch-site': 'same-origin' }
