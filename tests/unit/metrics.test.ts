@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { routeOf } from '#lib/server/metrics/route-of'
 
@@ -10,7 +10,7 @@ test.each([
   ['GET', '/api/sys/user/page/list?page=1', '/api/sys/user/page/list'],
   ['GET', '/api/sys/user/page/detail/4711', '/api/sys/user/page/detail/{id}'],
   ['GET', '/api/ems/anything/4711', 'call of a system'],
-  ['POST', '/api/session/sign-in', '/api/session/sign-in'],
+  ...readdirSync('app/api/session').map((name) => ['POST', `/api/session/${name}`, `/api/session/${name}`]),
   ['GET', '/micro/ems/a.js', 'file of a system'],
   ['GET', '/_next/static/chunks/a1b2.js', 'file'],
   ['GET', '/ems/whatever/somebody/types', 'page of a system'],

@@ -10,8 +10,10 @@ const pages = new Set([
   ...consolePages.map(({ path }) => path),
 ])
 const own = new Set([
-  ...['/api/session/sign-in', '/api/session/enter', '/api/session/sign-out'],
-  ...['/api/session/export', '/api/csp-report'],
+  ...['sign-in', 'enter', 'sign-out', 'view', 'leave-view', 'system-check', 'export'].map(
+    (name) => `/api/session/${name}`,
+  ),
+  '/api/csp-report',
   ...['/healthz', '/readyz'],
 ])
 
