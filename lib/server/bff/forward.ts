@@ -88,7 +88,9 @@ async function guard(call: BrowserCall, target: Target): Promise<Refusal | undef
   if (nextUrl.search.length > longestQuery) return { status: 414, key: 'tooLong' }
   // A call may have all it says in its query; whether that is enough, its target knows.
   const isFit = !hasBody(call.request) || target.bodyTypes?.test(headers.get('content-type') ?? '') !== false
-  if (!isFit) return { status: 415, key: 'wrongType' }
+  // A system may know what packs a body; the platform is sent what it is.
+  const isPacked = !/^(?:identity)?$/i.test(headers.get('content-encoding') ?? '')
+  if (!isFit || (isPacked && target.origin === undefined)) return { status: 415, key: 'wrongType' }
   const size = Number(headers.get('content-length') ?? 0)
   if (size > (target.largestBody ?? 0)) return { status: 413, key: 'tooLarge' }
   return (target.access === 'session' ? sessionRefusal(call) : undefined) ?? target.withheld?.()

@@ -114,5 +114,6 @@ export async function bodyOf(
   const content = streams
     ? Readable.fromWeb(request.body as NodeReadableStream)
     : await wholeBody(request, largest, config().timeout)
-  return { content, headers: pickHeaders(request.headers, ['content-type', 'content-length']) }
+  const described = ['content-type', 'content-encoding', 'content-length']
+  return { content, headers: pickHeaders(request.headers, described) }
 }

@@ -1,0 +1,68 @@
+import http from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { NextRequest } from 'next/server'
+import { expect, test, vi } from 'vitest'
+import { succeeded } from '#lib/result'
+import { serve } from '../serve'
+import { stubSettings } from './stub-console'
+
+vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
+const seen: { path: string | undefined; encoding: string | undefined; text: string }[] = []
+const system = await serve(
+  http.createServer(async (request, response) => {
+    const bytes = await buffer(request)
+    const encoding = request.headers['content-encoding']
+    const text = (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+    seen.push({ path: request.url, encoding, text })
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"code":0}')
+  }),
+)
+vi.mock('#lib/server/micro/micro-apps', async (original) => ({
+  ...(await original<object>()),
+  readReachableApps: async () => succeeded([{ code: 'ems', origin: new URL(system.origin) }]),
+}))
+stubSettings({ PLATFORM_URL: system.origin, RATE_LIMIT: '0' })
+const { sessionCookie } = await import('#lib/server/session/session')
+const { forward } = await import('#lib/server/bff/forward')
+
+const text = '{"note":"x"}'
+const startedAt = Math.floor(Date.now() / 1000)
+const person = {
+  v: 1 as const,
+  userId: '7',
+  username: 'li',
+  superIdentification: false,
+  token: 't',
+  startedAt,
+}
+const cookie = (await sessionCookie(person)).split(';')[0] ?? ''
+const send = (path: string, encoding: string) => {
+  const body = encoding === 'gzip' ? gzipSync(text) : Buffer.from(text)
+  return forward(
+    new NextRequest(`http://console.example/api${path}`, {
+      method: 'POST',
+      headers: {
+        ...{ 'x-console': '1', 'sec-fetch-site': 'same-origin', cookie },
+        ...{ 'content-type': 'application/json', 'content-length': String(body.length) },
+        'content-encoding': encoding,
+      },
+      body,
+    }),
+  )
+}
+
+test('FRAME-4 what a page packs for its system arrives with the word that it is packed', async () => {
+  expect((await send('/ems/notes', 'gzip')).status).toBe(200)
+  expect(seen).toEqual([{ path: '/ems/notes', encoding: 'gzip', text }])
+})
+
+test('CALL-5 a call of the platform takes no packed body, and says that this is why', async () => {
+  seen.length = 0
+  const refused = await send('/sys/user/page/add', 'gzip')
+  expect(refused.status).toBe(415)
+  expect(await refused.json()).toMatchObject({ code: 415 })
+  expect(seen).toEqual([])
+  expect((await send('/sys/user/page/add', 'identity')).status).toBe(200)
+  expect(seen).toMatchObject([{ path: '/sys/user/page/add', text }])
+})
