@@ -16,6 +16,8 @@ export const platformPaths: ReadonlySet<string> = new Set([
   ...['session', 'doctor', 'csp-report'],
 ])
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+/** Without its condition a write would go over what somebody else has changed meanwhile. */
+const conditions = ['if-match', 'if-unmodified-since', 'if-modified-since']
 /** Text is what `sendBeacon` sends of a string; that a page of ours sends it, the mark says. */
 const bodyTypes =
   /^(?:application\/(?:[a-z0-9.-]+\+)?json|application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(?:;|$)/i
@@ -82,7 +84,7 @@ export async function systemTarget(
     origin,
     path,
     access: 'session',
-    passedOn: [...passedOn, 'accept', 'last-event-id'],
+    passedOn: [...passedOn, ...conditions, 'accept', 'last-event-id'],
     bodyTypes,
     largestBody: limits.uploadBytes,
     streams: streamTypes,

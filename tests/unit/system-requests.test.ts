@@ -9,11 +9,13 @@ import { stubSettings } from './stub-console'
 
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
 const seen: { path: string | undefined; encoding: string | undefined; text: string }[] = []
+let conditions: http.IncomingHttpHeaders = {}
 const system = await serve(
   http.createServer(async (request, response) => {
     const bytes = await buffer(request)
     const encoding = request.headers['content-encoding']
     const text = (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+    conditions = request.headers
     seen.push({ path: request.url, encoding, text })
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"code":0}')
   }),
@@ -37,7 +39,7 @@ const person = {
   startedAt,
 }
 const cookie = (await sessionCookie(person)).split(';')[0] ?? ''
-const send = (path: string, encoding: string) => {
+const send = (path: string, encoding: string, more: Record<string, string> = {}) => {
   const body = encoding === 'gzip' ? gzipSync(text) : Buffer.from(text)
   return forward(
     new NextRequest(`http://console.example/api${path}`, {
@@ -46,6 +48,7 @@ const send = (path: string, encoding: string) => {
         ...{ 'x-console': '1', 'sec-fetch-site': 'same-origin', cookie },
         ...{ 'content-type': 'application/json', 'content-length': String(body.length) },
         'content-encoding': encoding,
+        ...more,
       },
       body,
     }),
@@ -55,6 +58,13 @@ const send = (path: string, encoding: string) => {
 test('FRAME-4 what a page packs for its system arrives with the word that it is packed', async () => {
   expect((await send('/ems/notes', 'gzip')).status).toBe(200)
   expect(seen).toEqual([{ path: '/ems/notes', encoding: 'gzip', text }])
+})
+
+test('FRAME-4 the condition of a write reaches its system: it is no write without one', async () => {
+  const date = 'Fri, 27 Nov 2026 00:00:00 GMT'
+  const more = { 'if-match': '"1"', 'if-unmodified-since': date, 'if-modified-since': date }
+  await send('/ems/notes', 'identity', more)
+  expect(conditions).toMatchObject(more)
 })
 
 test('CALL-5 a call of the platform takes no packed body, and says that this is why', async () => {
