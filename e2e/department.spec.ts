@@ -1,32 +1,7 @@
 import { ask, expect, giveUp, test } from './fixtures'
-import {
-  addButton,
-  confirmButton,
-  lists,
-  openEdit,
-  openListAt,
-  pressRemove,
-  rowOf,
-  saveButton,
-  toasts,
-} from './lists'
+import { confirmButton, lists, openEdit, openListAt, pressRemove, rowOf, saveButton, toasts } from './lists'
 import { addAccount, updateAccount } from './people'
 import { addDepartment, idOfPlace } from './records'
-
-test.describe('whoever only reads in one of their organizations', () => {
-  test.use({ as: 'operator' })
-
-  test('PERM-5 a form offers the organizations in which it can be saved', async ({ page }) => {
-    for (const list of [lists.department, lists.role, lists.account]) {
-      await page.goto(list.path)
-      await addButton(page).click()
-      const dialog = page.getByRole('dialog')
-      const names = dialog.getByRole('combobox', { name: '组织' }).first().getByRole('option')
-      await expect(names).toContainText(['华东储能'])
-      await expect(names.filter({ hasText: '西部储能' })).toHaveCount(0)
-    }
-  })
-})
 
 test.use({ as: 'admin' })
 

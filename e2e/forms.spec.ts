@@ -181,3 +181,17 @@ function telling(form: Form, name: string): string[] {
 async function noteOfAlways(control: Locator): Promise<Locator> {
   return control.page().locator(`[id="${await control.getAttribute('id')}-note"]`)
 }
+
+test.describe('whoever only reads in one of their organizations', () => {
+  test.use({ as: 'operator' })
+
+  test('PERM-5 a form offers the organizations in which it can be saved', async ({ page }) => {
+    for (const { path } of forms.slice(0, 3)) {
+      await page.goto(path)
+      const dialog = await openAdd(page)
+      const names = dialog.getByRole('combobox', { name: '组织' }).first().getByRole('option')
+      await expect(names).toContainText(['华东储能'])
+      await expect(names.filter({ hasText: '西部储能' })).toHaveCount(0)
+    }
+  })
+})

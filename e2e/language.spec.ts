@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { BrowserContext } from 'playwright/test'
 import { consolePages } from '../lib/console-pages'
 import { expectAccessible } from './axe'
 import { begin, call, expect, type Page, signIn, test } from './fixtures'
@@ -213,12 +214,17 @@ test('I18N-2 a language cookie that is none of ours is Chinese', async ({ page, 
   }
 })
 
+/** Somebody who reads English. */
+async function beginInEnglish(context: BrowserContext, account: Parameters<typeof begin>[1]): Promise<void> {
+  await context.addCookies([{ name: 'lang', value: 'en', url: process.env.ATRIUM_URL ?? '' }])
+  await begin(context, account)
+}
+
 test('SHELL-4 I18N-1 what the console is called in English is whole in the title bar and in its log', async ({
   page,
   context,
 }) => {
-  await context.addCookies([{ name: 'lang', value: 'en', url: process.env.ATRIUM_URL ?? '' }])
-  await begin(context, 'operator')
+  await beginInEnglish(context, 'operator')
   await page.goto('/operation/index')
   const place = page.getByRole('banner').getByTestId('system-title')
   const organization = page.getByRole('banner').getByTestId('display-label')
@@ -234,12 +240,8 @@ test('SHELL-4 I18N-1 what the console is called in English is whole in the title
   }
 })
 
-test('DAY-7 I18N-1 what a switched entry of the menu takes along is told in English', async ({
-  page,
-  context,
-}) => {
-  await context.addCookies([{ name: 'lang', value: 'en', url: process.env.ATRIUM_URL ?? '' }])
-  await begin(context, 'admin')
+test('DAY-7 I18N-1 what a switched entry takes along is told in English', async ({ page, context }) => {
+  await beginInEnglish(context, 'admin')
   await page.goto('/menu/index')
   await page.getByRole('switch', { name: /^日志/ }).click()
   const told = page

@@ -1,6 +1,6 @@
-import { expect, microPage, type Page } from './fixtures'
+import { type Caller, expect, microPage, type Page } from './fixtures'
 import { heading, html, script } from './micro-files'
-import { test } from './own'
+import { type Micro, test } from './own'
 
 test.use({ as: 'admin' })
 test.describe.configure({ mode: 'default' })
@@ -31,6 +31,12 @@ const files = {
     }, true)
     draw()`),
 }
+async function open(page: Page, caller: Caller, micro: Micro): Promise<string> {
+  const { code } = await micro.add(caller, files)
+  await page.goto(`/${code}/x`)
+  await heading(page, 'at /x')
+  return code
+}
 const press = (page: Page, name: string) => microPage(page).getByRole('link', { name, exact: true }).click()
 
 test('FRAME-5 a link leads where it means to, whoever stops its press on the way', async ({
@@ -38,9 +44,7 @@ test('FRAME-5 a link leads where it means to, whoever stops its press on the way
   context,
   micro,
 }) => {
-  const { code } = await micro.add(context, files)
-  await page.goto(`/${code}/x`)
-  await heading(page, 'at /x')
+  const code = await open(page, context, micro)
   await press(page, 'stopped')
   await heading(page, 'at /stopped')
   await expect(page).toHaveURL(`/${code}/stopped`)
@@ -58,9 +62,7 @@ test('FRAME-5 a link leads where it means to, whoever stops its press on the way
 })
 
 test('FRAME-5 a form is sent, whoever stops it on the way', async ({ page, context, micro }) => {
-  const { code } = await micro.add(context, files)
-  await page.goto(`/${code}/x`)
-  await heading(page, 'at /x')
+  const code = await open(page, context, micro)
   await microPage(page).getByRole('textbox').fill('pumps')
   await microPage(page).getByRole('textbox').press('Enter')
   await heading(page, 'at /found')
@@ -72,9 +74,7 @@ test('FRAME-5 a router that listens to the window is the first to follow a link'
   context,
   micro,
 }) => {
-  const { code } = await micro.add(context, files)
-  await page.goto(`/${code}/x`)
-  await heading(page, 'at /x')
+  await open(page, context, micro)
   const before = await page.evaluate(() => history.length)
   await press(page, 'routed')
   await heading(page, 'at /routed')

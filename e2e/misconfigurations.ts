@@ -210,25 +210,12 @@ export const misconfigurations = ({ console, mixed, nowhere, expired }: Surround
     { location: { proxy_pass: nowhere } },
   ),
   fault('answers kept back', { buffering: 'proxy_buffering off' }, { location: { proxy_buffering: 'on' } }),
-  fault(
-    'the mark of the console’s pages dropped',
-    { 'lost-headers': 'proxy_set_header x-console' },
-    { location: { 'proxy_set_header X-Console': '""' } },
-  ),
-  fault(
-    'the Origin dropped',
-    { 'lost-headers': 'proxy_set_header origin' },
-    { location: { 'proxy_set_header Origin': '""' } },
-  ),
-  fault(
-    'the key of writes dropped',
-    { 'lost-headers': 'proxy_set_header idempotency-key' },
-    { location: { 'proxy_set_header Idempotency-Key': '""' } },
-  ),
-  fault(
-    'what a request is for dropped',
-    { 'lost-headers': 'proxy_set_header sec-fetch-dest' },
-    { location: { 'proxy_set_header Sec-Fetch-Dest': '""' } },
+  ...['X-Console', 'Origin', 'Idempotency-Key', 'Sec-Fetch-Dest'].map((name) =>
+    fault(
+      `${name} dropped`,
+      { 'lost-headers': `proxy_set_header ${name.toLowerCase()}` },
+      { location: { [`proxy_set_header ${name}`]: '""' } },
+    ),
   ),
   fault(
     'redirects rewritten to an internal name',

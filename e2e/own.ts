@@ -33,7 +33,7 @@ export interface MicroSystem {
   server: MicroServer
 }
 
-interface Micro {
+export interface Micro {
   /** Registers a system of the test's own, whose server serves these files. */
   add: (caller: Caller, files: Files) => Promise<MicroSystem>
   /** Registers a system at a port where nothing listens. */

@@ -158,10 +158,15 @@ test('CALL-3 an answer that lacks what nothing goes on without is none', async (
   }
 })
 
+/** What the console passes on of a call that every platform has: its status and its code. */
+async function departments(): Promise<unknown[]> {
+  const response = await callConsole('/sys/dept/page/list')
+  return [response.status, (await response.json()).code]
+}
+
 test('CALL-3 a call that every platform has, and a page in place of its answer: no word of the platform', async () => {
   answer = missing[0] as typeof answer
-  const response = await callConsole('/sys/dept/page/list')
-  expect([response.status, (await response.json()).code]).toEqual([502, 502])
+  expect(await departments()).toEqual([502, 502])
   expect(await asked(endpoints['session.currentUser'], {})).toMatchObject({
     failure: { kind: 'unreachable' },
   })
@@ -171,8 +176,7 @@ test.each([200, 400, 401, 403, 404])(
   'CALL-3 JSON that is no envelope is no word of the platform at HTTP %i, as a call refused on its way has none',
   async (status) => {
     answer = { status, type: json, body: '{"timestamp":"2026-11-25T08:00:00Z","error":"Forbidden"}' }
-    const response = await callConsole('/sys/dept/page/list')
-    expect([response.status, (await response.json()).code]).toEqual([502, 502])
+    expect(await departments()).toEqual([502, 502])
   },
 )
 
@@ -207,6 +211,5 @@ test.each([
   ['no text', '{"code":102001'],
 ])('CALL-3 %s at HTTP 500 says nothing that people are shown', async (_, body) => {
   answer = { status: 500, type: json, body }
-  const response = await callConsole('/sys/dept/page/list')
-  expect([response.status, (await response.json()).code]).toEqual([502, 502])
+  expect(await departments()).toEqual([502, 502])
 })
