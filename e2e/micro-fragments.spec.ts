@@ -81,3 +81,35 @@ test('FRAME-5 MICRO-5 a page that is asked for by its address with # is shown at
   await heading(page, 'at /x#/form')
   expect(await drawn(page)).toEqual(['/x#/table', '/x#/chart', '/a', '/x#/form', '/a', '/x#/form'])
 })
+
+test('FRAME-5 MICRO-5 another part of the page that is shown is where it stands, not where the page was scrolled to', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const { code } = await micro.add(context, {
+    ...router,
+    '/index.html': html(`<!doctype html><h1></h1><ol></ol><a></a><input><div style="height: 3000px"></div>
+      <h2 id="two">two</h2><div style="height: 3000px"></div><script src="/app.js"></script>`),
+  })
+  await page.goto(`/${code}/x`)
+  await heading(page, 'at /x')
+  const top = () =>
+    microPage(page)
+      .locator('h2')
+      .evaluate((part) => part.getBoundingClientRect().top)
+  await microPage(page)
+    .locator('h1')
+    .evaluate((title) => title.ownerDocument.defaultView?.scrollTo(0, 800))
+  await expect.poll(() => page.evaluate(() => history.state.place?.[1])).toBe(800)
+  await microPage(page)
+    .getByRole('textbox')
+    .evaluate((field: HTMLInputElement, to) => {
+      field.value = to
+      field.dispatchEvent(new Event('change'))
+    }, `/${code}/x#two`)
+  await heading(page, 'at /x#two')
+  await expect(page).toHaveURL(`/${code}/x#two`)
+  await expect.poll(top).toBeLessThan(50)
+  expect(await page.evaluate(() => history.state.place?.[1])).not.toBe(800)
+})

@@ -10,7 +10,7 @@ const before = new Set(
 )
 
 /** What withholds: an odd one withholds, since none would grant. */
-const withheld: Readonly<Record<string, unknown>> = { granted: false, isControl: 0 }
+const withheld: Readonly<Record<string, unknown>> = { granted: false, enabled: false, isControl: 0 }
 
 type Path = readonly PropertyKey[]
 

@@ -25,7 +25,7 @@ function knownName(code: string): Names | undefined {
   return folderWithCode(code)?.name ?? pageWithCode(code)?.name ?? action?.[1]
 }
 
-/** The log keeps the names of a permission and of what it is below, and no codes: those of the console's own are known by them. */
+/** The log keeps the names of a permission and of what it is below, and no codes: what is called as the console's own is told as that. */
 export const loggedPermission = (path: string, locale: Locale): string =>
   path
     .split(' / ')

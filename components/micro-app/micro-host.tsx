@@ -62,7 +62,8 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
   /** Another part of the same page is nothing to ask the server for. */
   const visit = (to: string) => {
     const address = location.origin + basePath + to
-    if (noteHash(address)) write(address, 'push', null)
+    // It begins at a place of its own.
+    if (noteHash(address)) window.history.pushState({ micro: null }, '', address)
     else router.push(to)
   }
   const optimistic = useOptimisticNavigation(find, visit)
@@ -101,8 +102,10 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
     if (optimistic !== undefined || wish.current === undefined) return
     const { key, to, state } = wish.current
     wish.current = undefined
-    if (here?.key === key) write(to, 'replace', state)
-  }, [optimistic, here])
+    if (here?.key !== key) return
+    write(to, 'replace', state)
+    noteHash()
+  }, [optimistic, here, noteHash])
 
   const close = async (key: string) => {
     if (hasUnsavedWork(key) && !(await givesUp())) return

@@ -10,9 +10,9 @@ export function observeShown(frame: Window, shown: PageWindow): void {
   }
   shown.IntersectionObserver = class extends IntersectionObserver {
     constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-      // In a frame, no root is the console's window, whose margins are not the page's.
-      const { root = null } = options ?? {}
-      const isPage = root === null || root === frame.document
+      // In a frame, no root is the console's window, whose margins are not the page's; without any it knows what is behind others.
+      const { root, rootMargin, scrollMargin } = (options ?? {}) as typeof options & { scrollMargin?: string }
+      const isPage = root === frame.document || (!root && (rootMargin || scrollMargin))
       super(callback, isPage ? { ...options, root: shown.document } : options)
     }
   }

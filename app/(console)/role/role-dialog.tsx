@@ -34,18 +34,19 @@ export function RoleDialog({ copyOf, ...props }: RecordDialogProps<Added> & { co
   if (copyOf === undefined) return <OwnDialog {...props} />
   return <DialogLoader {...props} id={copyOf} title={t('addTitle')} load={loadCopy} form={RoleForm} />
 }
-const OwnDialog = recordDialog('role', load, RoleForm)
+const OwnDialog = recordDialog('role', (id) => load(id), RoleForm)
 
-async function load(id: string | undefined) {
+async function load(id: string | undefined, saves = id === undefined ? roles.add : roles.update) {
   const [organizations, role] = await Promise.all([
-    organizationsFor(id === undefined ? roles.add : roles.update),
+    organizationsFor(saves),
     id === undefined ? undefined : api(roles.detail, { params: { id } }),
   ])
   return { organizations, role, copied: undefined }
 }
 async function loadCopy(id: string) {
-  const { organizations, role } = await load(id)
-  return { organizations, role: undefined, copied: role }
+  const { organizations, role } = await load(id, roles.add)
+  const isOffered = organizations.some(({ orgId }) => orgId === role?.orgId)
+  return { organizations, role: undefined, copied: role && { ...role, orgId: isOffered ? role.orgId : '' } }
 }
 type Loaded = Awaited<ReturnType<typeof load>> | Awaited<ReturnType<typeof loadCopy>>
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Readable } from 'node:stream'
 import { text as readText } from 'node:stream/consumers'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { addressOf, type Call, type Endpoint } from '#contracts/endpoint'
 import { endsSession } from '#contracts/envelope'
 import { limits } from '#contracts/limits'
@@ -10,7 +10,7 @@ import { rowsBeginning, rowsClientHeader, rowsEnd, rowsType } from '#contracts/r
 import { isLastPage } from '#lib/last-page'
 import { failed, type Result, succeeded } from '#lib/result'
 import { parseJson } from '#lib/server/http/parse-json'
-import { type Failure, platform } from '#lib/server/http/platform'
+import { envelope, type Failure, platform } from '#lib/server/http/platform'
 import { exchange, TransportError } from '#lib/server/http/transport'
 import { basicCredentials, type Caller, upstreamHeaders } from '#lib/server/http/upstream-headers'
 
@@ -61,7 +61,6 @@ export async function readRows(reading: Reading): Promise<Result<Rows, Failure>>
 }
 
 const notAcceptable = 406
-const envelope = z.object({ code: z.number(), msg: z.nullish(z.string()) })
 
 async function asRows(list: Endpoint, body: Readable): Promise<Result<Rows, Failure>> {
   const lines = linesOf(body)

@@ -28,7 +28,7 @@ const every = 100
 
 const probes = /^\/(?:healthz|readyz)$/
 /** They take POST alone, and Next says so in an answer without a header of ours. */
-const written = /^\/api\/(?:session\/[a-z-]+|csp-report)$/
+const written = /^\/api\/(?:session\/[a-z-]+|csp-report)\/?$/
 /** Folders of files, which cost next to nothing; what is none there does not. */
 const folders = /^\/(?:_next\/static|images)\/[\w~./-]+$|^\/(?:favicon\.ico|robots\.txt)$/
 const mostFiles = 10_000

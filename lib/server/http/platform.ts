@@ -45,7 +45,12 @@ const passing = new Set<number>([codes.fault, codes.tooMany])
 /** What the platform answered, with its ETag where it has one, and the length of its text. */
 export type Answer<Data> = Result<Data, Failure> & { etag?: string; size?: number }
 
-const envelope = z.object({ code: wholeNumber, msg: z.nullish(z.string()), data: z.optional(z.unknown()) })
+/** What every answer of the platform stands in; some write the code as a text. */
+export const envelope = z.object({
+  code: wholeNumber,
+  msg: z.nullish(z.string()),
+  data: z.optional(z.unknown()),
+})
 
 interface Options {
   /** Milliseconds, where the call has less time than usual. */
