@@ -9,8 +9,10 @@ import { roleForm } from '../lib/contracts/role'
 import passwords from '../messages/zh-cn/password.json' with { type: 'json' }
 import texts from '../messages/zh-cn/validation.json' with { type: 'json' }
 import { expect, giveUp, type Locator, test } from './fixtures'
-import { noteOf, openAdd, saveButton } from './lists'
+import { noteOf, openAdd, rowMenu, saveButton } from './lists'
 import { exceptFirst } from './long-tests'
+import { beginWorker } from './people'
+import { codesOf } from './records'
 
 /** A form of the console: where it opens, what it is checked by, and what it is filled with to be right. */
 interface Form {
@@ -194,4 +196,18 @@ test.describe('whoever only reads in one of their organizations', () => {
       await expect(names.filter({ hasText: '西部储能' })).toHaveCount(0)
     }
   })
+})
+
+test('PERM-5 DAY-5 a copied role goes where one may add roles, also without the right to change one', async ({
+  page,
+  context,
+  admin,
+}) => {
+  const worker = await beginWorker(context, admin, codesOf('role', 'search', 'detail', 'add'))
+  await page.goto('/role/index')
+  const { name } = worker.role
+  await rowMenu(page, name).click()
+  await page.getByRole('menuitem', { name: `复制${name}` }).click()
+  const copy = page.getByRole('dialog', { name: /^新增/ })
+  await expect(copy.getByRole('combobox', { name: '组织' }).locator('option:checked')).toHaveText('华东储能')
 })
