@@ -199,9 +199,14 @@ for (const language of ['zh-cn', 'en'] as const) {
   })
 }
 
-test('I18N-2 one row is written as one in English', async ({ page, context }) => {
+/** Somebody who reads English. */
+async function beginInEnglish(context: BrowserContext, account: Parameters<typeof begin>[1]): Promise<void> {
   await context.addCookies([{ name: 'lang', value: 'en', url: process.env.ATRIUM_URL ?? '' }])
-  await begin(context, 'admin')
+  await begin(context, account)
+}
+
+test('I18N-2 one row is written as one in English', async ({ page, context }) => {
+  await beginInEnglish(context, 'admin')
   await page.goto('/account/index?account=wangfang')
   await expect(page.getByRole('main').getByText('Rows 1–1 of 1', { exact: true })).toBeVisible()
 })
@@ -213,12 +218,6 @@ test('I18N-2 a language cookie that is none of ours is Chinese', async ({ page, 
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
   }
 })
-
-/** Somebody who reads English. */
-async function beginInEnglish(context: BrowserContext, account: Parameters<typeof begin>[1]): Promise<void> {
-  await context.addCookies([{ name: 'lang', value: 'en', url: process.env.ATRIUM_URL ?? '' }])
-  await begin(context, account)
-}
 
 test('SHELL-4 I18N-1 what the console is called in English is whole in the title bar and in its log', async ({
   page,

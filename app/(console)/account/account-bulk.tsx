@@ -35,11 +35,13 @@ export function ChooseDepartment(props: ChooseProps) {
   return <Choose {...props} kind="department" />
 }
 
-const calls = { role: setRole, department: setDepartment }
-type Kind = { kind: keyof typeof calls }
+const loads = {
+  role: () => organizationsFor(setRole),
+  department: () => organizationsFor(setDepartment),
+}
+type Kind = { kind: keyof typeof loads }
 
 function Choose(props: ChooseProps & Kind) {
-  const [load] = useState(() => () => organizationsFor(calls[props.kind]))
   const [form] = useState(() => (dialog: RecordFormProps<OrganizationChoice[], never>) => (
     <ChoiceForm {...props} organizations={dialog.loaded} />
   ))
@@ -47,7 +49,7 @@ function Choose(props: ChooseProps & Kind) {
     <DialogLoader
       id={undefined}
       title={props.title}
-      load={load}
+      load={loads[props.kind]}
       onClose={props.onClose}
       onSaved={props.onClose}
       form={form}
