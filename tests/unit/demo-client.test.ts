@@ -169,6 +169,12 @@ describe('in the console', () => {
     expect(await write?.json()).toEqual({ note: 'ok' })
   })
 
+  test('MICRO-3 CALL-4 a code is its digits', async () => {
+    const codeOf = async (code: unknown) =>
+      (await embedded(() => Response.json({ code })).client.call('/a')).code
+    expect(await Promise.all(['0', '503', 'ok', null].map(codeOf))).toEqual([0, 503, -1, -1])
+  })
+
   test('MICRO-3 no answer, and one that makes no sense, are the same to the page', async () => {
     const none = { code: unreachable, msg: '', data: undefined }
     const answers = [

@@ -196,6 +196,37 @@ test('CALL-4 LOGOUT-2 a code that is written as a text is that code', async () =
   }
 })
 
+test.each(['503', 'SERVICE_UNAVAILABLE'])(
+  'CALL-4 EDGE-13 a platform that is away says that nothing was changed, also under the code "%s"',
+  async (code) => {
+    const body = { code, msg: 'away', data: { outcome: 'unchanged' } }
+    answer = { status: 503, type: json, body: JSON.stringify(body) }
+    const response = await callConsole('/sys/dept/page/add', { body: '{}' })
+    expect([response.status, await response.json()]).toEqual([503, { ...body, code: 503 }])
+    answer = { status: 503, type: json, body: JSON.stringify({ ...body, data: null }) }
+    expect(await departments()).toEqual([502, 502])
+  },
+)
+
+test('CALL-4 EDGE-15 wherever an answer is read, a code is its digits, and no other text', async () => {
+  const { run } = await import('#contracts/bulk')
+  const { envelopeOf } = await import('../../tools/conformance/answer.ts')
+  const { refusalIn } = await import('../../tools/doctor/deployment.ts')
+  for (const [code, read] of [
+    ['503', 503],
+    ['-1', -1],
+    [403, 403],
+    ['ok', undefined],
+    ['', undefined],
+    [null, undefined],
+  ]) {
+    const body = Buffer.from(JSON.stringify({ code, msg: '' }))
+    const got = { status: 200, headers: {}, body }
+    expect([envelopeOf(got as never)?.code, refusalIn(got as never)], String(code)).toEqual([read, read])
+    expect(run.data.safeParse([{ code, msg: '' }]).data?.[0]?.code).toBe(read)
+  }
+})
+
 test.each([200, 400, 401, 500, 503])(
   'LOGOUT-2 a session that is over says so at HTTP %i, too',
   async (status) => {

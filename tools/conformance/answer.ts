@@ -1,3 +1,4 @@
+import { codeIn } from '#contracts/answered'
 import { parseExact } from '#lib/exact-json'
 import type { CallName } from './findings.ts'
 import { cut, describe } from './mask.ts'
@@ -25,9 +26,9 @@ export function withSection(name: CallName, contract: string): string {
 /** The envelope in an answer, whatever its content type; nothing when there is none. */
 export function envelopeOf({ body }: Incoming): Envelope | undefined {
   const parsed = jsonOf(body)
-  if (typeof parsed !== 'object' || parsed === null || !('code' in parsed)) return undefined
-  const { code } = parsed
-  if (typeof code !== 'number') return undefined
+  if (typeof parsed !== 'object' || parsed === null) return undefined
+  const code = codeIn(parsed)
+  if (code === undefined) return undefined
   const msg = 'msg' in parsed && typeof parsed.msg === 'string' ? parsed.msg : ''
   return { code, msg, data: 'data' in parsed ? parsed.data : undefined }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import * as z from 'zod/mini'
+import { codeIn } from '#contracts/answered'
 import { csrfHeader } from '#lib/csrf-header'
 import { makeProof, proofHeader } from '#lib/probe-proof'
 import { type ProbeReport, report } from '#lib/probe-report'
@@ -63,11 +63,9 @@ export async function mustLook(
   return { sent, got, report }
 }
 
-const envelope = z.object({ code: z.number() })
-
 /** The code of the envelope that a console refuses a call with; nothing where the answer is none. */
 export function refusalIn({ body }: Got): number | undefined {
-  return envelope.safeParse(json(body)).data?.code
+  return codeIn(json(body))
 }
 
 function sightIn({ status, body }: Got): ProbeReport | undefined {

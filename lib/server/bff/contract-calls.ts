@@ -1,6 +1,7 @@
 import 'server-only'
 import { Readable } from 'node:stream'
-import { type Endpoint, isRead, wholeNumber } from '#contracts/endpoint'
+import { codeIn } from '#contracts/answered'
+import { type Endpoint, isRead } from '#contracts/endpoint'
 import { codes, endsSession } from '#contracts/envelope'
 import { isKeyed, keyHeader, keyIn } from '#contracts/idempotency'
 import type { Match } from '#contracts/registry'
@@ -115,9 +116,9 @@ async function inspect(
 ): Promise<Result<Readable | Buffer, Refusal>> {
   const { status, body } = incoming
   const { whole, stream } = await wholeIfSmall(incoming)
-  const envelope = whole && parseJson(whole.toString('utf8'))
-  // Some platforms write it as a text.
-  const code = wholeNumber.safeParse(Object(envelope).code).data
+  const answer = whole && parseJson(whole.toString('utf8'))
+  const away = status === codes.unavailable ? unavailableRefusal.safeParse(answer).data : undefined
+  const code = codeIn(answer) ?? away?.code
   if (code === undefined && isLacking(endpoint, status)) {
     body.destroy()
     return failed(lacking)
@@ -126,12 +127,13 @@ async function inspect(
   const isOver = code !== undefined && endsSession(code)
   const isRefused = isOver || code === codes.notPermitted || status === 401 || status === codes.notPermitted
   if (isRefused && call.session !== null) forgetAnswersOf(call.session.token)
-  if (whole === undefined || code === undefined || !(isOver || isSense(status, envelope))) {
+  if (whole === undefined || code === undefined || !(isOver || status < 500 || away !== undefined)) {
     body.destroy()
     throw new TransportError('nonsense', new Error(describeAnswer(incoming)))
   }
   if (isOver && call.session !== null) sessionChanged(call.session.token, null)
-  return isOver ? failed(endedRefusal(code)) : succeeded(whole)
+  if (isOver) return failed(endedRefusal(code))
+  return succeeded(away === undefined ? whole : Buffer.from(JSON.stringify(away)))
 }
 
 /** What is JSON and small, whole; anything else as it comes. */
@@ -140,11 +142,6 @@ async function wholeIfSmall({ headers, body }: Incoming): Promise<{ whole?: Buff
   if (!json.test(headers['content-type'] ?? '') || isLarge) return { stream: body }
   const { start, rest } = await beginningOf(body, smallAnswer)
   return rest === undefined ? { whole: start } : { stream: Readable.from(joined(start, rest)) }
-}
-
-/** Of a fault only the platform's own word on what became of a call, and not one of whatever stands in between. */
-function isSense(status: number, envelope: unknown): boolean {
-  return status < 500 || (status === codes.unavailable && unavailableRefusal.safeParse(envelope).success)
 }
 
 const lacking: Refusal = { status: codes.notFound, key: 'unknownCall' }

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Readable } from 'node:stream'
 import { text as readText } from 'node:stream/consumers'
 import type * as z from 'zod/mini'
+import { answered } from '#contracts/answered'
 import { addressOf, type Call, type Endpoint } from '#contracts/endpoint'
 import { endsSession } from '#contracts/envelope'
 import { limits } from '#contracts/limits'
@@ -10,7 +11,7 @@ import { rowsBeginning, rowsClientHeader, rowsEnd, rowsType } from '#contracts/r
 import { isLastPage } from '#lib/last-page'
 import { failed, type Result, succeeded } from '#lib/result'
 import { parseJson } from '#lib/server/http/parse-json'
-import { envelope, type Failure, platform } from '#lib/server/http/platform'
+import { type Failure, platform } from '#lib/server/http/platform'
 import { exchange, TransportError } from '#lib/server/http/transport'
 import { basicCredentials, type Caller, upstreamHeaders } from '#lib/server/http/upstream-headers'
 
@@ -47,7 +48,7 @@ export async function readRows(reading: Reading): Promise<Result<Rows, Failure>>
       streams: new RegExp(`^${rowsType}`),
     })
     if (status === 200 && headers['content-type']?.startsWith(rowsType)) return await asRows(list, body)
-    const answer = envelope.safeParse(parseJson(await readText(body)))
+    const answer = answered.safeParse(parseJson(await readText(body)))
     if (!answer.success) return failed({ kind: 'unreachable' })
     const { code, msg } = answer.data
     if (endsSession(code)) return failed({ kind: 'ended' })

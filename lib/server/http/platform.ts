@@ -1,7 +1,7 @@
 import 'server-only'
 import { text as readText } from 'node:stream/consumers'
-import * as z from 'zod/mini'
-import { addressOf, type Call, type DataOf, type Endpoint, wholeNumber } from '#contracts/endpoint'
+import { answered } from '#contracts/answered'
+import { addressOf, type Call, type DataOf, type Endpoint } from '#contracts/endpoint'
 import { codes, endsSession } from '#contracts/envelope'
 import { encodedBody } from '#lib/encoded-body'
 import { forgiving } from '#lib/forgiving'
@@ -44,13 +44,6 @@ const passing = new Set<number>([codes.fault, codes.tooMany])
 
 /** What the platform answered, with its ETag where it has one, and the length of its text. */
 export type Answer<Data> = Result<Data, Failure> & { etag?: string; size?: number }
-
-/** What every answer of the platform stands in; some write the code as a text. */
-export const envelope = z.object({
-  code: wholeNumber,
-  msg: z.nullish(z.string()),
-  data: z.optional(z.unknown()),
-})
 
 interface Options {
   /** Milliseconds, where the call has less time than usual. */
@@ -120,7 +113,7 @@ function read<E extends Endpoint>(
   text: string,
   requestId: string | null,
 ): Answer<DataOf<E>> {
-  const parsed = envelope.safeParse(parseJson(text))
+  const parsed = answered.safeParse(parseJson(text))
   const seconds = Number(headers['retry-after'] ?? Number.NaN)
   const isBusy = status === codes.unavailable && seconds >= 0
   const isLost = !parsed.success || (status >= 500 && !isBusy && !endsSession(parsed.data.code))

@@ -28,8 +28,10 @@ export function callsOf({ host, props, embedded, onEnded }: Given) {
     try {
       const language = embedded ? undefined : locale
       const response = await host.fetch(apiBase + path + search(options.query), init(options, language))
-      const { code, msg, data } = (await response.json()) as Partial<Answer<Data>>
-      if (typeof code !== 'number') return none
+      const { code: given, msg, data } = (await response.json()) as Partial<Answer<Data>>
+      // Some servers write it as a text.
+      const code = /^-?\d{1,15}$/.test(String(given)) ? Number(given) : undefined
+      if (code === undefined) return none
       const isEnded = endedCodes.includes(code)
       if (isEnded && !hasEnded) onEnded()
       hasEnded = isEnded
