@@ -3,6 +3,7 @@ import { flag, id, optionalText } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { seenText } from './plain-text.ts'
 import { defineResource } from './resource.ts'
+import { wholeList } from './whole-list.ts'
 
 /** Accounts from a file (DAY-2); beyond the specification. */
 
@@ -83,7 +84,7 @@ export const accountImport = defineResource('accountImport', {
       path: '/sys/user/page/imported',
       anyOf: ['uia.account.delete'],
       query: z.object({ importId }),
-      data: z.array(z.object({ id, account: z.string(), name: optionalText, used: z.boolean() })),
+      data: wholeList(z.object({ id, account: z.string(), name: optionalText, used: z.boolean() })),
     },
   },
 })

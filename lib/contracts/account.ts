@@ -28,6 +28,7 @@ import { searchTime } from './search-time.ts'
 import { hashedPassword } from './session.ts'
 import { detailCall, listCall, removeCall, switchCall } from './standard-calls.ts'
 import { areInOrder } from './time-range.ts'
+import { wholeList } from './whole-list.ts'
 
 /** Accounts (specification sections 2.8, 3, 5, 7). */
 
@@ -189,7 +190,7 @@ export const account = defineResource('account', {
       path: '/sys/user/page/usersRoles',
       action: 'usersRoles',
       query: z.object({ userId: id, orgId: id }),
-      data: listOf(z.object({ roleId: id })),
+      data: wholeList(z.object({ roleId: id })),
     },
     /** Replaces the account's roles in that one organization; `version` is the `rolesVersion` that the detail tells of it. */
     updateRoles: {
@@ -240,7 +241,7 @@ export const account = defineResource('account', {
       path: '/sys/user/page/sessions',
       anyOf: ['uia.account.endSessions', 'uia.online.search'],
       query: z.object({ userId: id }),
-      data: listOf(accountSession),
+      data: wholeList(accountSession),
       without: 'An account does not show where it is signed in.',
     },
     /** The one session, or all but the caller's own. */
@@ -271,7 +272,7 @@ export const account = defineResource('account', {
       path: '/sys/user/page/listRole',
       action: 'listRole',
       query: z.object({ orgId: id, deptId: z.optional(id) }),
-      data: listOf(roleChoice),
+      data: wholeList(roleChoice),
     },
   },
 })

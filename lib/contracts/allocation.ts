@@ -4,7 +4,6 @@ import {
   flag,
   id,
   isControl,
-  listOf,
   optionalId,
   optionalText,
   searchText,
@@ -21,6 +20,7 @@ import { plainDigits } from './plain-text.ts'
 import { defineResource } from './resource.ts'
 import { addCall, listCall, removeCall, switchCall } from './standard-calls.ts'
 import { text } from './text.ts'
+import { listInPages } from './whole-list.ts'
 
 /** System configuration: the registered sub-applications (specification sections 2.12, 3, 5, 7). */
 
@@ -129,7 +129,7 @@ export const allocation = defineResource('allocation', {
         limit: z._default(pageQuery.shape.limit, limits.largestPage),
         standalone: z.optional(flag),
       }),
-      data: listOf(subApplication),
+      data: listInPages(subApplication),
       without:
         'The console takes it that there are no sub-applications: nothing is embedded, the rest works.',
     },

@@ -19,6 +19,7 @@ import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { defineResource } from './resource.ts'
 import { addCall, listCall, removeCall, switchCall, updateCall } from './standard-calls.ts'
+import { wholeList } from './whole-list.ts'
 
 /** Applications (specification sections 2.13, 3, 5, 7). */
 
@@ -133,7 +134,7 @@ export const apply = defineResource('apply', {
       path: '/sys/appInfo/page/findAllPoolResource',
       action: 'findAllPoolResource',
       query: z.object({ sysType: z.optional(wholeNumber), type: z.optional(wholeNumber), code: searchText }),
-      data: listOf(poolNode),
+      data: wholeList(poolNode),
     },
   },
 })

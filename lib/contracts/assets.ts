@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import {
   id,
   isControl,
-  listOf,
   optionalText,
   requiredText,
   searchText,
@@ -16,6 +15,7 @@ import { paged, pageQuery } from './page.ts'
 import { patterns } from './patterns.ts'
 import { defineResource } from './resource.ts'
 import { text } from './text.ts'
+import { wholeList } from './whole-list.ts'
 
 /** Resources and their discovery (specification sections 2.14, 3, 4, 7). */
 
@@ -144,7 +144,7 @@ export const assets = defineResource('assets', {
       method: 'GET',
       path: '/sys/poolResource/page/findSystem',
       action: 'index',
-      data: listOf(resourceSystem),
+      data: wholeList(resourceSystem),
     },
     findAll: {
       summary: 'A page of a system’s resources',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { wholeNumber } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { defineResource } from './resource.ts'
+import { wholeList } from './whole-list.ts'
 
 /** One call for many records at once; beyond the specification. */
 
@@ -46,7 +47,7 @@ export const bulk = defineResource('bulk', {
       method: 'GET',
       path: '/sys/bulk/page/calls',
       open: true,
-      data: z.array(z.string()),
+      data: wholeList(z.string()),
     },
     /**
      * Each row is the call itself: its own rights, its own transaction, its own entry in the operation log, which bears `bulkId`.

@@ -5,7 +5,6 @@ import {
   flag,
   id,
   isControl,
-  listOf,
   optionalId,
   optionalText,
   requiredId,
@@ -23,6 +22,7 @@ import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { defineResource } from './resource.ts'
 import { addCall, detailCall, listCall, removeCall, switchCall, updateCall } from './standard-calls.ts'
+import { wholeList } from './whole-list.ts'
 
 /** Departments (specification sections 2.10, 3, 5, 7). */
 
@@ -98,7 +98,7 @@ export const department = defineResource('department', {
         'uia.account.listRole',
       ],
       query: z.object({ orgId: id }),
-      data: listOf(departmentChoice),
+      data: wholeList(departmentChoice),
     },
   },
 })

@@ -1,14 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  id,
-  listOf,
-  optionalId,
-  optionalText,
-  requiredText,
-  searchOf,
-  searchText,
-  wholeNumber,
-} from './endpoint.ts'
+import { id, optionalId, optionalText, requiredText, searchOf, searchText, wholeNumber } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { pageQuery } from './page.ts'
 import { plainDigits } from './plain-text.ts'
@@ -16,6 +7,7 @@ import { defineResource } from './resource.ts'
 import { searchTime } from './search-time.ts'
 import { listCall } from './standard-calls.ts'
 import { areInOrder } from './time-range.ts'
+import { wholeList } from './whole-list.ts'
 
 /** Operation log and login log (specification sections 2.17, 2.18, 3, 7). */
 
@@ -150,7 +142,7 @@ export const operation = defineResource('operation', {
         menuName: requiredText(limits.searchText),
         subjectId: id,
       }),
-      data: listOf(operationRow),
+      data: wholeList(operationRow),
       without: 'The sheet of a record shows no history.',
     },
   },

@@ -5,7 +5,6 @@ import {
   flag,
   id,
   isControl,
-  listOf,
   optionalId,
   optionalText,
   requiredId,
@@ -26,6 +25,7 @@ import { type MenuNode, nodeType } from './session.ts'
 import { switchCall } from './standard-calls.ts'
 import { text as plainText } from './text.ts'
 import { type NodeType, nodeTypes } from './type-codes.ts'
+import { wholeList } from './whole-list.ts'
 
 /** Menus (specification sections 2.15, 3, 4, 5, 7). */
 
@@ -191,7 +191,7 @@ export const menu = defineResource('menu', {
       path: '/sys/menuManage/page/loadPermissionTree',
       action: 'search',
       query: menuSearch,
-      data: listOf(menuRow),
+      data: wholeList(menuRow),
     },
     /**
      * The permission tree of the role dialog: the enabled nodes of the enabled applications; for others than super
@@ -203,7 +203,7 @@ export const menu = defineResource('menu', {
       path: '/sys/menuManage/page/findAllPermission',
       anyOf: ['uia.menu.findAllPermission', 'uia.role.add', 'uia.role.update'],
       query: z.object({ orgId: z.optional(id) }),
-      data: listOf(permissionNode),
+      data: wholeList(permissionNode),
     },
     /** The parent tree of the menu dialog; its path is ours, the specification shows none. */
     parentTree: {
@@ -212,7 +212,7 @@ export const menu = defineResource('menu', {
       path: '/sys/menuManage/page/loadMenuTree',
       anyOf: ['uia.menu.search', 'uia.menu.add', 'uia.menu.update'],
       query: z.object({ isShowMenu: z.optional(flag), isShowChildren: z.optional(flag) }),
-      data: listOf(menuRow),
+      data: wholeList(menuRow),
       without: 'The menu dialog takes its parents from the whole menu tree.',
     },
     add: {

@@ -20,17 +20,20 @@ export const pageQuery = z.object({
 export function paged<Row extends Schema>(row: Row) {
   return z.object({
     content: listOf(row),
-    meta: z.object({
-      page: wholeNumber,
-      limit: wholeNumber,
-      count: wholeNumber,
-      atLeast: z.optional(z.boolean()),
-      sorts: z.nullish(z.array(z.string())),
-      filters: z.nullish(z.array(z.string())),
-      calls: z.nullish(z.array(z.string())),
-    }),
+    meta: pageMeta,
   })
 }
+
+export const pageMeta = z.object({
+  page: wholeNumber,
+  limit: wholeNumber,
+  count: wholeNumber,
+  atLeast: z.optional(z.boolean()),
+  sorts: z.nullish(z.array(z.string())),
+  filters: z.nullish(z.array(z.string())),
+  calls: z.nullish(z.array(z.string())),
+})
+
 export interface PageMeta {
   page: number
   limit: number

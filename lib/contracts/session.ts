@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { flag, id, listOf, optionalId, optionalText, wholeNumber } from './endpoint.ts'
+import { flag, id, optionalId, optionalText, wholeNumber } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { plainDigits } from './plain-text.ts'
 import { defineResource } from './resource.ts'
 import { text } from './text.ts'
+import { wholeList } from './whole-list.ts'
 
 /** Sign-in, the signed-in person, their organizations and systems (specification sections 2.3, 2.4, 3, 7). */
 
@@ -244,7 +245,7 @@ export const session = defineResource('session', {
       path: '/sys/org/page/listUserOrg',
       open: true,
       query: z.object({ enabled: z.optional(flag) }),
-      data: listOf(organizationChoice),
+      data: wholeList(organizationChoice),
     },
     /**
      * The organizations that a person may pick in dialogs: their own, or all for a super administrator; optionally those alone
@@ -256,7 +257,7 @@ export const session = defineResource('session', {
       path: '/sys/user/page/listOrg',
       open: true,
       query: z.object({ permission: z.optional(text().check(z.maxLength(limits.menuCode))) }),
-      data: listOf(organizationChoice),
+      data: wholeList(organizationChoice),
     },
     listSystems: {
       summary: 'The systems of an organization, for the chooser',
@@ -264,7 +265,7 @@ export const session = defineResource('session', {
       path: '/sys/user/app/list',
       open: true,
       query: z.object({ orgId: id }),
-      data: listOf(systemTile),
+      data: wholeList(systemTile),
     },
     /** The enabled tree of the application that the business header names, cut to what the person's roles grant. */
     mainMenu: {
@@ -272,7 +273,7 @@ export const session = defineResource('session', {
       method: 'GET',
       path: '/sys/system/permission/mainMenu',
       open: true,
-      data: z.pipe(listOf(menuNode), switchedOn),
+      data: z.pipe(wholeList(menuNode), switchedOn),
     },
   },
 })
