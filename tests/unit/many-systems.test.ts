@@ -4,7 +4,7 @@ import { endpoints } from '#contracts/registry'
 import { consoleOver } from './stub-console'
 
 /** Rows of the listing, as a platform answers them to that search. */
-let rowsFor: (search: URLSearchParams) => object[] | undefined
+let rowsFor: (search: URLSearchParams) => object | undefined
 let asked: string[]
 let stop: () => Promise<void>
 
@@ -59,6 +59,22 @@ test('MICRO-1 a platform whose listing has no pages is asked no further, and giv
   expect([await read(), asked]).toEqual([100, ['the first', '2']])
 })
 
+test('MICRO-1 a platform that gives fewer a page than it is asked for, and says how many there are, is asked for all', async () => {
+  const pages = (limit: number, count: number) => (search: URLSearchParams) => {
+    const page = Number(search.get('page') ?? 1)
+    const content = Array.from({ length: 120 }, system).slice((page - 1) * limit, page * limit)
+    return { content, meta: { page, limit, count } }
+  }
+  rowsFor = pages(50, 120)
+  expect([await read(), asked]).toEqual([120, ['the first', '2', '3']])
+  asked = []
+  rowsFor = pages(100, 40_000)
+  expect([await read(), asked]).toEqual([120, ['the first', '2', '3']])
+  asked = []
+  rowsFor = pages(1, 120)
+  expect([await read(), asked.length]).toEqual([100, 100])
+})
+
 test('MICRO-1 a listing without an end is left at two thousand', async () => {
   rowsFor = paged(5000)
   expect([await read(), asked.length]).toEqual([2000, 20])
@@ -73,7 +89,7 @@ test('MICRO-1 CALL-1 the listing is read with the five fields that the specifica
   const count = { page: 1, limit: 100, count: rows.length }
   for (const data of [rows, { content: rows, meta: count }]) {
     Reflect.deleteProperty(globalThis, 'platformAnswers')
-    rowsFor = () => data as object[]
+    rowsFor = () => data
     expect(await read()).toBe(2)
   }
 })

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { PageMeta } from '#contracts/page'
 import type { Result } from '#lib/result'
 
 /** An answer's ETag, and the data to take again while the platform says that nothing has changed. */
@@ -6,9 +7,10 @@ export interface KnownData {
   etag: string
   data: unknown
   size: number
+  meta?: PageMeta | undefined
 }
 /** With the length of its text. */
-type Answer = Result<unknown, unknown> & { etag?: string; size?: number }
+type Answer = Result<unknown, unknown> & { etag?: string; size?: number; meta?: PageMeta | undefined }
 
 interface Kept {
   /** The session that asked. */
@@ -77,8 +79,8 @@ export function askOnce<A extends Answer>(
   makeRoom()
   return answer.then((given) => {
     if (!given.ok) forgetAnswersOf(token)
-    const { etag, size = 0 } = given
-    kept.known = given.ok && etag !== undefined ? { etag, data: given.data, size } : undefined
+    const { etag, size = 0, meta } = given
+    kept.known = given.ok && etag !== undefined ? { etag, data: given.data, size, meta } : undefined
     answers.resize(key, kept, size)
     makeRoom()
     return given

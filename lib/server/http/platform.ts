@@ -3,6 +3,7 @@ import { text as readText } from 'node:stream/consumers'
 import { answered } from '#contracts/answered'
 import { addressOf, type Call, type DataOf, type Endpoint } from '#contracts/endpoint'
 import { codes, endsSession } from '#contracts/envelope'
+import { type PageMeta, pageMeta } from '#contracts/page'
 import { encodedBody } from '#lib/encoded-body'
 import { forgiving } from '#lib/forgiving'
 import { failed, type Result } from '#lib/result'
@@ -42,8 +43,11 @@ export function isPasswordDue(failure: Failure): boolean {
 
 const passing = new Set<number>([codes.fault, codes.tooMany])
 
-/** What the platform answered, with its ETag where it has one, and the length of its text. */
-export type Answer<Data> = Result<Data, Failure> & { etag?: string; size?: number }
+/**
+ * What the platform answered, with its ETag where it has one, and the length of its text; of a list that it answered as a
+ * page, what it says of that.
+ */
+export type Answer<Data> = Result<Data, Failure> & { etag?: string; size?: number; meta?: PageMeta }
 
 interface Options {
   /** Milliseconds, where the call has less time than usual. */
@@ -142,6 +146,7 @@ function read<E extends Endpoint>(
     data,
     etag: headers.etag,
     size: text.length,
+    ...(Array.isArray(data) && { meta: pageMeta.safeParse(Object(parsed.data.data).meta).data }),
   })
   const checked = endpoint.data.safeParse(data)
   if (!checked.success) {

@@ -6,6 +6,7 @@ import { limits } from '#contracts/limits'
 import { type Grant, grantOf } from '#contracts/permission'
 import { type MenuNode, mainMenu } from '#contracts/session'
 import { buttonCodes } from '#lib/console-pages'
+import { isLastPage } from '#lib/last-page'
 import { succeeded } from '#lib/result'
 import { askOnce } from '#lib/server/http/answer-cache'
 import { type Answer, platform } from '#lib/server/http/platform'
@@ -47,8 +48,8 @@ export interface SystemsQuery {
   maxAge?: number
 }
 
-/** Pages of the listing, far more than anybody registers systems for. */
-const mostPages = 20
+/** Systems and pages of the listing, far more than anybody registers. */
+const most = { systems: 2000, pages: 100 } as const
 
 /** The registered systems: the sub-application listing (specification sections 7 and 9), page by page. */
 export async function readSystems(
@@ -57,7 +58,7 @@ export async function readSystems(
 ): Promise<Answer<SubApplication[]>> {
   const limit = limits.largestPage
   const found: SubApplication[] = []
-  for (let page = 1; page <= mostPages; page += 1) {
+  for (let page = 1; page <= most.pages && found.length < most.systems; page += 1) {
     const query = { ...(page > 1 && { page }), limit, ...(standalone && { standalone }) }
     const answer = await readKept(listConfig, { query }, caller, maxAge)
     // The specification's listing has no pages: a platform may refuse a second one, or answer the first again.
@@ -66,7 +67,9 @@ export async function readSystems(
     const known = new Set(found.map(({ code }) => code))
     const more = page === 1 ? answer.data : answer.data.filter(({ code }) => !known.has(code))
     found.push(...more)
-    if (answer.data.length !== limit || more.length === 0) break
+    // A platform may give fewer a page than it is asked for, and says so only by how many there are.
+    const isLast = answer.meta && isLastPage(answer.data.length, found.length, answer.meta)
+    if ((isLast ?? answer.data.length !== limit) || more.length === 0) break
   }
   return succeeded(found)
 }
