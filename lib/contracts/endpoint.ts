@@ -222,10 +222,10 @@ export const flag = z.pipe(
   z.transform((value): boolean => value === true || value === 1 || value === '1' || value === 'true'),
 )
 
-/** The state that a switch shows, by the same rule: null is off. */
+/** The state that a switch shows, by the same rule: null and an empty text are off. */
 export const shownFlag = z.pipe(
-  z.nullable(flag),
-  z.transform((value) => value ?? false),
+  z.nullable(z.union([flag, z.literal('')], 'flag')),
+  z.transform((value) => value === true),
 )
 
 /**

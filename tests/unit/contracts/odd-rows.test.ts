@@ -18,6 +18,17 @@ test('LIST-2 a row that lacks what a table shows takes no list with it', () => {
     expect([path, data.safeParse(page([{ id: '1', ...nothing }])).error?.issues]).toEqual([path, undefined])
 })
 
+test('LIST-2 MENU-3 a state and a link that are an empty text or null are off, and take nothing with them', () => {
+  const entry = { id: '1', name: 'North', code: 'north', type: 2 }
+  for (const odd of ['', null])
+    for (const [data, row, told] of [
+      [endpoints['menu.tree'].data, [{ ...entry, iFrame: odd }], [{ iFrame: false }]],
+      [endpoints['session.mainMenu'].data, [{ ...entry, iFrame: odd }], [{ iFrame: false }]],
+      [endpoints['apply.list'].data, page([{ ...entry, enabled: odd }]), { content: [{ enabled: false }] }],
+    ] as const)
+      expect(data.safeParse(row).data, JSON.stringify(row)).toMatchObject(told)
+})
+
 test('ACC-6 ROLE-3 APP-2 a choice without a name takes no form with it', () => {
   const choices = ['account.listRole', 'department.listByOrganization', 'menu.findAllPermission'] as const
   const nameless = { id: '1', type: 3, name: null }
