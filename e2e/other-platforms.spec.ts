@@ -1,6 +1,16 @@
-import { type Answerer, type FakePlatform, json, test } from './fake-platform'
+import { type Answerer, type FakePlatform, json, openOneAccount, test } from './fake-platform'
 import { expect, type Page, signIn } from './fixtures'
-import { addButton, editButton, nothingFound, saveButton, textOf, toasts } from './lists'
+import {
+  addButton,
+  confirmButton,
+  editButton,
+  nothingFound,
+  question,
+  row,
+  saveButton,
+  textOf,
+  toasts,
+} from './lists'
 import { addCall, addDialog, editDialog, grid, menuPath, parentField, type, updateCall } from './menus'
 
 /** The console over a platform that others built, and that has no call beyond the specification's. */
@@ -109,4 +119,23 @@ test('RES-3 resources that are answered within their page have a row each', asyn
   await expect(rows.last().getByRole('cell')).toHaveText([
     ...['search', 'EMS', '按钮', 'GET', '/api/s', 'ems.s.search', '--'],
   ])
+})
+
+test('LIST-10 a record that is gone leaves the list with its refusal, whatever code the platform has for it', async ({
+  page,
+  platform,
+  expected,
+}) => {
+  // What switching it off does to others is beyond the specification.
+  expected.push(/status of 404/)
+  await openOneAccount(page, platform, '')
+  platform.answers.set('/sys/user/page/list', ok({ content: [], meta: { page: 1, limit: 10, count: 0 } }))
+  platform.answers.set('/sys/user/page/updateEnable/', json({ code: 20_001, msg: 'no such account' }))
+  await row(page, 'li').getByRole('switch').click()
+  await confirmButton(page).click()
+  await expect(toasts(page)).toContainText('no such account')
+  // What stands behind it is hidden, too.
+  await expect(question(page)).toBeHidden()
+  await expect(row(page, 'li')).toBeHidden()
+  await expect(toasts(page)).toContainText('no such account')
 })

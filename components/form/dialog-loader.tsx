@@ -9,7 +9,7 @@ import { Filling } from './coming'
 import { again } from './read-again'
 import { useLoaded } from './use-loaded'
 import type { RecordDialogProps, RecordFormProps } from './use-record-form'
-import { isLost, useRefusal } from './use-refusal'
+import { isOfRecord, useRefusal } from './use-refusal'
 import { useRefusedQuestion } from './use-refused-question'
 import { WhyButton } from './why-button'
 
@@ -82,7 +82,7 @@ function Failed({ id, error, message, retry, onClose }: FailedProps) {
   const ask = useEffectEvent(async () => setTold(await tell(error, id)))
   useEffect(() => {
     // The page around the dialog is behind what the platform has just said.
-    if (isLost(error)) ask()
+    if (isOfRecord(error)) ask()
   }, [error])
   return (
     <StateView role="alert" scene="failed" title={told.text}>

@@ -30,6 +30,13 @@ export function isLost(error: unknown): error is CallError {
   return error instanceof CallError && (error.code === codes.notFound || error.code === codes.notPermitted)
 }
 
+/** A refusal that is about the record, not about what was typed: others have codes of their own for one that is gone. */
+export function isOfRecord(error: unknown): error is CallError {
+  if (isLost(error)) return true
+  if (!(error instanceof CallError) || error.kind !== 'refused') return false
+  return ![codes.tooMany, codes.fault].some((code) => code === error.code) && error.faults.length === 0
+}
+
 /** What a refused call says of the page that made it: that is behind, and reads rows and rights again. */
 export function useRefusal(list = use(ListContext)) {
   const t = useTranslations('common')
@@ -37,8 +44,10 @@ export function useRefusal(list = use(ListContext)) {
   const goneText = (error: CallError) => t(error.code === codes.notFound ? 'goneMeanwhile' : 'goneOrNotYours')
   /** What is told of a failed call about the row of that id, once the list shows what there is. */
   const tell = async (error: unknown, id: string | undefined): Promise<{ text: string; isGone: boolean }> => {
+    const reading = isOfRecord(error) && list?.reload()
+    // What else it is, the platform's own words say.
     if (!isLost(error)) return { text: faultText(error), isGone: false }
-    await list?.reload()
+    await reading
     const shown = list?.shown.current
     const isGone =
       id !== undefined && shown?.result.ok === true && shown.find((row) => row.id === id) === undefined

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { codes } from '#contracts/envelope'
 import type { Edits } from './read-again'
 import { useCallFault } from './use-call-fault'
-import { isLost, useRefusal } from './use-refusal'
+import { isLost, isOfRecord, useRefusal } from './use-refusal'
 
 /**
  * What a refused save says of the record and of the page behind: a record that cannot be read any more is gone, and
@@ -20,8 +20,8 @@ export function useRefusedSave(edits: Pick<Edits<unknown>, 'read'> | undefined) 
   const isBehind = useRef(false)
 
   const tell = async (error: unknown): Promise<string> => {
+    isBehind.current ||= isOfRecord(error)
     if (!isLost(error)) return faultText(error)
-    isBehind.current = true
     const failed: unknown = await edits?.read().then(
       () => undefined,
       (reason) => reason,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isOfRecord } from '#components/form/use-refusal'
 import { refusedQuestion } from '#components/form/use-refused-question'
 import { CallError } from '#lib/request'
 
@@ -13,4 +14,13 @@ test('WHY-1 a refused call asks about where its right is missing, and about noth
   expect(refusedQuestion(refused({}), 'form'), 'a role beyond one’s own').toBeUndefined()
   expect(refusedQuestion(refused(null)), 'a platform that tells nothing').toEqual({ codes, orgId: undefined })
   expect(refusedQuestion(refused(null), 'form')).toEqual({ codes, orgId: 'form' })
+})
+
+test('LIST-10 what is refused for the record is read again, under whatever code; what was typed, or came too often, is not', () => {
+  for (const code of [403, 404, 409, 20_001])
+    expect(isOfRecord(new CallError('refused', code)), String(code)).toBe(true)
+  const typed = new CallError('refused', 400, '', [{ field: 'name', message: 'is taken' }])
+  const others = [429, 500].map((code) => new CallError('refused', code))
+  for (const error of [typed, ...others, new CallError('offline'), new CallError('ended', 102_001)])
+    expect(isOfRecord(error), `${error.kind} ${error.code}`).toBe(false)
 })
