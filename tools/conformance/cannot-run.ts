@@ -6,3 +6,11 @@ export class CannotRun extends Error {
     this.fix = fix
   }
 }
+
+/** A platform that counts calls would seem to differ everywhere. */
+export function tooMany(): CannotRun {
+  return new CannotRun(
+    'The platform limits how many calls may come (HTTP 429)',
+    'Wait, lift its limit for this machine, or look at one group at a time with --only.',
+  )
+}

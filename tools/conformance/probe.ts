@@ -3,7 +3,7 @@ import { codes, endsSession } from '#contracts/envelope'
 import { grantOf, permits } from '#contracts/permission'
 import { type EndpointName, endpoints } from '#contracts/registry'
 import { type Answer, envelopeOf, said, whatCame, withSection } from './answer.ts'
-import { CannotRun } from './cannot-run.ts'
+import { tooMany } from './cannot-run.ts'
 import { readData } from './data-faults.ts'
 import { cut, describe } from './mask.ts'
 import type { Manner, RawInput } from './request.ts'
@@ -208,12 +208,4 @@ export class Probe extends Sender {
       came: `HTTP 404 ${how}: the platform does not have it`,
     })
   }
-}
-
-/** A platform that counts calls would seem to differ everywhere. */
-function tooMany(): CannotRun {
-  return new CannotRun(
-    'The platform limits how many calls may come (HTTP 429)',
-    'Wait, lift its limit for this machine, or look at one group at a time with --only.',
-  )
 }

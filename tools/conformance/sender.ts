@@ -1,10 +1,22 @@
+import { setTimeout } from 'node:timers/promises'
 import { addressOf, type Endpoint } from '#contracts/endpoint'
+import { codes } from '#contracts/envelope'
 import { type EndpointName, endpoints } from '#contracts/registry'
 import { withSection } from './answer.ts'
 import type { CallName, Findings } from './findings.ts'
 import { maskedAddress, maskedBody } from './mask.ts'
 import { bodyOf, type Client, headersOf, type Manner, Multipart, type RawInput } from './request.ts'
-import { type Incoming, NoAnswer, type Wire } from './wire.ts'
+import { type Incoming, NoAnswer, type Outgoing, type Wire } from './wire.ts'
+
+/** Milliseconds that a call is waited for in all, where it comes too often. */
+const longest = 60_000
+
+/** Milliseconds that an answer asks to wait, by seconds or by a date; nothing where it does not. */
+function pauseOf({ headers, at }: Incoming): number | undefined {
+  const said = headers['retry-after'] ?? ''
+  const pause = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - at.getTime()
+  return Number.isNaN(pause) ? undefined : Math.max(pause, 1_000)
+}
 
 /** Ctrl-C. */
 export class Stopped extends Error {}
@@ -48,7 +60,7 @@ export class Sender {
     this.findings.checked(name)
     if (!this.cleaning) this.latest = name
     try {
-      const incoming = await this.wire.send({
+      const incoming = await this.#inTime({
         method: endpoint.method,
         path,
         headers: { ...headersOf(endpoint, manner, this), ...(body && { 'content-type': body.type }) },
@@ -66,6 +78,27 @@ export class Sender {
         came: error.message,
       })
       return undefined
+    }
+  }
+
+  /** What came too often has done nothing: it is sent again when the answer says, as long as that is soon. */
+  async #inTime(outgoing: Outgoing): Promise<Incoming> {
+    let waited = 0
+    for (;;) {
+      const incoming = await this.wire.send(outgoing)
+      const pause = incoming.status === codes.tooMany ? pauseOf(incoming) : undefined
+      waited += pause ?? 0
+      if (pause === undefined || waited > longest) return incoming
+      await this.#sleep(pause)
+      if (this.stopping && !this.cleaning) throw new Stopped()
+    }
+  }
+
+  /** Ctrl-C is heard meanwhile. */
+  async #sleep(milliseconds: number): Promise<void> {
+    const end = performance.now() + milliseconds
+    while (performance.now() < end && (this.cleaning || !this.stopping)) {
+      await setTimeout(Math.min(200, end - performance.now()))
     }
   }
 

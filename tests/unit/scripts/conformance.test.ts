@@ -6,7 +6,10 @@ import { groups, help, readArguments } from '../../../tools/conformance/argument
 import { readData } from '../../../tools/conformance/data-faults.ts'
 import { Findings } from '../../../tools/conformance/findings.ts'
 import { describe, maskedAddress, maskedBody } from '../../../tools/conformance/mask.ts'
+import { readPicture, smallPicture } from '../../../tools/conformance/pictures.ts'
+import { Probe } from '../../../tools/conformance/probe.ts'
 import { lookAt } from '../../../tools/conformance/run.ts'
+import type { Wire } from '../../../tools/conformance/wire.ts'
 
 const credentials = {
   PLATFORM_CLIENT_ID: 'id',
@@ -119,4 +122,31 @@ test('EDGE-15 the run knows the contract, and nothing of the platform that comes
       /from '(?:#platform|#lib\/server|#app|#components|.*\/platform\/)/,
     )
   }
+})
+
+group('a platform that counts calls', () => {
+  const answer = (status: number, headers: object = {}) => ({
+    ...{ status, headers: { 'content-type': 'image/png', ...headers }, at: new Date() },
+    body: smallPicture,
+  })
+  /** Reads a captcha of a platform that gives these answers, one after the other. */
+  async function captchaOf(...answers: object[]) {
+    const wire = { send: async () => answers.shift() } as unknown as Wire
+    const findings = new Findings()
+    const probe = new Probe({ findings, wire, client: { id: 'id', secret: 'secret' } })
+    const picture = await readPicture(probe, 'session.captcha', { query: { key: '1' } })
+    return [picture?.length, findings.differences]
+  }
+  const soon = { 'retry-after': '1' }
+
+  test('EDGE-15 it is asked again when it says, and differs in nothing', async () => {
+    expect(await captchaOf(answer(429, soon), answer(200))).toEqual([smallPicture.length, []])
+  })
+
+  test.each([{}, { 'retry-after': '3600' }, { 'retry-after': 'later' }])(
+    'EDGE-15 where it says %j, that is why the run ends',
+    async (headers) => {
+      await expect(captchaOf(answer(429, headers))).rejects.toThrow(/limits how many calls/)
+    },
+  )
 })
