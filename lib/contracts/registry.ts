@@ -121,5 +121,10 @@ export function match(method: string, rawPath: string): Match | undefined {
   const methods = (whole ?? pathsWithParameters.find(({ pattern }) => pattern.test(rawPath)))?.methods
   if (methods === undefined) return undefined
   const endpoint = methods.get(method)
-  return endpoint === undefined ? { allow: [...methods.keys()] } : { endpoint }
+  return endpoint === undefined ? { allow: allowed([...methods.keys()]) } : { endpoint }
+}
+
+/** The methods that a path takes, as an answer tells them: whatever can be got can be asked for without its content (RFC 9110). */
+export function allowed(methods: readonly string[]): string[] {
+  return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
 }

@@ -183,8 +183,10 @@ describe('the shape of calls', () => {
       expect(await response.json()).toEqual({ code: 404, msg: 'No such call', data: null })
     }
     const response = await platform.send('POST', '/sys/user/page/list', { as: 'operator' })
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     expect(await response.json()).toMatchObject({ code: 405, data: null })
+    const head = await platform.send('HEAD', '/auth/info', { as: 'operator' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
   test('VALID-2 a body of the wrong type, broken, or too large is refused with its own status', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Call, Endpoint } from '#contracts/endpoint'
 import { endpoints } from '#contracts/registry'
 import { serve } from '../serve'
-import { callConsole, stubConsole } from './stub-console'
+import { askConsole, callConsole, stubConsole } from './stub-console'
 
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
 
@@ -156,6 +156,26 @@ test('CALL-3 an answer that lacks what nothing goes on without is none', async (
       failure: { kind: 'unreachable' },
     })
   }
+})
+
+test('CALL-3 LOGOUT-2 a read that is asked for by HEAD is answered as by GET, without its content', async () => {
+  const { forward } = await import('#lib/server/bff/forward')
+  const { NextRequest } = await import('next/server')
+  const { url, headers } = await askConsole('/api/sys/dept/page/list')
+  const ask = (method: string) => forward(new NextRequest(url, { method, headers }))
+  for (const [status, body] of [
+    [200, '{"code":0,"msg":"","data":null}'],
+    [200, '{"code":102001,"msg":"over"}'],
+    [500, 'x'],
+  ] as const) {
+    answer = { status, type: json, body }
+    const [got, head] = [await ask('GET'), await ask('HEAD')]
+    expect(head.status).toBe(got.status)
+    expect(head.headers.get('content-type')).toBe(got.headers.get('content-type'))
+    expect(head.headers.getSetCookie().length).toBe(got.headers.getSetCookie().length)
+    expect([(await got.text()).length > 0, await head.text()]).toEqual([true, ''])
+  }
+  expect((await ask('PUT')).headers.get('allow')).toBe('GET, HEAD')
 })
 
 /** What the console passes on of a call that every platform has: its status and its code. */

@@ -34,8 +34,17 @@ const longestQuery = 4096
  * authority, which no page holds; streams both ways. What is refused on the way is answered in the person's language.
  */
 export async function forward(request: NextRequest): Promise<Response> {
-  return responseOf(await answerCall(request))
+  const { method, headers, signal, nextUrl, cookies } = request
+  const isRead = match('GET', pathIn(request))?.endpoint !== undefined
+  if (method !== 'HEAD' || !isRead) return responseOf(await answerCall(request))
+  const answer = responseOf(
+    await answerCall({ method: 'GET', headers, signal, nextUrl, cookies, body: null }),
+  )
+  await answer.body?.cancel()
+  return new Response(null, answer)
 }
+
+const pathIn = ({ nextUrl }: BrowserRequest) => nextUrl.pathname.slice('/api'.length)
 
 /** The same, as it came: what sends it need not make a `Response` of it, and take that apart. */
 export async function answerCall(request: BrowserRequest): Promise<Passed | Response> {
@@ -68,7 +77,7 @@ export interface Passed {
 
 /** Finds where a call goes. The path is matched raw, as it came: decoded parameters could lead elsewhere. */
 async function resolve(call: BrowserCall): Promise<Result<Target, Refusal>> {
-  const path = call.request.nextUrl.pathname.slice('/api'.length)
+  const path = pathIn(call.request)
   const found = match(call.request.method, path)
   const foreign = failed<Refusal>({ status: 403, key: 'crossSite' })
   const isUnmarked = isForeign(call, found?.endpoint)

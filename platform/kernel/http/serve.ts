@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { codes } from '#contracts/envelope'
+import { allowed } from '#contracts/registry'
 import { rowsClientHeader, rowsType } from '#contracts/rows'
 import { bearerOf } from '#platform/kernel/auth/authenticate'
 import { causeOf } from '#platform/kernel/log'
@@ -27,8 +28,8 @@ export function serve(app: Hono<Env>, routes: readonly Route[], services: Servic
       return answer(c, route, services, room)
     })
   }
-  for (const [pattern, allowed] of methods) {
-    app.all(pattern, (c) => wrongMethodAnswer(c, allowed.join(', ')))
+  for (const [pattern, own] of methods) {
+    app.all(pattern, (c) => wrongMethodAnswer(c, allowed(own).join(', ')))
   }
   app.notFound(unknownCallAnswer)
 }
