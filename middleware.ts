@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
+import { barePolicy } from '#lib/security-headers'
 import { hasContextMismatch } from '#lib/server/bff/context-mismatch'
 import { config as settings } from '#lib/server/config'
 import { busyHeaders, busyPage } from '#lib/server/http/busy-page'
@@ -97,7 +98,7 @@ function isPartOfAnother(headers: Headers): boolean {
 }
 
 /** Of answers that are no page. */
-const bare = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
+const bare = { 'content-security-policy': barePolicy }
 
 /** @param unheardUntil when a sign-out of this browser that the platform has not heard of is over by itself */
 function respond(

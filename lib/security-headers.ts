@@ -7,3 +7,6 @@ export const securityHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   'x-frame-options': 'DENY',
 }
+
+/** The policy of what is no page. */
+export const barePolicy = "default-src 'none'; frame-ancestors 'none'"
