@@ -6,12 +6,20 @@ export const isLoopback = (host) =>
   host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 const segment = /^(?!\.+$)[A-Za-z0-9._~-]+$/
 
+/** What Next, and browsers of a console at the root, know as files and calls. */
+const ownSegments = new Set(['_next', 'api'])
+
 /** BASE_PATH. Part of every address from the build on, so that it is written in one way only. */
 export function basePathOf(given) {
   if (given === '') return ''
   const segments = given.trim().split('/').filter(Boolean)
   const right = segments.length > 0 && segments.every((part) => segment.test(part))
   const path = `/${segments.join('/')}`
+  if (ownSegments.has(segments[0])) {
+    throw new GivenFault(
+      `BASE_PATH=${given} is where the console has files or calls of its own. Set it to a path such as /console, that begins with another name than ${[...ownSegments].join(' and ')}.`,
+    )
+  }
   if (right && path === given) return given
   const fix = right
     ? `Set BASE_PATH=${path}`

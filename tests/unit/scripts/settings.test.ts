@@ -37,7 +37,7 @@ test('OPS-5 each program listens at what it needs, metrics too, and nothing twic
 })
 
 describe('behind a proxy', () => {
-  test.each(['', '/console', '/a/b', '/tools/console-2.0_x~y'])('%j is a sub-path', (path) => {
+  test.each(['', '/console', '/a/b', '/tools/console-2.0_x~y', '/apis'])('%j is a sub-path', (path) => {
     expect(readSettings({ BASE_PATH: path }).basePath).toBe(path)
   })
 
@@ -65,6 +65,16 @@ describe('behind a proxy', () => {
     expect(read).toThrow(`BASE_PATH=${path} is no sub-path`)
     expect(read).toThrow(fix)
   })
+
+  test.each(['/_next', '/api', '/_next/console', '/api/a/', 'api'])(
+    'OPS-2 %j is refused: files and calls of the console stand there',
+    (path) => {
+      const read = () => readSettings({ BASE_PATH: path })
+      expect(read).toThrow(`BASE_PATH=${path} is where the console has files or calls of its own`)
+      expect(read).toThrow('Set it to a path such as /console')
+      expect(readSettings({ BASE_PATH: '/console/api' }).basePath).toBe('/console/api')
+    },
+  )
 
   test('the outer addresses are scheme, name and port', () => {
     const read = (given: string) => readSettings({ PUBLIC_ORIGIN: given }).publicOrigin
