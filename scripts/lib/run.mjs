@@ -27,7 +27,8 @@ export function run(program, args, { show = true, env = {}, cwd = root, quiet = 
       [child.stdout, process.stdout],
       [child.stderr, process.stderr],
     ]) {
-      stream.setEncoding('utf8').on('data', (chunk) => {
+      // Where no more files can be opened there is none, and the error below says so.
+      stream?.setEncoding('utf8').on('data', (chunk) => {
         output = (output + chunk).slice(-100_000)
         if (show && !quiet(chunk)) target.write(chunk)
       })

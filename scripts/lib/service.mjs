@@ -49,7 +49,8 @@ export function createService({
       detached: process.platform !== 'win32',
       windowsHide: true,
     })
-    for (const stream of [child.stdout, child.stderr]) readLines(stream)
+    // Where no more files can be opened there is none, and the error below says so.
+    for (const stream of [child.stdout, child.stderr]) if (stream) readLines(stream)
     let death
     ended = new Promise((resolve) => {
       child.once('error', (error) => {

@@ -3,6 +3,7 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseAddress } from '../../platform/kernel/db/hosts.ts'
 import { Fault } from '../../scripts/lib/fault.mjs'
+import { checkOpenFiles } from '../../scripts/lib/open-files.mjs'
 import { portFault, portsOf } from '../../scripts/lib/ports.mjs'
 import { checkKeptSecrets, readSettings } from '../../scripts/lib/settings.mjs'
 import { strangersAmong } from '../../scripts/lib/variables.mjs'
@@ -87,6 +88,8 @@ function placeOf(databaseUrl) {
 
 /** After a first start, whoever holds the ports may be that very Atrium, which an upgrade restarts. */
 async function checkPorts(settings) {
+  // Without room for it, each port would seem to be wrong.
+  checkOpenFiles()
   const found = await Promise.all(portsOf(settings, 'all').map((port) => portFault(...port)))
   const faults = found.filter(Boolean)
   if (faults.length === 0) return

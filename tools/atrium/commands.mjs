@@ -1,3 +1,4 @@
+import { checkOpenFiles } from '../../scripts/lib/open-files.mjs'
 import { checkPorts } from '../../scripts/lib/ports.mjs'
 import { serve } from '../../scripts/lib/serve.mjs'
 import { servePlatform } from '../../scripts/lib/serve-platform.mjs'
@@ -20,6 +21,7 @@ export const commands = {
     says: 'runs it all; --check says what would run and what is wrong',
     async run(args, { build, envFile }) {
       if (wordsIn('start', args, ['--check']).has('--check')) return check(envFile)
+      checkOpenFiles()
       const settings = readSettings()
       requireKnown(envFile)
       if (settings.embedded) await checkPlatformSettings(settings)
@@ -32,6 +34,7 @@ export const commands = {
     says: 'runs the platform alone',
     async run(args, { envFile }) {
       noArguments('platform', args)
+      checkOpenFiles()
       requireKnown(envFile)
       await checkPlatformSettings(readSettings({ ...process.env, PLATFORM_URL: '' }))
       return servePlatform({ envFile })
@@ -41,6 +44,7 @@ export const commands = {
     says: 'runs the console alone, over a platform that runs already',
     async run(args, { build, envFile }) {
       noArguments('console', args)
+      checkOpenFiles()
       const settings = readSettings()
       requireKnown(envFile)
       await checkConsoleSettings(settings)

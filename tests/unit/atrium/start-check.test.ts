@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer as createSecureServer } from 'node:https'
@@ -34,6 +34,25 @@ describe('atrium start --check', () => {
     expect(status).toBe(0)
     expect(() => readFileSync(`${folder}/data`)).toThrow('ENOENT')
   })
+
+  test.skipIf(process.platform === 'win32')(
+    'OPS-3 OPS-11 a process that may open few files says so, and how many it needs, also where it starts',
+    () => {
+      const options = { ...given(common()), encoding: 'utf8' as const }
+      const limited = (...args: string[]) => {
+        const command = ['-c', 'ulimit -n 24; exec "$0" "$@"', process.execPath, archive, ...args]
+        const { status, stdout, stderr } = spawnSync('sh', command, options)
+        return { status, words: stdout + stderr }
+      }
+      const few = /✖ This process may have 24 files and connections open at once, and needs 256 or more/
+      for (const args of [['start'], ['start', '--check'], ['platform'], ['console']]) {
+        const { status, words } = limited(...args)
+        expect(words, args.join(' ')).toMatch(few)
+        expect(words).not.toMatch(/TypeError|EMFILE/)
+        expect(status).toBe(1)
+      }
+    },
+  )
 
   test('OPS-3 says all that is wrong at once: of both programs, the file, the database', () => {
     const { status, words } = check(
