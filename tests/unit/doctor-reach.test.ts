@@ -157,24 +157,46 @@ describe('EDGE-16 as a person', () => {
   /** A console that gives these answers, and notes what it is asked for with the session's cookie. */
   function place(more: Record<string, Got>): { place: Deployment; asked: string[] } {
     const asked: string[] = []
-    const all = { ...answers, ...more }
+    const all = [more, answers].flatMap(Object.entries<Got>)
     const ask: Deployment['ask'] = async (path, question) => {
       if (question?.headers?.cookie?.includes('=seal')) asked.push(path)
-      return Object.entries(all).find(([part]) => path.includes(part))?.[1] ?? got()
+      return all.find(([part]) => path.includes(part))?.[1] ?? got()
     }
     return { place: { url, ask, look: async () => ({ sent: '', got: got() }) }, asked }
   }
-  const visit = async (more: Record<string, Got>) => wrong(await lookAsPerson(place(more).place, person))
+  const left: string[] = []
+  const leave = (what: string) => left.push(what)
+  const visit = async (more: Record<string, Got>) =>
+    wrong(await lookAsPerson(place(more).place, person, leave))
 
   test('signing in, every enabled system’s files, and signing out are tried', async () => {
     const { place: console, asked } = place({})
-    expect(wrong(await lookAsPerson(console, person))).toEqual([])
+    expect(wrong(await lookAsPerson(console, person, leave))).toEqual([])
     expect(asked).toEqual([
       expect.stringContaining('listConfig'),
       '/micro/ems/',
       '/micro/uia/',
       '/api/session/sign-out',
     ])
+  })
+  const many = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => ({ code: `s${from + at}`, enable: 1 }))
+  const lookedAt = async (more: Record<string, Got>) => {
+    const { place: console, asked } = place({ ...more, '/micro/s': got() })
+    expect(wrong(await lookAsPerson(console, person, leave))).toEqual([])
+    return asked.filter((path) => path.startsWith('/micro/')).length
+  }
+
+  test('of more systems than a page holds all are tried, of very many the first, which is said', async () => {
+    const [first, second] = [json({ code: 0, data: many(0, 100) }), json({ code: 0, data: many(100, 20) })]
+    expect(await lookedAt({ 'page=2': second, listConfig: first })).toBe(120)
+    const page = (rows: object[], count: number) =>
+      json({ code: '0', data: { content: rows, meta: { page: 1, limit: 50, count } } })
+    expect(await lookedAt({ 'page=2': page(many(50, 20), 70), listConfig: page(many(0, 50), 70) })).toBe(70)
+    expect(await lookedAt({ listConfig: json({ code: 0, data: many(0, 100) }) })).toBe(100)
+    expect(left).toEqual([])
+    expect(await lookedAt({ listConfig: json({ code: 0, data: many(0, 501) }) })).toBe(500)
+    expect(left).toEqual(['sub-applications beyond the first 500 that are registered'])
   })
   test('what fails of it is told by itself', async () => {
     expect(await visit({ 'sign-in': json({ code: 403 }) })).toEqual(['sign-in'])

@@ -146,7 +146,9 @@ async function lookAtRest(
     await part('refusals', () => lookAtRefusals(place)),
     await part('redirects', () => lookAtRedirects(place)),
     await part('methods', () => lookAtMethods(place)),
-    await part('signing in', () => (options.person ? lookAsPerson(place, options.person) : [])),
+    await part('signing in', () =>
+      options.person ? lookAsPerson(place, options.person, (what) => unseen.push(what)) : [],
+    ),
   ]
   if (isDirect(options)) unseen.push('forwarded headers: no proxy stands before the console’s own port')
   if (options.person === undefined) {

@@ -6,7 +6,7 @@ import { limits } from '#contracts/limits'
 import { type Grant, grantOf } from '#contracts/permission'
 import { type MenuNode, mainMenu } from '#contracts/session'
 import { buttonCodes } from '#lib/console-pages'
-import { isLastPage } from '#lib/last-page'
+import { isLastOfListing } from '#lib/last-page'
 import { succeeded } from '#lib/result'
 import { askOnce } from '#lib/server/http/answer-cache'
 import { type Answer, platform } from '#lib/server/http/platform'
@@ -68,8 +68,8 @@ export async function readSystems(
     const more = page === 1 ? answer.data : answer.data.filter(({ code }) => !known.has(code))
     found.push(...more)
     // A platform may give fewer a page than it is asked for, and says so only by how many there are.
-    const isLast = answer.meta && isLastPage(answer.data.length, found.length, answer.meta)
-    if ((isLast ?? answer.data.length !== limit) || more.length === 0) break
+    const isLast = isLastOfListing(answer.data.length, found.length, { limit, meta: answer.meta })
+    if (isLast || more.length === 0) break
   }
   return succeeded(found)
 }

@@ -1,21 +1,34 @@
 import * as z from 'zod/mini'
 import { listConfig } from '#contracts/allocation'
+import { addressOf, shownFlag } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
 import { limits } from '#contracts/limits'
+import { pageMeta } from '#contracts/page'
 import { captcha } from '#contracts/session'
+import { listInPages } from '#contracts/whole-list'
 import { csrfHeader } from '#lib/csrf-header'
+import { isLastOfListing } from '#lib/last-page'
 import { passwordHash } from '#lib/password-hash'
 import { type Got, headersOf, words } from '../ask.ts'
 import { type Deployment, refusalIn } from '../deployment.ts'
 import { type Finding, fault, ok } from '../finding.ts'
 import type { Options } from '../options.ts'
 
-const systems = z.object({ data: z.array(z.object({ code: z.string(), enable: z.boolean() })) })
+const listed = z.object({ data: listInPages(z.object({ code: z.string(), enable: shownFlag })) })
+const counted = z.object({ data: z.object({ meta: pageMeta }) })
+type Listed = z.output<typeof listed>['data']
 
-/** Signs in through the proxy as a browser does, asks for every sub-application's first file, and signs out. */
+/** Registered systems whose files are looked at. */
+const mostSystems = 500
+
+/**
+ * Signs in through the proxy as a browser does, asks for every sub-application's first file, and signs out.
+ * @param leave is told what is not looked at
+ */
 export async function lookAsPerson(
   place: Deployment,
   person: NonNullable<Options['person']>,
+  leave: (what: string) => void,
 ): Promise<Finding[]> {
   const key = `${Date.now()}${String(Math.random()).slice(2, 8)}`
   const marks = {
@@ -42,25 +55,51 @@ export async function lookAsPerson(
     .map((line) => line.split(';')[0])
     .join('; ')
   try {
-    return await lookAround(place, { ...marks, cookie })
+    return await lookAround(place, { ...marks, cookie }, leave)
   } finally {
     await post('/api/session/sign-out', {}, cookie)
   }
 }
 
-async function lookAround(place: Deployment, headers: Record<string, string>): Promise<Finding[]> {
-  const list = await place.ask(`/api${listConfig.path}?limit=${limits.largestPage}`, { headers })
-  const found = systems.safeParse(parse(list.body))
+async function lookAround(
+  place: Deployment,
+  headers: Record<string, string>,
+  leave: (what: string) => void,
+): Promise<Finding[]> {
+  const { found, refused } = await systemsOf(place, headers)
   // Browsers get the list with a permission only: without it there is no file to look for.
-  const refused = refusalIn(list) === codes.notPermitted
-  if (refused) return [ok('sign-in', 'Signing in')]
-  if (!found.success) return [noSession(list)]
-  return [ok('sign-in', 'Signing in'), ...(await lookAtFiles(place, found.data.data, headers))]
+  if (refused !== undefined && refusalIn(refused) === codes.notPermitted) return [ok('sign-in', 'Signing in')]
+  if (refused !== undefined) return [noSession(refused)]
+  if (found.length > mostSystems)
+    leave(`sub-applications beyond the first ${mostSystems} that are registered`)
+  return [ok('sign-in', 'Signing in'), ...(await lookAtFiles(place, found.slice(0, mostSystems), headers))]
+}
+
+/** Page by page, as the console reads it, and no more than are looked at and one page; or the answer that is none. */
+async function systemsOf(
+  place: Deployment,
+  headers: Record<string, string>,
+): Promise<{ found: Listed; refused?: Got }> {
+  const limit = limits.largestPage
+  const found: Listed = []
+  for (let page = 1; page <= mostSystems && found.length <= mostSystems; page += 1) {
+    const path = addressOf(listConfig, { query: { page: page > 1 ? page : undefined, limit } })
+    const got = await place.ask(`/api${path}`, { headers })
+    const answer = parse(got.body)
+    const rows = refusalIn(got) === listConfig.success ? listed.safeParse(answer).data?.data : undefined
+    if (rows === undefined) return page > 1 ? { found } : { found, refused: got }
+    const known = new Set(found.map(({ code }) => code))
+    const more = rows.filter(({ code }) => !known.has(code))
+    found.push(...more)
+    const meta = counted.safeParse(answer).data?.data.meta
+    if (isLastOfListing(rows.length, found.length, { limit, meta }) || more.length === 0) break
+  }
+  return { found }
 }
 
 async function lookAtFiles(
   place: Deployment,
-  found: { code: string; enable: boolean }[],
+  found: Listed,
   headers: Record<string, string>,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
