@@ -135,6 +135,11 @@ export const misconfigurations = ({ console, mixed, nowhere, expired }: Surround
     { location: { proxy_cookie_flags: '~ nosecure' } },
   ),
   fault(
+    'dropped headers by which a part of a page is asked for',
+    { 'lost-headers': 'remove: proxy_set_header rsc …; proxy_set_header next-router-state-tree …;' },
+    { location: { 'proxy_set_header RSC': '""', 'proxy_set_header Next-Router-State-Tree': '""' } },
+  ),
+  fault(
     'small buffers for request headers',
     { 'request-headers': 'large_client_header_buffers' },
     { server: { large_client_header_buffers: '2 2k' } },

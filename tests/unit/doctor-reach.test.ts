@@ -8,7 +8,7 @@ import { isProof, proofHeader } from '#lib/probe-proof'
 import type { ProbeReport } from '#lib/probe-report'
 import { type Got, Unanswered } from '../../tools/doctor/ask.ts'
 import { lookAtPlainHttp } from '../../tools/doctor/checks/certificate.ts'
-import { lookAtMethods } from '../../tools/doctor/checks/limits.ts'
+import { lookAtMethods, lookAtRequestHeaders } from '../../tools/doctor/checks/limits.ts'
 import { lookAsPerson } from '../../tools/doctor/checks/session.ts'
 import { judgeSettings } from '../../tools/doctor/checks/settings.ts'
 import { type Deployment, placeAt } from '../../tools/doctor/deployment.ts'
@@ -141,6 +141,19 @@ describe('EDGE-16 an address that', () => {
     expect(findings.find(({ id }) => id === 'clock')?.seen).toMatch(/(299|300|301) s ahead/)
   })
 })
+
+test.each(['', 'rsc', 'next-router-state-tree', 'next-router-prefetch', 'next-url'])(
+  'EDGE-16 a proxy that drops the request header “%s” is named with it',
+  async (dropped) => {
+    const look: Deployment['look'] = async (_, question) => {
+      const { [dropped]: _dropped, ...headers } = question?.headers ?? {}
+      return { sent: '', got: got(), report: { ...seen, headers } }
+    }
+    const findings = await lookAtRequestHeaders({ url, ask: async () => got(), look })
+    expect(wrong(findings)).toEqual(dropped === '' ? [] : ['lost-headers'])
+    expect(findings[0]?.seen ?? '').toMatch(dropped && `${dropped}: gone, sent `)
+  },
+)
 
 describe('EDGE-16 as a person', () => {
   const person = { account: 'admin', password: 'secret', captcha: '2468' }

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { NextRequest } from 'next/server'
 import { limits } from '#contracts/limits'
 import { plainAddress } from '#contracts/network'
+import { partHeaders } from '#lib/part-headers'
 import { isProof, proofHeader } from '#lib/probe-proof'
 import type { ProbeReport } from '#lib/probe-report'
 import { basePath } from '#lib/request'
@@ -37,6 +38,7 @@ const reportedHeaders = [
   'business',
   'locale',
   'cookie',
+  ...Object.keys(partHeaders),
 ] as const
 
 /**

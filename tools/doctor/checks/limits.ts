@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { keyHeader, keyText } from '#contracts/idempotency'
 import { csrfHeader } from '#lib/csrf-header'
+import { partHeaders } from '#lib/part-headers'
 import type { ProbeReport } from '#lib/probe-report'
 import { type Got, headersOf, Unanswered, words } from '../ask.ts'
 import type { Deployment } from '../deployment.ts'
@@ -37,6 +38,7 @@ export async function lookAtRequestHeaders(place: Deployment): Promise<Finding[]
     [keyHeader]: keyText('doctor-looks-at-it'),
     business: '%7B%7D',
     locale: 'en-US',
+    ...partHeaders,
   }
   const answer = await attempt(place.look('', { headers: { ...marks, cookie } }))
   const report = answer instanceof Unanswered ? undefined : answer.report
@@ -64,7 +66,7 @@ export async function lookAtRequestHeaders(place: Deployment): Promise<Finding[]
       seen: lost
         .map(([name, value]) => `${name}: ${report.headers[name] ?? 'gone'}, sent ${value}`)
         .join('; '),
-      why: 'The console goes by them to tell its own pages from other sites, to keep stale tabs from writing, and to do once what comes twice.',
+      why: 'The console goes by them to tell its own pages from other sites, to keep stale tabs from writing, to do once what comes twice, and to answer a part of a page where a whole one would load it anew.',
       fix: {
         nginx: `remove: ${lost.map(([name]) => `proxy_set_header ${name} …;`).join(' ')}`,
         Apache: 'remove the RequestHeader lines for them',
