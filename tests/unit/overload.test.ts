@@ -136,6 +136,24 @@ test('CALL-5 what the console’s own calls do not take is refused with the head
   }
 })
 
+test('CALL-5 repeated strokes lead to the plain address, with the headers of every answer', async () => {
+  for (const [given, plain] of [
+    ['//evil.example', '/evil.example'],
+    ['/\\evil.example//x?from=//y', '/evil.example/x?from=//y'],
+    ['/api//held', '/api/held'],
+    ['///', '/'],
+  ] as const) {
+    const { status, headers, body } = await get(given)
+    expect([status, headers.location, body], given).toEqual([308, plain, ''])
+    expect(headers, given).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringMatching(/^default-src 'none'/),
+      'x-content-type-options': 'nosniff',
+    })
+  }
+  expect((await get('/plain?from=//y')).status).toBe(200)
+})
+
 test('HOLD-8 CALL-3 a body that does not come takes nobody’s place; one that comes is whole', async () => {
   const strangers = Array.from({ length: 64 }, () => {
     const socket = connect(port, '127.0.0.1')

@@ -76,13 +76,9 @@ async function admit(
   response: ServerResponse,
   pass: () => Promise<void>,
 ): Promise<void> {
-  const { url = '' } = request
-  const path = pathOf(url)
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  // The development server has calls of its own.
-  if (!isRead && !path.startsWith('/api/') && !isDevelopment)
-    return refuseBare(response, 405, { allow: 'GET, HEAD' })
-  if (request.method !== 'POST' && written.test(path)) return refuseBare(response, 405, { allow: 'POST' })
+  const path = pathOf(request.url ?? '')
+  const refused = refusedAtOnce(request, path)
+  if (refused !== undefined) return refuseBare(response, ...refused)
   if (probes.test(path)) {
     const asked = new Headers({ 'x-forwarded-for': String(request.headers['x-forwarded-for'] ?? '') })
     return mayProbe(asked) ? pass() : refuseBare(response, 404)
@@ -92,7 +88,8 @@ async function admit(
   const isCall = path.startsWith('/api/') || path.startsWith('/micro/')
   const gate = isCall ? gates.calls : gates.pages
   // Before it takes a place: a body that does not come would keep it from others.
-  if (!isRead && !(await bodyHere(request))) return refuseBare(response, 408, { connection: 'close' })
+  if (!isRead(request) && !(await bodyHere(request)))
+    return refuseBare(response, 408, { connection: 'close' })
   const leave = gate.enterNow() ?? (await enter(gate, personOf(request.headers.cookie)))
   if (leave === undefined) return refuse(path, request, response)
   // Whoever has gone meanwhile is kept no place for.
@@ -108,6 +105,22 @@ async function admit(
   })
 }
 
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
+
+/** What is not asked as it should be, whoever asks. */
+function refusedAtOnce(
+  request: IncomingMessage,
+  path: string,
+): [status: number, headers: OutgoingHttpHeaders] | undefined {
+  const { method, url = '' } = request
+  // The development server has calls of its own.
+  if (!isRead(request) && !path.startsWith('/api/') && !isDevelopment) return [405, { allow: 'GET, HEAD' }]
+  if (method !== 'POST' && written.test(path)) return [405, { allow: 'POST' }]
+  // Next leads there as well, in an answer without a header of ours, which browsers keep for good.
+  const plain = withoutRepeats(url)
+  return plain === url ? undefined : [308, { location: plain }]
+}
+
 async function enter(gate: Gate, asks: Promise<string | undefined>): Promise<Leave | undefined> {
   const person = await asks.catch(() => undefined)
   return gate.enter(person !== undefined, person)
@@ -117,6 +130,12 @@ async function enter(gate: Gate, asks: Promise<string | undefined>): Promise<Lea
 function pathOf(url: string): string {
   const { pathname } = URL.canParse(url, 'http://console') ? new URL(url, 'http://console') : { pathname: '' }
   return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : ''
+}
+
+/** The address with one stroke wherever several stand, or backward ones; its query as it is. */
+function withoutRepeats(url: string): string {
+  const [path = '', ...query] = url.split('?')
+  return [path.replace(/[\\/]+/g, '/'), ...query].join('?')
 }
 
 function onHead(response: ServerResponse, told: () => void): void {
