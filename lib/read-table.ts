@@ -21,14 +21,18 @@ export class TableFault extends Error {
     | 'damaged'
     | 'empty'
     | 'tooManyRows'
+    | 'tooManyCells'
   constructor(key: TableFault['key']) {
     super(key)
     this.key = key
   }
 }
 
-/** Bytes of the file, and of all that it unpacks to: ten thousand people need a hundredth of it. */
-const most = { file: 10 * 1024 * 1024, unpacked: 100 * 1024 * 1024 }
+/**
+ * Bytes of the file, and of all that it unpacks to: ten thousand people need a hundredth of it. Columns with a head, and cells in all: a
+ * few bytes in the last column of a row make sixteen thousand cells of it.
+ */
+const most = { file: 10 * 1024 * 1024, unpacked: 100 * 1024 * 1024, columns: 200, cells: 5_000_000 }
 /** Rows between two breaths of the page. */
 const breath = 500
 
@@ -36,17 +40,18 @@ const breath = 500
 export async function readTable(file: Blob): Promise<Table> {
   if (file.size > most.file) throw new TableFault('fileTooLarge')
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const lines = isZip(bytes) ? xlsxLines(bytes) : csvLines(textOf(bytes))
+  const [lines, asText] = isZip(bytes)
+    ? ([xlsxLines(bytes), cellText] as const)
+    : ([csvLines(textOf(bytes)), (cell: unknown) => notInert(cellText(cell))] as const)
   const rows: { line: number; cells: string[] }[] = []
   let heads: string[] | undefined
   try {
-    let count = 0
-    for await (const { line, cells } of lines) {
-      count += 1
-      if (count % breath === 0) await yieldToMain()
-      if (cells.every((cell) => cell === '')) continue
-      if (heads === undefined) heads = cells
-      else rows.push({ line, cells })
+    for await (const { line, values } of written(lines)) {
+      // Beside the heads is nothing that could be a field.
+      const cells = values.slice(0, heads?.length ?? most.columns).map(asText)
+      if (heads !== undefined) rows.push({ line, cells })
+      else if (lastOf(values) < most.columns) heads = cells
+      else throw new TableFault('tooManyCells')
       if (rows.length > limits.importFileRows) throw new TableFault('tooManyRows')
     }
   } catch (error) {
@@ -56,15 +61,33 @@ export async function readTable(file: Blob): Promise<Table> {
   return { heads, rows }
 }
 
+/** The lines in which anything is. */
+async function* written(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
+  let count = 0
+  let cells = 0
+  for await (const line of lines) {
+    count += 1
+    cells += line.values.length
+    if (cells > most.cells) throw new TableFault('tooManyCells')
+    if (count % breath === 0) await yieldToMain()
+    if (lastOf(line.values) >= 0) yield line
+  }
+}
+
+/** Where the last cell with anything in it stands. */
+function lastOf(values: readonly unknown[]): number {
+  return values.findLastIndex((value) => cellText(value) !== '')
+}
+
 interface Line {
   line: number
-  cells: string[]
+  values: readonly unknown[]
 }
 
 async function* xlsxLines(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<Line> {
   if (unpackedSize(bytes) > most.unpacked) throw new TableFault('unpacksTooLarge')
   for await (const { index, values } of streamXlsxRows(bytes)) {
-    yield { line: index + 1, cells: values.map(cellText) }
+    yield { line: index + 1, values }
   }
 }
 
@@ -72,9 +95,9 @@ async function* csvLines(text: string): AsyncGenerator<Line> {
   const [mark = '', sign] = separatorMark.exec(text) ?? []
   let line = mark === '' ? 0 : 1
   const rows = text.slice(mark.length)
-  for (const cells of streamCsvRows(rows, { delimiter: sign ?? delimiterOf(rows) })) {
+  for (const values of streamCsvRows(rows, { delimiter: sign ?? delimiterOf(rows) })) {
     line += 1
-    yield { line, cells: cells.map((cell) => notInert(cellText(cell))) }
+    yield { line, values }
   }
 }
 

@@ -73,6 +73,26 @@ describe('DAY-2 a file of accounts is read as it comes', () => {
     expect(await faultOf(new Blob([liar]))).toBe('damaged')
   })
 
+  test('HOLD-8 a small file that reaches over very many cells is not held, and what stands beside the heads is left out', async () => {
+    const wide = (at: number, value: string | null) => {
+      const row: (string | null)[] = Array(at).fill(null)
+      return [...row, value]
+    }
+    expect(await readTable(await xlsx([['account', 'name'], ['a', 'b', 'c'], wide(150, 'd')]))).toEqual({
+      heads: ['account', 'name'],
+      rows: [
+        { line: 2, cells: ['a', 'b'] },
+        { line: 3, cells: ['', ''] },
+      ],
+    })
+    const coloured = await readTable(csv(`account,name${','.repeat(1000)}\na,b${','.repeat(1000)}`))
+    expect([coloured.heads.length, coloured.rows[0]?.cells.length]).toEqual([200, 200])
+    expect(await faultOf(csv(`account${','.repeat(200)}name\na`))).toBe('tooManyCells')
+    const last = await xlsx([['account'], ...Array.from({ length: 310 }, () => wide(16_383, 'x'))])
+    expect(last.size).toBeLessThan(20_000)
+    expect(await faultOf(last)).toBe('tooManyCells')
+  })
+
   test('heads are known in both languages, also those of an export, and repeated accounts by their first line', async () => {
     expect(guessedMapping(['手机号码', 'Full name', '账号*', '角色', '所属组织', 'x'])).toEqual({
       ...{ account: 2, name: 1, phone: 0, organization: 4, department: -1, role: 3 },
