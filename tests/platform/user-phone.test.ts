@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sendSmsCode, update } from '#contracts/user'
 import { sweep } from '#platform/cleanup'
-import { day, minute, second } from '#platform/kernel/clock'
+import { day, hour, minute, second } from '#platform/kernel/clock'
 import { serve } from '../serve.ts'
 import { auditKeys } from './databases.ts'
 import { refusedFields, testPlatform } from './harness.ts'
@@ -185,6 +185,24 @@ describe('with a gateway', () => {
     }
     expect(inLog()).toEqual([])
     behave = 'accept'
+    expect((await askGateway(person)).code).toBe(0)
+  })
+
+  test('ME-5 HOLD-8 of what a gateway refuses twenty an hour are tried for a person', async () => {
+    withGateway.forward(minute)
+    const [person, neighbour] = [await newPerson(withGateway), await newPerson(withGateway)]
+    received.splice(0)
+    behave = 'refuse'
+    for (let tried = 0; tried < 20; tried += 1) expect((await askGateway(person)).status).toBe(500)
+    expect(received.splice(0)).toHaveLength(20)
+    expect(await askGateway(person)).toMatchObject({
+      status: 429,
+      msg: 'Too many codes were requested. Try again in 1 hour',
+    })
+    expect(received).toEqual([])
+    behave = 'accept'
+    expect((await askGateway(neighbour)).code).toBe(0)
+    withGateway.forward(hour)
     expect((await askGateway(person)).code).toBe(0)
   })
 })

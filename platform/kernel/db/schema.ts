@@ -260,6 +260,7 @@ export type QuotaKind =
   | 'smsPhone'
   | 'smsPerson'
   | 'smsAddress'
+  | 'smsTry'
   | 'oldPassword'
   | 'upload'
   | 'export'

@@ -3,7 +3,7 @@ import { codes } from '#contracts/envelope'
 import { networkOf } from '#contracts/network'
 import { sendSmsCode } from '#contracts/user'
 import { hashPassword, verifyPassword } from '#platform/kernel/auth/password'
-import { after, day, minute, second } from '#platform/kernel/clock'
+import { after, day, hour, minute, second } from '#platform/kernel/clock'
 import { retryLost } from '#platform/kernel/db/retry'
 import type { Queries } from '#platform/kernel/db/schema'
 import type { Caller, Route } from '#platform/kernel/http/call'
@@ -22,7 +22,7 @@ export const smsCodeRoutes: readonly Route[] = [
     const rules = rulesFor(call, query.phone)
     const code = String(randomInt(10 ** digits)).padStart(digits, '0')
     const seconds = await db.transaction().execute(async (transaction) => {
-      const wait = await countUnder(transaction, rules, now)
+      const wait = await countUnder(transaction, [triesOf(person.id), ...rules], now)
       if (wait === 0) await keep(transaction, person.id, query.phone, code, now)
       return wait
     })
@@ -36,6 +36,11 @@ export const smsCodeRoutes: readonly Route[] = [
     throw new Refusal(codes.fault, 'smsNotSent')
   }),
 ]
+
+/** What a gateway refuses is not taken back of this one: each asks it, and takes a hash as long as a password's. */
+function triesOf(subject: string): Rule {
+  return { kind: 'smsTry', subject, window: hour, most: 20 }
+}
 
 function rulesFor({ person, address }: Caller, phone: string): Rule[] {
   return [
