@@ -49,15 +49,12 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { basePath } = request.nextUrl
   const file = fileAskedAtRoot(request, request.nextUrl.pathname, basePath, ownPaths)
   if (file !== undefined) {
-    const headers = { ...bare, 'cache-control': 'no-store' }
-    return NextResponse.redirect(new URL(file + request.nextUrl.search, request.url), {
-      status: 307,
-      headers,
-    })
+    const target = new URL(file + request.nextUrl.search, request.url)
+    return NextResponse.redirect(target, { status: 307, headers: bare })
   }
   // No page stands there, and the files that do go by.
   if (request.nextUrl.pathname.startsWith('/images/')) {
-    return new NextResponse(null, { status: 404, headers: { ...bare, 'cache-control': 'no-store' } })
+    return new NextResponse(null, { status: 404, headers: bare })
   }
   const call = await openCall(request)
   const { session, cookie } = call
@@ -97,8 +94,11 @@ function isPartOfAnother(headers: Headers): boolean {
   return headers.get('sec-fetch-site') === 'cross-site' && destination !== null && destination !== 'document'
 }
 
-/** Of answers that are no page. */
-const bare = { 'content-security-policy': barePolicy }
+/** Of answers that are no page: the address may have one for somebody else, or a moment later. */
+const bare = {
+  'content-security-policy': barePolicy,
+  'cache-control': 'no-store',
+}
 
 /** @param unheardUntil when a sign-out of this browser that the platform has not heard of is over by itself */
 function respond(
@@ -109,16 +109,13 @@ function respond(
   switch (verdict.do) {
     case 'refuse': {
       const allow = verdict.status === 405 && { allow: 'GET, HEAD' }
-      return new NextResponse(null, {
-        status: verdict.status,
-        headers: { ...bare, ...allow, 'cache-control': 'no-store' },
-      })
+      return new NextResponse(null, { status: verdict.status, headers: { ...bare, ...allow } })
     }
     case 'redirect': {
       // Not a copy of `nextUrl`, which would put a slash at the end wherever the request has one: `/login/` for ever.
       const to = verdict.signOut && unheardUntil !== undefined ? '/login?reason=pending' : verdict.to
       const target = new URL(request.nextUrl.basePath + to, request.url)
-      return NextResponse.redirect(target, { status: 307, headers: { ...bare, 'cache-control': 'no-store' } })
+      return NextResponse.redirect(target, { status: 307, headers: bare })
     }
     case 'show':
       if (mustBeWhole(request, session)) return new NextResponse(null, { headers: bare })

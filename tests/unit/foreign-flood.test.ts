@@ -73,6 +73,23 @@ test('CALL-5 HOLD-8 pages that another site shows, frames or fetches take no pag
   }
 })
 
+test('CALL-5 what is answered in place of a page is kept by nobody', async () => {
+  await startConsole()
+  const { middleware } = await import('../../middleware')
+  for (const [path, headers, status] of [
+    ['/home', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe' }, 403],
+    // A part of a page that is loaded whole.
+    ['/login', { 'x-page-part': '1' }, 200],
+    ['/images/none.png', {}, 404],
+    ['/x.js', { referer: 'http://console.example/ems/page', 'sec-fetch-dest': 'script' }, 307],
+    ['/home', {}, 307],
+  ] as const) {
+    const answer = await middleware(new NextRequest(`http://console.example${path}`, { headers }))
+    expect(answer.status, path).toBe(status)
+    expect(answer.headers.get('cache-control'), path).toBe('no-store')
+  }
+})
+
 test('CALL-5 reports of the content policy have a limit of their own', async () => {
   const send = await startConsole()
   expect(await send('report', 6, foreign)).toEqual([204, 204, 204, 204, 429, 429])
