@@ -88,10 +88,14 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   return response
 }
 
-/** Another site's page shows, frames or fetches one of ours: it gets none, and takes nothing of what its reader may ask for. */
+/**
+ * A page of another origin, be it a port or a host of the same site, shows, frames or fetches one of ours: it gets none, and takes
+ * nothing of what its reader may ask for.
+ */
 function isPartOfAnother(headers: Headers): boolean {
   const destination = headers.get('sec-fetch-dest')
-  return headers.get('sec-fetch-site') === 'cross-site' && destination !== null && destination !== 'document'
+  const isForeign = /^(?:cross|same)-site$/.test(headers.get('sec-fetch-site') ?? '')
+  return isForeign && destination !== null && destination !== 'document'
 }
 
 /** Of answers that are no page: the address may have one for somebody else, or a moment later. */

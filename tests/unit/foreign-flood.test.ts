@@ -64,14 +64,18 @@ test('CALL-5 HOLD-8 what another site has browsers send takes no call of theirs 
   }
 })
 
-test('CALL-5 HOLD-8 pages that another site shows, frames or fetches take no page away; its links do lead here', async () => {
-  for (const destination of ['image', 'iframe', 'script', 'empty', 'object']) {
-    const send = await startConsole()
-    expect(await send('page', 20, { ...foreign, 'sec-fetch-dest': destination })).toEqual(Array(20).fill(403))
-    const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' }
-    expect(await send('page', 5, link), destination).toEqual([307, 307, 307, 307, 429])
-  }
-})
+test.each(['cross-site', 'same-site'])(
+  'CALL-5 HOLD-8 pages that another origin shows, frames or fetches (%s) take no page away; its links do lead here',
+  async (site) => {
+    for (const destination of ['image', 'iframe', 'script', 'empty', 'object']) {
+      const send = await startConsole()
+      const part = { ...foreign, 'sec-fetch-site': site, 'sec-fetch-dest': destination }
+      expect(await send('page', 20, part)).toEqual(Array(20).fill(403))
+      const link = { 'sec-fetch-site': site, 'sec-fetch-dest': 'document' }
+      expect(await send('page', 5, link), destination).toEqual([307, 307, 307, 307, 429])
+    }
+  },
+)
 
 test('CALL-5 what is answered in place of a page is kept by nobody', async () => {
   await startConsole()
