@@ -7,7 +7,7 @@ import * as roles from '#contracts/role'
 import { timeRangeOf } from '#contracts/time-range'
 import { newId } from '#platform/kernel/ids'
 import { admin, browserHash, operator, testPlatform } from './harness.ts'
-import { makeOrganization, makePerson, nodeIds, personForm } from './records.ts'
+import { makeDepartment, makeOrganization, makePerson, nodeIds, personForm } from './records.ts'
 
 const platform = testPlatform()
 type Who = { as: string; org?: string }
@@ -288,5 +288,25 @@ describe('what a row tells of a change', () => {
     expect(seen?.id).toBe(told?.id)
     expect(JSON.stringify(seen)).toContain('华东储能')
     expect(JSON.stringify(seen)).not.toContain('华北储能')
+  })
+
+  test('EDGE-4 PERM-5 where a record was before, or somebody is looked on at, is not told out of reach', async () => {
+    const [east, north] = [await platform.orgId('EAST'), await platform.orgId('NORTH')]
+    const { id, code, name } = await makeDepartment(platform, 'NORTH')
+    const inEast = { as: 'admin', org: 'EAST' }
+    const viewer = await makePerson(platform, { EAST: ['uia.operation.search'] })
+    const seen = async () => (await newest({ as: viewer.account, org: 'EAST' }))?.changes
+    const after = { id: east, name: '华东储能' }
+    platform.forward(1000)
+    await platform.ok(departments.update, inEast, { body: { id, code, name, orgId: east, enabled: true } })
+    const before = { id: north, name: '华北储能' }
+    expect((await newest())?.changes).toEqual([{ field: 'orgId', before, after }])
+    expect(await seen()).toEqual([{ field: 'orgId', after }])
+
+    const target = await makePerson(platform, { EAST: [], NORTH: [] })
+    platform.forward(1000)
+    await platform.ok(accounts.viewAs, inEast, { body: { userId: target.id, orgId: north } })
+    expect((await newest())?.changes).toEqual([{ field: 'orgId', after: before }])
+    expect(await seen()).toEqual([{ field: 'orgId' }])
   })
 })

@@ -53,17 +53,19 @@ export async function requireUnchanged(
     ...(await lastChangeOf(reach, log, changed)),
     changed: changed.map((field) => ({
       field,
-      was: seen(reach.scope, before.get(field)),
+      was: seen(reach.scope, field, before.get(field)),
       now: shown(field, summaries[field] ?? state[field]),
     })),
   }
   throw new Refusal(codes.conflict, 'changedByOther', { detail })
 }
 
-/** A logged value without the entries of organizations out of reach. */
-export function seen(scope: Scope, value: unknown): unknown {
-  if (!Array.isArray(value)) return value
-  return value.filter((entry) => typeof entry?.orgId !== 'string' || covers(scope, entry.orgId))
+/** A logged value without the entries of organizations out of reach; where a field names one such itself, nothing. */
+export function seen(scope: Scope, field: string, value: unknown): unknown {
+  const isSeen = (orgId: unknown) => typeof orgId !== 'string' || covers(scope, orgId)
+  if (Array.isArray(value)) return value.filter((entry) => isSeen(entry?.orgId))
+  const { id } = Object(value) as Partial<Reference>
+  return field === 'orgId' && !isSeen(id) ? undefined : value
 }
 
 interface LoggedChange {

@@ -97,7 +97,7 @@ function shown(scope: Scope, row: OperationLine) {
 function listed(scope: Scope, changes: FieldChanges) {
   return Object.entries(changes).map(([field, { before, after }]) => ({
     field,
-    before: seen(scope, before),
-    after: seen(scope, after),
+    before: seen(scope, field, before),
+    after: seen(scope, field, after),
   }))
 }
