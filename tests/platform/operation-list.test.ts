@@ -290,7 +290,7 @@ describe('what a row tells of a change', () => {
     expect(JSON.stringify(seen)).not.toContain('华北储能')
   })
 
-  test('EDGE-4 PERM-5 where a record was before, or somebody is looked on at, is not told out of reach', async () => {
+  test('EDGE-4 PERM-5 where a record was before is not told out of reach', async () => {
     const [east, north] = [await platform.orgId('EAST'), await platform.orgId('NORTH')]
     const { id, code, name } = await makeDepartment(platform, 'NORTH')
     const inEast = { as: 'admin', org: 'EAST' }
@@ -302,11 +302,5 @@ describe('what a row tells of a change', () => {
     const before = { id: north, name: '华北储能' }
     expect((await newest())?.changes).toEqual([{ field: 'orgId', before, after }])
     expect(await seen()).toEqual([{ field: 'orgId', after }])
-
-    const target = await makePerson(platform, { EAST: [], NORTH: [] })
-    platform.forward(1000)
-    await platform.ok(accounts.viewAs, inEast, { body: { userId: target.id, orgId: north } })
-    expect((await newest())?.changes).toEqual([{ field: 'orgId', after: before }])
-    expect(await seen()).toEqual([{ field: 'orgId' }])
   })
 })

@@ -7,7 +7,7 @@ import { endpoints } from '#contracts/registry'
 import * as roles from '#contracts/role'
 import { rowsType } from '#contracts/rows'
 import { currentUser, signOut } from '#contracts/session'
-import { minute } from '#platform/kernel/clock'
+import { minute, second } from '#platform/kernel/clock'
 import { admin, testPlatform } from './harness.ts'
 import { makePerson, nodeIds } from './records.ts'
 
@@ -91,6 +91,20 @@ describe('WHY-3 a super administrator sees the console as somebody else', () => 
       'role read 1',
       'session logout 1',
     ])
+  })
+
+  test('PERM-5 of a person of several organizations it stands, the beginning too, in the log of the one that it is of', async () => {
+    const person = await makePerson(platform, { EAST: [], NORTH: [] })
+    for (const code of ['EAST', 'NORTH']) {
+      for (const who of [admin, { as: 'admin', org: 'EAST' }]) {
+        const orgId = await platform.orgId(code)
+        platform.forward(second)
+        await platform.ok(accounts.viewAs, who, { body: { userId: person.id, orgId } })
+        const rows = await platform.rows('operation_log', { type: 'viewAs', subject_id: person.id })
+        const begin = rows.toSorted((one, other) => +one.create_time - +other.create_time).at(-1)
+        expect(begin?.org_id).toBe(orgId)
+      }
+    }
   })
 
   test('it is over with the session that it began from, with the rights of the one and the account of the other', async () => {

@@ -98,7 +98,10 @@ export async function recordOperation(
  * The organizations `home` of a record that belongs to some, before or now, or was deleted just now: its entries stand in the log
  * of one of them, its author's where that is one, wherever they were at work. Nothing of what is everybody's.
  */
-function homesOf({ module, type }: Operation, { subject, before = {} }: Change): RawBuilder<unknown> {
+function homesOf(
+  { module, type }: Operation,
+  { subject, before = {}, after = {} }: Change,
+): RawBuilder<unknown> {
   const id = subject?.id ?? ''
   const deleted = sql`select unnest(b.org_ids) as home from bin b where b.kind = ${module} and b.record_id = ${id}
     union select unnest(${organizationsIn(before)}::text[])`
@@ -107,6 +110,8 @@ function homesOf({ module, type }: Operation, { subject, before = {} }: Change):
     case 'role':
       return sql`select t.org_id as home from ${sql.table(module)} t where t.id = ${id} union ${deleted}`
     case 'account':
+      // One in which somebody looks on is not told of in the others.
+      if (type === 'viewAs') return sql`select unnest(${organizationsIn(after)}::text[]) as home`
       return sql`select m.org_id as home from membership m where m.account_id = ${id} union ${deleted}`
     case 'organization':
       // That there is a new one, is told where it was made.
