@@ -47,8 +47,10 @@ export async function readTable(file: Blob): Promise<Table> {
   let heads: string[] | undefined
   try {
     for await (const { line, values } of written(lines)) {
-      // Beside the heads is nothing that could be a field.
-      const cells = values.slice(0, heads?.length ?? most.columns).map(asText)
+      // Beside the heads is nothing that could be a field, and no more of a cell is needed than tells that it is too long.
+      const cells = values
+        .slice(0, heads?.length ?? most.columns)
+        .map((value) => asText(value).slice(0, limits.importCell + 1))
       if (heads !== undefined) rows.push({ line, cells })
       else if (lastOf(values) < most.columns) heads = cells
       else throw new TableFault('tooManyCells')

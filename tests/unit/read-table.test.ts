@@ -93,6 +93,25 @@ describe('DAY-2 a file of accounts is read as it comes', () => {
     expect(await faultOf(last)).toBe('tooManyCells')
   })
 
+  test('HOLD-8 of a cell or a head no more is held and shown than tells that it is too long', async () => {
+    const long = 'x'.repeat(100_000)
+    const most = limits.importCell
+    for (const file of [
+      csv(`account,${long}\n${long},a`),
+      await xlsx([
+        ['account', long],
+        [long, 'a'],
+      ]),
+    ]) {
+      const { heads, rows } = await readTable(file)
+      expect(heads.map(({ length }) => length)).toEqual([7, most + 1])
+      expect(rows[0]?.cells.map(({ length }) => length)).toEqual([most + 1, 1])
+      expect(fileRows({ heads, rows }, guessedMapping(heads)).flatMap(longCells)).toEqual(['account'])
+    }
+    const fits = 'x'.repeat(most)
+    expect((await readTable(csv(`account\n${fits}`))).rows[0]?.cells).toEqual([fits])
+  })
+
   test('heads are known in both languages, also those of an export, and repeated accounts by their first line', async () => {
     expect(guessedMapping(['手机号码', 'Full name', '账号*', '角色', '所属组织', 'x'])).toEqual({
       ...{ account: 2, name: 1, phone: 0, organization: 4, department: -1, role: 3 },
