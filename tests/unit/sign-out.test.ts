@@ -35,12 +35,13 @@ afterEach(() => {
 })
 
 /** A console process of its own: nothing of an earlier one is left. */
-async function startConsole() {
+async function startConsole(more = {}) {
   vi.resetModules()
+  Reflect.deleteProperty(globalThis, 'rateLimitBuckets')
   const before = (globalThis as { endedSessions?: { timer?: NodeJS.Timeout } }).endedSessions
   clearTimeout(before?.timer)
   Reflect.deleteProperty(globalThis, 'endedSessions')
-  stubSettings({ PLATFORM_URL: url })
+  stubSettings({ PLATFORM_URL: url, ...more })
   const [session, { middleware }, { forward }, leaveView, signOut] = await Promise.all([
     import('#lib/server/session/session'),
     import('../../middleware'),
@@ -211,6 +212,24 @@ test('LOGOUT-1 what was pending goes once the session is over by itself, and a c
   const forged: Cookies = new Map([['pending_sign_out', 'Fe26.2*1*a*b*c*d*e*f']])
   await page('/login', forged)
   expect([forged.size, told]).toEqual([0, []])
+})
+
+test('LOGOUT-1 HOLD-8 whoever shows a cookie of what is pending again and again has the platform told no oftener than anybody asks it', async () => {
+  answer = 'away'
+  const { page, call, begin } = await startConsole({ RATE_LIMIT: '1' })
+  const cookies = await begin('token-again')
+  await page(leave, cookies)
+  expect([...cookies.keys()]).toEqual(['pending_sign_out'])
+  answer = heard
+  const foreign = { 'sec-fetch-site': 'cross-site' }
+  for (let asked = 0; asked < 20; asked += 1) await call('/auth/info', new Map(cookies), foreign)
+  for (let asked = 0; asked < 20; asked += 1) await page('/login', new Map(cookies))
+  expect(told.length).toBeGreaterThan(1)
+  expect(told.length).toBeLessThan(9)
+  // It stays, and is told when it is its turn.
+  const kept = new Map(cookies)
+  await page('/login', kept)
+  expect([...kept.keys()]).toEqual(['pending_sign_out'])
 })
 
 test('GUARD-5 a page that could not load the person gives the token back', async () => {

@@ -7,10 +7,11 @@ import { clientAddress } from './client-address'
 /**
  * A fuse against floods: this process's part of the calls a second (`RATE_LIMIT`, among `CONSOLES`) of one session, or of one address without a
  * session, with bursts of a few seconds' worth. Locks of accounts are the platform's. Pages, files of sub-applications, of
- * which one page may take hundreds, and reports, which any site can have browsers send, are counted apart.
+ * which one page may take hundreds, reports, which any site can have browsers send, and the sign-outs that a request tells again
+ * before it is looked at, are counted apart.
  */
-export type Flow = 'call' | 'page' | 'file' | 'report'
-const factors: Record<Flow, number> = { call: 1, page: 1, file: 10, report: 1 }
+export type Flow = 'call' | 'page' | 'file' | 'report' | 'signOut'
+const factors: Record<Flow, number> = { call: 1, page: 1, file: 10, report: 1, signOut: 1 }
 const burstSeconds = 4
 const mostBuckets = 10_000
 

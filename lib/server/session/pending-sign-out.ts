@@ -1,5 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
+import { isTooMany } from '#lib/server/http/rate-limit'
 import type { Caller } from '#lib/server/http/upstream-headers'
 import type { BrowserCall } from './browser-call'
 import { beginAgain } from './ended-sessions'
@@ -38,7 +39,9 @@ export async function readPending(call: BrowserCall): Promise<PendingSignOuts> {
   for (const { token, startedAt } of signedOut) {
     if (endOf({ startedAt }) <= Date.now()) continue
     const session: Session = { ...nobody, token, startedAt }
-    if (!(await endAtPlatform(session, call))) left.push({ token, startedAt })
+    // A cookie may be shown again after it was told. One too many waits for the next request.
+    const isTold = !isTooMany(call.headers, null, 'signOut') && (await endAtPlatform(session, call))
+    if (!isTold) left.push({ token, startedAt })
   }
   return { sessions: left, isChanged: left.length < signedOut.length || left.length === 0 }
 }
