@@ -1,5 +1,4 @@
 import http from 'node:http'
-import { barePolicy, securityHeaders } from '../lib/security-headers'
 import { answers, asJson, credentials, type Enveloped, forgetSeen, list, page, signIn, test } from './bff'
 import { fakeToken, json } from './fake-platform'
 import { expect } from './fixtures'
@@ -100,16 +99,6 @@ test('CALL-5 only the contract’s calls reach the platform', async ({ platform,
     expect((await send(path, { method: 'POST' })).status, path).toBe(404)
   }
   expect(platform.seen).toEqual([])
-})
-
-test('CALL-5 two slashes for one lead to the address with one, with the headers that every answer has', async ({
-  send,
-}) => {
-  for (const path of ['//login', '/api//sys/user/page/list', '/micro//ems/', '/_next//static/x.js']) {
-    const { status, headers } = await send(path)
-    expect(status, path).toBe(308)
-    expect(headers, path).toMatchObject({ ...securityHeaders, 'content-security-policy': barePolicy })
-  }
 })
 
 test('CALL-5 a method that a call does not have is 405 and goes nowhere', async ({ platform, send }) => {

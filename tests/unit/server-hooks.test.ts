@@ -1,31 +1,11 @@
 import { once } from 'node:events'
 import { Agent, createServer, get, type IncomingMessage } from 'node:http'
 import { expect, test, vi } from 'vitest'
-import { barePolicy, securityHeaders } from '#lib/security-headers'
 import { installServerHooks } from '#lib/server/http/server-hooks'
 import { serve } from '../serve'
 import { stubSettings } from './stub-console'
 
 stubSettings({ PLATFORM_URL: 'http://127.0.0.1:1' })
-
-test('CALL-3 a redirect of Next’s own bears the headers that every answer has; other redirects keep their policy', async () => {
-  installServerHooks()
-  const server = createServer((request, response) => {
-    if (request.url === '/own') response.setHeader('content-security-policy', "default-src 'self'")
-    response.statusCode = 308
-    response.setHeader('location', '/there').end()
-  })
-  server.on('upgrade', () => {})
-  const { origin, stop } = await serve(server)
-  const headersOf = async (path: string) =>
-    Object.fromEntries((await fetch(origin + path, { redirect: 'manual' })).headers)
-  expect(await headersOf('/twice')).toMatchObject({
-    ...securityHeaders,
-    ...{ location: '/there', 'content-security-policy': barePolicy },
-  })
-  expect((await headersOf('/own'))['content-security-policy']).toBe("default-src 'self'")
-  await stop()
-})
 
 test('OPS-11 CALL-3 a console that stops lets calls finish, and is gone within seconds whatever its connections do', async () => {
   const handlers = new Map<unknown, () => void>()

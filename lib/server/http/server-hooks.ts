@@ -1,7 +1,6 @@
 import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { barePolicy, securityHeaders } from '#lib/security-headers'
 import { normalizeRequest } from './normalize-request'
 import { markPart } from './page-part'
 import { readAway } from './request-body'
@@ -51,7 +50,6 @@ export function installServerHooks(): void {
     const { writeHead } = response
     response.writeHead = ((...given: Parameters<typeof writeHead>) => {
       if (request.destroyed && !request.complete) response.setHeader('connection', 'close')
-      secure(given[0], response)
       return writeHead.apply(response, given)
     }) as typeof writeHead
   })
@@ -62,11 +60,4 @@ export function notePeer({ headers, socket }: Pick<IncomingMessage, 'headers' | 
   const said = headers['x-forwarded-for']
   const peer = socket.remoteAddress ?? ''
   headers['x-forwarded-for'] = said === undefined ? peer : `${said}, ${peer}`
-}
-
-/** Redirects of Next's own, of two slashes to one, bear nothing of what its configuration gives to every answer. */
-function secure(status: number, response: ServerResponse): void {
-  if (![301, 302, 307, 308].includes(status) || response.hasHeader('content-security-policy')) return
-  response.setHeader('content-security-policy', barePolicy)
-  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
 }
