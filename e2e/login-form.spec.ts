@@ -30,6 +30,28 @@ test('LOGIN-1 LOGIN-2 the form has language, username, password and captcha', as
   await expect(password).toHaveAttribute('type', 'password')
 })
 
+test('LOGIN-1 nothing moves when the captcha comes, and with it the way to hear it', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/captcha?*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/login')
+  const hear = page.getByRole('button', { name: '收听验证码' })
+  const places = () =>
+    page
+      .locator('form :is(input, button):not([aria-label="收听验证码"])')
+      .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
+  await expect(field(page, 'username')).toBeFocused()
+  const before = await places()
+  expect(before).toHaveLength(6)
+  await expect(hear).toHaveCount(0)
+  held.resolve()
+  await expect(hear).toBeVisible()
+  await expect(page.locator('form img')).toBeVisible()
+  expect(await places()).toEqual(before)
+})
+
 test('LOGIN-1 the language dropdown turns the page, and the choice is kept', async ({ page, context }) => {
   await open(page)
   await page.getByRole('combobox', { name: '语言' }).selectOption('en')

@@ -1,8 +1,8 @@
 'use client'
 
-import { Eye, EyeOff, RefreshCw, Volume2 } from 'lucide-react'
+import { Eye, EyeOff, type LucideIcon, RefreshCw, Volume2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 import { Field } from '#components/form/field'
 import { useCallFault } from '#components/form/use-call-fault'
 import { asItIs, usePaste } from '#components/form/use-paste'
@@ -147,31 +147,31 @@ export function SignInForm({ captcha: paths, username, from, onSignedIn }: Props
               autoComplete="current-password"
               className="control h-10 pr-10"
             />
-            <button
-              type="button"
+            <InField
+              label={shown ? t('hidePassword') : t('showPassword')}
+              icon={shown ? EyeOff : Eye}
               aria-pressed={shown}
-              aria-label={shown ? t('hidePassword') : t('showPassword')}
               onClick={() => setShown(!shown)}
-              className="absolute inset-y-1 right-1 grid w-8 place-items-center rounded-sm text-faint hover:text-ink"
-            >
-              {shown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
-            </button>
+            />
           </div>
         )}
       </Field>
       <Field {...about('code')}>
         {(control) => (
           <div className="flex gap-2">
-            <input
-              {...control}
-              name="code"
-              maxLength={limits.captcha}
-              onPaste={pastes.code.onPaste}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              className="control h-10"
-            />
+            <div className="relative min-w-0 flex-1">
+              <input
+                {...control}
+                name="code"
+                maxLength={limits.captcha}
+                onPaste={pastes.code.onPaste}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                className="control h-10 pr-10"
+              />
+              {captcha.spoken && <InField label={t('hearCaptcha')} icon={Volume2} onClick={listen} />}
+            </div>
             <button
               type="button"
               aria-label={captcha.failed ? t('captchaFailed') : t('refreshCaptcha')}
@@ -186,17 +186,6 @@ export function SignInForm({ captcha: paths, username, from, onSignedIn }: Props
                 <img src={captcha.picture} alt="" width={120} height={40} />
               )}
             </button>
-            {captcha.spoken && (
-              <button
-                type="button"
-                aria-label={t('hearCaptcha')}
-                title={t('hearCaptcha')}
-                onClick={listen}
-                className="grid h-10 w-10 shrink-0 place-items-center rounded-md border border-line text-soft hover:bg-hover hover:text-ink"
-              >
-                <Volume2 aria-hidden className="size-4" />
-              </button>
-            )}
           </div>
         )}
       </Field>
@@ -204,5 +193,25 @@ export function SignInForm({ captcha: paths, username, from, onSignedIn }: Props
         {busy ? t('submitting') : t('submit')}
       </Button>
     </form>
+  )
+}
+
+interface InFieldProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
+  label: string
+  icon: LucideIcon
+}
+
+/** A button in the end of a field: where it comes later, nothing moves. */
+function InField({ label, icon: Icon, ...rest }: InFieldProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      title={label}
+      className="absolute inset-y-1 right-1 grid w-8 place-items-center rounded-sm text-faint hover:text-ink"
+    >
+      <Icon aria-hidden className="size-4" />
+    </button>
   )
 }
