@@ -29,10 +29,9 @@ export function readEnvFile(env, places) {
 
 /** What a settings file says, by name. @throws Fault for one that cannot be read, or holds a line that says nothing */
 export function parseEnvFile(path) {
-  let text
+  let bytes
   try {
-    // Some editors put a mark before the first line.
-    text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+    bytes = readFileSync(path)
   } catch (error) {
     const fix =
       error.code === 'EACCES'
@@ -42,20 +41,37 @@ export function parseEnvFile(path) {
   }
   const said = {}
   // Line by line: a value over several would hold the settings behind it.
-  for (const [index, line] of text.split('\n').entries()) {
+  for (const [index, line] of textOf(path, bytes).split('\n').entries()) {
     if (/^\s*(#|$)/.test(line)) continue
     const wrong = (why) => new GivenFault(`${path}, line ${index + 1}: ${why}`)
     const [beginning, name] = /^\s*(?:export\s+)?(\w+)\s*=\s*/.exec(line) ?? []
     if (name === undefined) throw wrong('write NAME=value, with # at the beginning of a comment.')
-    if (unclosed.test(line.slice(beginning.length)))
+    const given = line.slice(beginning.length)
+    if (unclosed.test(given))
       throw wrong(`the quotation mark before the value of ${name} is not closed behind it.`)
-    const parsed = parseEnv(line)
-    if (Object.values(parsed).some((value) => value.includes('\n')))
-      throw wrong(`the value of ${name} holds a line break, which no setting takes.`)
-    Object.assign(said, parsed)
+    // Others read it as part of the value.
+    if (cut.test(given))
+      throw wrong(
+        `a # follows the value of ${name} at once. Put the value in quotation marks if the # belongs to it, or a blank before the # if a comment begins there.`,
+      )
+    const [value] = Object.values(parseEnv(`${name}=${given}`))
+    if (value.includes('\n')) throw wrong(`the value of ${name} holds a line break, which no setting takes.`)
+    said[name] = value
   }
   return said
 }
 
+/** Some editors put a mark before the first line, and others write another encoding. */
+function textOf(path, bytes) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new GivenFault(`${path} is not written in UTF-8. Save it anew in that encoding.`)
+  }
+}
+
 /** A quoted value that does not end where its line does, or a comment begins. */
 const unclosed = /^(["'`])(?!((?!\1).)*\1\s*(#|$))/
+
+/** A value without quotation marks that goes on with a #. */
+const cut = /^[^"'`#][^#]*(?<!\s)#/

@@ -116,6 +116,23 @@ describe('the settings file', () => {
     }
   })
 
+  test('OPS-3 takes no value in part: what a # cuts off and what is no UTF-8 is refused', () => {
+    const file = join(folder, 'part.env')
+    writeFileSync(file, `export\tPRODUCT_NAME="A#b" # c\nHOST=::1\t# d\nBASE_PATH=#e\nDEMO=0\nDEMO="0"\n`)
+    expect(parseEnvFile(file)).toEqual({ PRODUCT_NAME: 'A#b', HOST: '::1', BASE_PATH: '', DEMO: '0' })
+    for (const [text, fault] of [
+      ['ADMIN_PASSWORD=Passw0rd#1\n', /part\.env, line 1: a # follows the value of ADMIN_PASSWORD at once/],
+      ['PRODUCT_NAME=A b#c\n', /line 1: a # follows the value of PRODUCT_NAME at once/],
+      [Buffer.from('PRODUCT_NAME=caf\xe9\n', 'latin1'), /part\.env is not written in UTF-8/],
+      [Buffer.from('\uFEFFPORT=1\r\n', 'utf16le'), /part\.env is not written in UTF-8/],
+    ] as const) {
+      writeFileSync(file, text)
+      expect(() => parseEnvFile(file)).toThrow(
+        expect.objectContaining({ exitCode: 2, message: expect.stringMatching(fault) }),
+      )
+    }
+  })
+
   test('OPS-3 one that cannot be read, or with a line that says nothing, is refused by name', () => {
     expect(() => readEnvFile({ ATRIUM_ENV: join(folder, 'none') })).toThrow(/none cannot be read \(ENOENT\)/)
     expect(atrium(['version'], 'PORT=1\nHOST 10.0.0.1\n').words).toMatch(
