@@ -44,9 +44,10 @@ export async function impactOf<Known extends Switched>(
 ): Promise<Impact> {
   const { visible, disable, remove } = impacts
   const record = await visible(call, id)
+  const counted: Counted = new Map()
   const told = async (change: Change<Known>): Promise<Consequences> => {
     const { asker, seen, touches } = await asDone(call, impacts, change)
-    const effects = touches(record) ? await effectsOf(call.db, await change.kinds(asker, [id])) : []
+    const effects = touches(record) ? await effectsOf(call.db, await change.kinds(asker, [id]), counted) : []
     const refused = await refusedBy(call.locale, async () =>
       change.rules?.(asker, await seen(id, record), []),
     )
@@ -63,6 +64,7 @@ export async function impactOfMany<Known extends Switched>(
 ): Promise<ImpactOfMany> {
   const { visible, disable, remove } = impacts
   const records = new Map<string, Promise<Known>>()
+  const counted: Counted = new Map()
   for (const id of ids) {
     if (records.has(id)) continue
     const record = visible(call, id)
@@ -84,7 +86,8 @@ export async function impactOfMany<Known extends Switched>(
       if (reason === null) free.push(id)
       else refused.push({ id, reason })
     }
-    const effects = touched.length === 0 ? [] : await effectsOf(call.db, await change.kinds(asker, touched))
+    const kinds = touched.length === 0 ? {} : await change.kinds(asker, touched)
+    const effects = await effectsOf(call.db, kinds, counted)
     return { effects, refused }
   }
   return { ...(disable && { disable: await told(disable) }), remove: await told(remove) }
@@ -108,19 +111,30 @@ async function asDone<Known extends Switched>(
   }
 }
 
+/** What was found of a query, by its words: most of what disabling does to others, deleting does, too. */
+type Counted = Map<string, readonly Omit<Effect, 'kind'>[]>
+
 /** What a change touches, each kind with a query that gives the `name` of each, where it may be told; kinds that it does not touch are left out. */
-async function effectsOf(db: Queries, kinds: Kinds): Promise<Consequences['effects']> {
+async function effectsOf(db: Queries, kinds: Kinds, counted: Counted): Promise<Consequences['effects']> {
   const effects = []
   for (const [kind, touched] of Object.entries(kinds)) {
-    const { rows } = await sql<Omit<Effect, 'kind'>>`
-      with touched as (${touched}), named as (
-        select name, count(*) from touched where name is not null group by name order by name limit ${mostNames})
-      select t.count, array(select name from named order by name) as names,
-        t.count - (select coalesce(sum(count), 0)::int from named) as unnamed
-      from (select count(*)::int as count from touched) t`.execute(db)
+    const query = touched.compile(db)
+    const words = JSON.stringify([query.sql, query.parameters])
+    const rows = counted.get(words) ?? (await countOf(db, touched))
+    counted.set(words, rows)
     for (const found of rows) if (found.count > 0) effects.push({ kind, ...found })
   }
   return effects
+}
+
+async function countOf(db: Queries, touched: RawBuilder<unknown>): Promise<Omit<Effect, 'kind'>[]> {
+  const { rows } = await sql<Omit<Effect, 'kind'>>`
+    with touched as (${touched}), named as (
+      select name, count(*) from touched where name is not null group by name order by name limit ${mostNames})
+    select t.count, array(select name from named order by name) as names,
+      t.count - (select coalesce(sum(count), 0)::int from named) as unnamed
+    from (select count(*)::int as count from touched) t`.execute(db)
+  return rows
 }
 
 /** Why the rules of a change refuse it, in the caller's language; null where they do not. */

@@ -40,6 +40,16 @@ describe('DAY-7 what a press would do to others', () => {
     await platform.ok(organizations.updateEnable, admin, { query: { id, enabled: 0 } })
   })
 
+  test('DAY-7 what disabling and deleting do alike is counted once', async () => {
+    const [on, off] = [await makeOrganization(platform), await makeOrganization(platform)]
+    for (const { code } of [on, off]) await named('Only Here', { [code]: [] })
+    await platform.ok(organizations.updateEnable, admin, { query: { id: off.id, enabled: 0 } })
+    const statements = (id: string) =>
+      platform.statementsOf(() => platform.ok(organizations.impact, admin, of(id)))
+    expect(await statements(on.id)).toBe(await statements(off.id))
+    await platform.ok(organizations.updateEnable, admin, { query: { id: on.id, enabled: 0 } })
+  })
+
   test('DAY-7 of many it counts all and names the first five', async () => {
     const { id, code } = await makeOrganization(platform)
     for (const letter of 'GFEDCBA') await named(`Person ${letter}`, { [code]: [] })

@@ -36,13 +36,16 @@ type Organization = Selectable<Schema['organization']>
 const writes = [organizations.update, organizations.updateEnable, organizations.remove]
 const sortColumns = { name: sql`lower(o.name)`, code: sql`lower(o.code)`, createdTime: sql`o.created_time` }
 
-/** Who of those that only these organizations, or others too, let in. */
-const people = (ids: readonly string[], onlyHere: boolean) => sql`
+/** Who of those that only these organizations, or others too, let in. Bare `exists`: everybody is then compared at once, not one by one. */
+const people = (ids: readonly string[], rest: 'exists' | 'not exists') => sql`
   select distinct ${personName} as name, a.id from membership m join account a on a.id = m.account_id
-  where m.org_id = any(${ids}) and a.enabled and not a.super and ${onlyHere} = not exists (
+  where m.org_id = any(${ids}) and a.enabled and not a.super and ${sql.raw(rest)} (
     select 1 from membership other join organization o on o.id = other.org_id
-    where other.account_id = a.id and o.enabled and o.id <> all(${ids}))`
-const touched = (ids: readonly string[]) => ({ entry: people(ids, true), members: people(ids, false) })
+    where other.account_id = m.account_id and o.enabled and o.id <> all(${ids}))`
+const touched = (ids: readonly string[]) => ({
+  entry: people(ids, 'not exists'),
+  members: people(ids, 'exists'),
+})
 async function requireDispensable(
   reach: Reach,
   { id }: { id: string },
