@@ -122,10 +122,12 @@ function applicationUses(id: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** The same of a system, registered or not, by its code in any spelling of its letters. */
 function systemUses(code: RawBuilder<unknown>): RawBuilder<unknown> {
+  // From the resources to what was made of them: the other way round each system would look through the whole menu.
   const its = sql`(
     select named.id, named.app_id from menu_node named where named.type > 1 and ${systemIn('named')} = lower(${code})
-    union
-    select below.id, below.app_id from pool_resource pooled join menu_node below on below.resource_id = pooled.id
+    union all
+    select below.id, below.app_id from pool_resource pooled, lateral (
+      select made_of.id, made_of.app_id from menu_node made_of where made_of.resource_id = pooled.id offset 0) below
     where lower(pooled.system_code) = lower(${code}))`
   return sql`
     select used_role.org_id from ${its} its
