@@ -27,6 +27,7 @@ vi.mock('#lib/server/micro/micro-apps', async (original) => ({
 stubSettings({ PLATFORM_URL: system.origin, RATE_LIMIT: '0' })
 const { sessionCookie } = await import('#lib/server/session/session')
 const { forward } = await import('#lib/server/bff/forward')
+const { keepQuery } = await import('#lib/server/http/asked-query')
 
 const text = '{"note":"x"}'
 const startedAt = Math.floor(Date.now() / 1000)
@@ -58,6 +59,25 @@ const send = (path: string, encoding: string, more: Record<string, string> = {})
 test('FRAME-4 what a page packs for its system arrives with the word that it is packed', async () => {
   expect((await send('/ems/notes', 'gzip')).status).toBe(200)
   expect(seen).toEqual([{ path: '/ems/notes', encoding: 'gzip', text }])
+})
+
+test('FRAME-4 the query of a call arrives sign for sign, in whatever encoding its page wrote it', async () => {
+  seen.length = 0
+  for (const query of ['?k=%D6%D0%CE%C4', '?k=%u4e2d', '?wsdl', '?a=1&&b=c%20d+e', '?p=/x:y,(z)', '?%', '']) {
+    const raw = {
+      url: `/api/ems/notes${query}`,
+      headers: { 'x-asked-query': '?forged' } as Record<string, string>,
+    }
+    keepQuery(raw)
+    // What Next makes of it.
+    const read = new URLSearchParams(query)
+    await send(`/ems/notes?${read}`, 'identity', raw.headers)
+    expect(seen.at(-1)?.path).toBe(`/ems/notes${query}`)
+  }
+  const stated = { url: '?wsdl&console-context=7%7C%7C', headers: {} as Record<string, string> }
+  keepQuery(stated)
+  await send('/ems/notes?x', 'identity', stated.headers)
+  expect(seen.at(-1)?.path).toBe('/ems/notes?wsdl')
 })
 
 test('FRAME-4 the condition of a write reaches its system: it is no write without one', async () => {

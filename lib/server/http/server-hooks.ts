@@ -1,6 +1,7 @@
 import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { keepQuery } from './asked-query'
 import { normalizeRequest } from './normalize-request'
 import { markPart } from './page-part'
 import { readAway } from './request-body'
@@ -19,7 +20,7 @@ const closeAllAfter = 3000
 
 /**
  * What route handlers cannot do, because Next hides the connection from them: give the request its id, leave a stranger's trace, note the peer's address, normalize what Next would
- * stumble over, mark what asks for a part of a page, send pages whole, close kept connections while the process is stopping, so that a proxy in front moves on and the end
+ * stumble over, keep the query, mark what asks for a part of a page, send pages whole, close kept connections while the process is stopping, so that a proxy in front moves on and the end
  * comes within seconds, and read away what is left of a body that was refused half way, or close its connection: behind it
  * the next request would wait for ever.
  */
@@ -42,6 +43,7 @@ export function installServerHooks(): void {
     logRequest(id, request, response)
     forgetForeignTrace(request)
     normalizeRequest(request)
+    keepQuery(request)
     markPart(request)
     notePeer(request)
     if (stopping) response.setHeader('connection', 'close')
