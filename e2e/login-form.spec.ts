@@ -1,4 +1,4 @@
-import { demoPassword, expect, logInByHand, test, unique } from './fixtures'
+import { demoPassword, expect, hold, logInByHand, test, unique } from './fixtures'
 import { field, fields, fill, open, refused } from './login'
 import { addPerson } from './people'
 import { captchaAnswer } from './stack'
@@ -31,11 +31,7 @@ test('LOGIN-1 LOGIN-2 the form has language, username, password and captcha', as
 })
 
 test('LOGIN-1 nothing moves when the captcha comes, and with it the way to hear it', async ({ page }) => {
-  const held = Promise.withResolvers<void>()
-  await page.route('**/captcha?*', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const goOn = await hold(page, '**/captcha?*')
   await page.goto('/login')
   const hear = page.getByRole('button', { name: '收听验证码' })
   const places = () =>
@@ -46,7 +42,7 @@ test('LOGIN-1 nothing moves when the captcha comes, and with it the way to hear 
   const before = await places()
   expect(before).toHaveLength(6)
   await expect(hear).toHaveCount(0)
-  held.resolve()
+  goOn()
   await expect(hear).toBeVisible()
   await expect(page.locator('form img')).toBeVisible()
   expect(await places()).toEqual(before)

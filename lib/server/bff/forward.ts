@@ -6,6 +6,7 @@ import { match } from '#contracts/registry'
 import { failed, type Result, succeeded } from '#lib/result'
 import { config } from '#lib/server/config'
 import { forgetAllAnswers } from '#lib/server/http/answer-cache'
+import { withAskedQuery } from '#lib/server/http/asked-query'
 import { pickHeaders } from '#lib/server/http/headers'
 import { leavePlace } from '#lib/server/http/place'
 import { describeAnswer } from '#lib/server/http/platform'
@@ -48,7 +49,7 @@ const pathIn = ({ nextUrl }: BrowserRequest) => nextUrl.pathname.slice('/api'.le
 
 /** The same, as it came: what sends it need not make a `Response` of it, and take that apart. */
 export async function answerCall(request: BrowserRequest): Promise<Passed | Response> {
-  const call = withStatedContext(await openCall(request))
+  const call = withStatedContext(await openCall(withAskedQuery(request)))
   const pending = await readPending(call)
   const passed = await pass(call)
   const response = passed.ok ? passed.data : await refuse(call, passed.failure)

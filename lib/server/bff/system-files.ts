@@ -11,6 +11,7 @@ import {
 } from '#lib/file-answer'
 import { basePath } from '#lib/request'
 import { succeeded } from '#lib/result'
+import { withAskedQuery } from '#lib/server/http/asked-query'
 import { isTooMany } from '#lib/server/http/rate-limit'
 import { apiHeaders } from '#lib/server/http/responses'
 import { type Incoming, TransportError } from '#lib/server/http/transport'
@@ -44,7 +45,7 @@ export async function serveSystemFile(request: NextRequest): Promise<Response> {
   const isWindow = isReportOfWindow(request, destination)
   if ((documents.has(destination) && !isWindow) || isWorker || (site !== null && site !== 'same-origin'))
     return refuse(403)
-  const call = await openCall(request)
+  const call = await openCall(withAskedQuery(request))
   if (isTooMany(call.headers, call.session, 'file')) return refuse(429)
   if (call.session === null) return refuse(401)
   const [, code = '', path = ''] = /^\/micro\/([^/]+)(\/.*)$/.exec(request.nextUrl.pathname) ?? []

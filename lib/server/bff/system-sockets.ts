@@ -7,6 +7,7 @@ import { NextRequest } from 'next/server'
 import { durations } from '#contracts/limits'
 import { basePath } from '#lib/request'
 import { config } from '#lib/server/config'
+import { keepQuery, withAskedQuery } from '#lib/server/http/asked-query'
 import { isDenied } from '#lib/server/http/platform'
 import { isTooMany } from '#lib/server/http/rate-limit'
 import { upstreamHeaders } from '#lib/server/http/upstream-headers'
@@ -32,9 +33,10 @@ export function isSocketOfSystem({ url = '', headers }: IncomingMessage): boolea
  */
 export async function passSocket(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
   socket.on('error', () => socket.destroy())
+  keepQuery(request)
   const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
   const asked = new NextRequest(new URL(request.url ?? '/', 'http://console'), { headers })
-  const call = withStatedContext(await openCall(asked))
+  const call = withStatedContext(await openCall(withAskedQuery(asked)))
   const { pathname, search } = call.request.nextUrl
   const path = pathname.slice(`${basePath}/api`.length)
   if (!config().origins.includes(headers.get('origin') ?? '')) return refuse(socket, 403)

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { IncomingMessage } from 'node:http'
+import type { BrowserRequest } from '#lib/server/session/browser-call'
 
 const queryHeader = 'x-asked-query'
 
@@ -13,7 +14,9 @@ export function keepQuery({ url = '', headers }: Pick<IncomingMessage, 'url' | '
   if (from !== -1) headers[queryHeader] = url.slice(from)
 }
 
-/** The query as it came, where the request has come past `keepQuery`. */
-export function askedQuery(headers: Headers): string | undefined {
-  return headers.get(queryHeader) ?? undefined
+/** The request with its query as it came, where it has come past `keepQuery`; not for pages, of which Next takes signs of its own. */
+export function withAskedQuery<R extends Pick<BrowserRequest, 'nextUrl' | 'headers'>>(request: R): R {
+  const { nextUrl, headers } = request
+  nextUrl.search = headers.get(queryHeader) ?? nextUrl.search
+  return request
 }

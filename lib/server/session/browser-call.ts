@@ -1,6 +1,5 @@
 import 'server-only'
 import { asLocale, localeKey } from '#lib/i18n/locale'
-import { askedQuery } from '#lib/server/http/asked-query'
 import type { Caller } from '#lib/server/http/upstream-headers'
 import { cookieName, isLeftView, openSession } from './session'
 
@@ -22,11 +21,9 @@ export interface BrowserCall<R extends BrowserRequest = BrowserRequest> extends 
 
 export async function openCall<R extends BrowserRequest>(request: R): Promise<BrowserCall<R>> {
   const at = Date.now()
-  const { nextUrl, headers } = request
-  nextUrl.search = askedQuery(headers) ?? nextUrl.search
   const cookie = request.cookies.get(cookieName())?.value
   const locale = asLocale(request.cookies.get(localeKey)?.value)
   const session = await openSession(cookie)
   const isLeft = session === null && (await isLeftView(cookie))
-  return { request, at, cookie: isLeft ? undefined : cookie, session, locale, headers }
+  return { request, at, cookie: isLeft ? undefined : cookie, session, locale, headers: request.headers }
 }
