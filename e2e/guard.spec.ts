@@ -51,12 +51,15 @@ test('GUARD-1 another’s page signs nobody out', async ({ page, context, baseUR
   const { origin, stop } = await serve(server)
   const elsewhere = `${origin}/`
   expected.push(
-    /frame-ancestors|ERR_BLOCKED_BY|Refused to (frame|display)|Framing|status of 403.*by=prefetch/i,
+    /frame-ancestors|ERR_BLOCKED_BY|Refused to (frame|display)|Framing|Refused to execute script.*by=script/i,
+    /status of 403.*(?:by=(?:prefetch|image|script)|chrome-error:)/i,
   )
   const ways = ['prefetch', 'image', 'frame', 'script']
   const sent = ways.map((way) => page.waitForRequest((request) => request.url().endsWith(`by=${way}`)))
+  const answered = ways.map((way) => page.waitForResponse((response) => response.url().endsWith(`by=${way}`)))
   await page.goto(elsewhere)
   const [, , frame] = await Promise.all(sent)
+  for (const answer of await Promise.all(answered)) expect(answer.status(), answer.url()).toBe(403)
   // The browser tells the headers of the frame only; of the others it keeps them to itself.
   expect((await frame?.allHeaders())?.cookie, 'the cookie comes along').toContain('access_token=')
   await page.waitForLoadState('networkidle')
