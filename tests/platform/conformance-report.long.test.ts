@@ -14,8 +14,11 @@ import {
   platform,
   rows,
   served,
+  withQuery,
 } from './conformance.ts'
 import { client } from './harness.ts'
+
+type Sent = Record<string, unknown>
 
 describe('a platform that differs', patience, () => {
   test('EDGE-15 a deletion that does nothing is named, and so is what is left', async () => {
@@ -47,6 +50,54 @@ describe('a platform that differs', patience, () => {
       came: 'it is still there',
     })
     expect(summary(outcome)).toContain(`remove it by hand:\n  organization ${kept[0]?.id}`)
+    await platform.db.deleteFrom('organization').where('name', 'like', 'conformance-%').execute()
+  })
+
+  test('EDGE-15 what should have been refused is named alone where it is added, and gone at the end', async () => {
+    const nodes = (await platform.rows('menu_node')).filter(({ type }) => type === 3).map(({ id }) => id)
+    const taken: Record<string, (sent: Sent) => Sent | undefined> = {
+      '/sys/org/page/add': ({ name }) =>
+        String(name).length > 50 ? { name: String(name).slice(1) } : undefined,
+      '/sys/role/page/add': ({ resourceIdList }) =>
+        Array.isArray(resourceIdList) && resourceIdList.length === 0 ? { resourceIdList: nodes } : undefined,
+      '/sys/user/page/add': ({ phone }) => (phone === '12' ? { phone: '13900000000' } : undefined),
+    }
+    served.spoil(async (asked, ask) => {
+      if (!asked.body.startsWith('{')) return ask(asked)
+      const body: Sent = JSON.parse(asked.body)
+      return ask({ ...asked, body: JSON.stringify({ ...body, ...taken[asked.path]?.(body) }) })
+    })
+    const outcome = await look({ account: 'admin', write: true, only: ['organization', 'role', 'account'] })
+    expect(places(outcome)).toEqual([
+      'organization.add: a name of 51 characters',
+      'role.add: nothing checked in the permission tree',
+      'account.add: a phone number of two digits',
+    ])
+    expect(outcome.findings.left).toEqual([])
+    for (const table of ['organization', 'role', 'account'] as const) {
+      const names = (await platform.rows(table)).map(({ name }) => String(name))
+      expect(names.filter((name) => /^(conformance-|x{50}$)/.test(name))).toEqual([])
+    }
+  })
+
+  test('EDGE-15 a switch that turns over what there is does not do what it was told', async () => {
+    served.spoil(async (asked, ask) => {
+      const isSwitch = asked.path.startsWith('/sys/dept/page/updateDeptEnabled')
+      if (!isSwitch || !asked.headers.authorization) return ask(asked)
+      const id = new URLSearchParams(asked.path.split('?')[1]).get('id')
+      const stored = (await platform.rows('department')).find((row) => row.id === id)
+      return ask(withQuery(asked, (query) => query.set('enabled', String(Number(!stored?.enabled)))))
+    })
+    const outcome = await look({ account: 'admin', write: true, only: ['department'] })
+    expect(places(outcome)).toEqual(['department.updateEnable: enabled'])
+  })
+
+  test('EDGE-15 a list that cannot be read is not said to lack what was added', async () => {
+    served.spoil(async (asked, ask) => (asked.path.startsWith('/sys/role/page/findAll') ? html : ask(asked)))
+    const outcome = await look({ account: 'admin', write: true, only: ['role'] })
+    expect(places(outcome)).not.toContain('role.list: data')
+    expect(outcome.findings.left).toContainEqual(expect.stringMatching(/^role conformance-/))
+    await platform.db.deleteFrom('role').where('name', 'like', 'conformance-%').execute()
     await platform.db.deleteFrom('organization').where('name', 'like', 'conformance-%').execute()
   })
 

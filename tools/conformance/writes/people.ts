@@ -10,7 +10,7 @@ import { type Probe, Skip } from '../probe.ts'
 import { forgedId, forgedLike } from '../reading.ts'
 import { orgIdOf } from '../reads.ts'
 import { makePlain, plainKeys } from './plain.ts'
-import { makeRecord, mark, rowSaying, switchedBy, usual } from './record.ts'
+import { makeRecord, mark, rowsSaying, switchedBy, usual } from './record.ts'
 import { orSkip, type Steps } from './steps.ts'
 
 /** An organization, in it a department, a role and what else there is of organizations, and an account that has both. */
@@ -48,11 +48,11 @@ async function makeRole(probe: Probe, steps: Steps, own: string, orgId: string):
   const body = { name, orgId, description: 'conformance run', resourceIdList: [first] }
   const made = await makeRecord(probe, steps, {
     ...usual('role'),
-    body,
-    bad: { body: { ...body, resourceIdList: [] }, what: 'nothing checked in the permission tree' },
+    body: (letter = '') => ({ ...body, name: `${name}${letter}` }),
+    bad: { with: { resourceIdList: [] }, what: 'nothing checked in the permission tree' },
     edit: { description: 'edited', resourceIdList: nodes.slice(0, 2) },
     unique: false,
-    find: () => rowSaying(probe, 'role.list', { roleName: name }, ['name', name]),
+    find: (sent) => rowsSaying(probe, 'role.list', { roleName: sent.name }, ['name', sent.name]),
   })
   return made.id
 }
@@ -85,11 +85,11 @@ async function makeAccount(
   const made = await makeRecord(probe, steps, {
     ...usual('account'),
     ...switchedBy('account.updateEnable', (sent) => ({ body: sent })),
-    body,
-    bad: { body: { ...body, phone: '12' }, what: 'a phone number of two digits' },
+    body: (letter = '') => ({ ...body, account: `${account}${letter}` }),
+    bad: { with: { phone: '12' }, what: 'a phone number of two digits' },
     edit: { name: `conformance-${own}-2` },
     unique: true,
-    find: () => rowSaying(probe, 'account.list', { account }, ['account', account]),
+    find: (sent) => rowsSaying(probe, 'account.list', { account: sent.account }, ['account', sent.account]),
   })
   await steps.run('account.resetPassword', async () => {
     const given = { id: made.id, password }

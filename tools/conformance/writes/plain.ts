@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Schema } from '#contracts/endpoint'
+import { limits } from '#contracts/limits'
 import { endpoints, type KeyWith, pagesWith } from '#contracts/registry'
 import { searchTextsOf } from '../list-search.ts'
 import type { Probe } from '../probe.ts'
 import type { RawInput } from '../request.ts'
-import { makeRecord, rowSaying, switchedBy, usual } from './record.ts'
+import { makeRecord, rowsSaying, switchedBy, usual } from './record.ts'
 import type { Steps } from './steps.ts'
 
 /** What is made in a way of its own: it holds others, or needs some. */
@@ -39,11 +40,14 @@ export async function makePlain(
   const made = await makeRecord(probe, steps, {
     ...usual(key),
     ...switchedBy(`${key}.updateEnable`, (sent) => whereverTaken(updateEnable, sent)),
-    body,
-    bad: { body: { ...body, name: tooLong }, what: `a name of ${tooLong.length} characters` },
+    body: (letter = '') => ({ ...body, code: `${body.code}${letter}` }),
+    bad: { with: { name: tooLong }, what: `a name of ${tooLong.length} characters` },
     edit: { name: `conformance-${own}-2` },
     unique: true,
-    find: () => rowSaying(probe, `${key}.list`, { [search]: body[field] }, ['code', String(body.code)]),
+    find: (sent) => {
+      const text = String(sent[field]).slice(0, limits.searchText)
+      return rowsSaying(probe, `${key}.list`, { [search]: text }, ['code', sent.code])
+    },
   })
   return made.id
 }

@@ -7,52 +7,29 @@ import { describe } from '../mask.ts'
 import { type Probe, Skip } from '../probe.ts'
 import { forgedLike } from '../reading.ts'
 import type { RawInput } from '../request.ts'
+import { idOf, type Kind } from './kind.ts'
+import { checkRefused } from './refused-record.ts'
 import { checkRepeated, underKey } from './repeated.ts'
 import type { Steps, Undo } from './steps.ts'
-
-/** A kind of record, as the run adds, edits, switches and deletes one of its own. */
-export interface Kind {
-  /** What it is called where it could not be removed. */
-  label: string
-  add: EndpointName
-  update: EndpointName
-  remove: EndpointName
-  list: EndpointName
-  detail?: EndpointName
-  switch?: { call: EndpointName; field: 'enabled' | 'enable'; input: (id: string, on: boolean) => RawInput }
-  /** What is added. */
-  body: Row
-  /** A body that has to be refused, and why. */
-  bad: { body: Row; what: string }
-  /** What the update changes. */
-  edit: Row
-  /** The field of the record's version. */
-  versionField: 'version' | 'recordVersion'
-  /** Whether a second one with the same code is refused. */
-  unique: boolean
-  /** Looks for the record through the list. */
-  find: () => Promise<Row | undefined>
-  removeInput: (id: string) => RawInput
-}
 
 /** What tells the names of this run from those of others. */
 export const mark = () => randomBytes(3).toString('hex')
 
-/** The first rows of a list that a search narrows to the run's own. */
-export async function rowsOf(probe: Probe, call: EndpointName, query: Row): Promise<Row[]> {
+/** The first rows of a list that a search narrows to the run's own; nothing where it cannot be read. */
+export async function rowsOf(probe: Probe, call: EndpointName, query: Row): Promise<Row[] | undefined> {
   const input = { query: { page: 1, limit: 10, ...query } }
   const page = (await probe.read(call, input)) as { content: Row[] } | undefined
-  return page?.content ?? []
+  return page?.content
 }
 
-/** The row of a list that says so, among those that a search finds. */
-export async function rowSaying(
+/** The rows of a list that say so, among those that a search finds. */
+export async function rowsSaying(
   probe: Probe,
   call: EndpointName,
   query: Row,
-  [field, value]: readonly [string, string],
-): Promise<Row | undefined> {
-  return (await rowsOf(probe, call, query)).find((row) => row[field] === value)
+  [field, value]: readonly [string, unknown],
+): Promise<Row[] | undefined> {
+  return (await rowsOf(probe, call, query))?.filter((row) => row[field] === value)
 }
 
 /** What the switch of a record sends. */
@@ -101,7 +78,7 @@ export async function makeRecord(probe: Probe, steps: Steps, kind: Kind): Promis
 }
 
 async function add(probe: Probe, steps: Steps, kind: Kind): Promise<Made | undefined> {
-  const { body } = kind
+  const body = kind.body()
   let wasAdded = false
   let isRefused = false
   let known: string | undefined
@@ -110,16 +87,18 @@ async function add(probe: Probe, steps: Steps, kind: Kind): Promise<Made | undef
   const undo: Undo = {
     call: kind.remove,
     label: kind.label,
-    id: String(body.code ?? body.name),
+    id: String(body.code ?? body.account ?? body.name),
     remove: async () => {
-      const id = known ?? idOf(await kind.find())
+      const id = known ?? idOf((await kind.find(body))?.[0])
       return id === undefined ? !wasAdded : removed(probe, steps, kind, id)
     },
   }
   steps.remember(undo)
   try {
-    await probe.refusal(kind.add, { body }, 'without a token', { token: null }, [codes.signedOut])
-    await probe.refusal(kind.add, { body: kind.bad.body }, kind.bad.what)
+    const signedOut = { manner: { token: null }, codes: [codes.signedOut] }
+    await checkRefused(probe, steps, kind, { body: kind.body('y'), what: 'without a token', ...signedOut })
+    const bad = { ...kind.body('z'), ...kind.bad.with }
+    await checkRefused(probe, steps, kind, { body: bad, what: kind.bad.what })
     answer = await probe.answer(kind.add, { body }, underKey(key))
     if (answer !== undefined) probe.requireReachable(kind.add, answer)
     wasAdded = answer !== undefined && probe.readAnswer(kind.add, answer) !== undefined
@@ -129,10 +108,12 @@ async function add(probe: Probe, steps: Steps, kind: Kind): Promise<Made | undef
     if (error instanceof Skip) steps.forget(undo)
     throw error
   }
-  const row = await kind.find()
+  const rows = await kind.find(body)
+  const row = rows?.[0]
   known = idOf(row)
   if (row === undefined || known === undefined) {
-    if (wasAdded) tell(probe, kind.list, 'data', `the ${kind.label} that was added`, 'it is not there')
+    if (wasAdded && rows !== undefined)
+      tell(probe, kind.list, 'data', `the ${kind.label} that was added`, 'it is not there')
     else if (isRefused) steps.forget(undo)
     return undefined
   }
@@ -142,13 +123,13 @@ async function add(probe: Probe, steps: Steps, kind: Kind): Promise<Made | undef
   if (detail !== undefined && kind.detail !== undefined) compare(probe, kind.detail, body, detail)
   if (kind.unique && answer !== undefined) {
     await checkRepeated(probe, kind.add, body, { key, first: answer })
-    await probe.refusal(kind.add, { body }, 'the same code a second time')
+    await checkRefused(probe, steps, kind, { body, what: 'the same code a second time', known })
   }
   return { id: known, body }
 }
 
 async function update(probe: Probe, kind: Kind, made: Made): Promise<Made | undefined> {
-  const before = (await read(probe, kind, made.id)) ?? (await kind.find())
+  const before = (await read(probe, kind, made.id)) ?? (await rowOf(kind, made.id))
   const version = before?.[kind.versionField]
   const body = { ...made.body, ...kind.edit, id: made.id }
   await probe.refusal(kind.update, { body }, 'without a token', { token: null }, [codes.signedOut])
@@ -157,7 +138,7 @@ async function update(probe: Probe, kind: Kind, made: Made): Promise<Made | unde
   if ((await probe.read(kind.update, { body: withVersion })) === undefined) return undefined
   const [place, after] = kind.detail
     ? [kind.detail, await read(probe, kind, made.id)]
-    : [kind.list, await kind.find()]
+    : [kind.list, await rowOf(kind, made.id)]
   if (after !== undefined) compare(probe, place, body, after)
   if (typeof version === 'string') {
     await probe.refusal(kind.update, { body: withVersion }, 'a version that is not the stored one any more')
@@ -181,13 +162,17 @@ async function switched(
 ): Promise<void> {
   await probe.refusal(call, input(id, false), 'without a token', { token: null }, [codes.signedOut])
   await probe.refusal(call, input(forgedLike(id), false), 'an id that is not there')
-  for (const on of [false, true]) {
+  let isTold = false
+  // Off twice: a switch states a value, whatever was there.
+  for (const on of [false, false, true]) {
     if ((await probe.read(call, input(id, on))) === undefined) return
-    const row = await kind.find()
-    if (row !== undefined && row[field] !== on) {
-      tell(probe, call, field, `${on} in ${kind.list} after it was switched`, describe(row[field]))
-    }
+    const row = await rowOf(kind, id)
+    if (isTold || row === undefined || row[field] === on) continue
+    tell(probe, call, field, `${on} in ${kind.list} after it was switched so`, describe(row[field]))
+    isTold = true
   }
+  // What comes next needs it switched on.
+  if (isTold && (await rowOf(kind, id))?.[field] === false) await probe.read(call, input(id, true))
 }
 
 /** Removes a record; that is a check as well as the cleaning up. Gives whether it is gone. */
@@ -200,7 +185,7 @@ async function removed(probe: Probe, steps: Steps, kind: Kind, id: string): Prom
   }
   if ((await probe.read(kind.remove, kind.removeInput(id))) === undefined) return false
   if (probe.cleaning) return true
-  const row = await kind.find()
+  const row = await rowOf(kind, id)
   if (row !== undefined)
     tell(probe, kind.remove, 'the record', 'gone from the list once it is deleted', 'it is still there')
   if (kind.detail !== undefined) {
@@ -221,7 +206,7 @@ async function restored(probe: Probe, kind: Kind, call: EndpointName, id: string
   const answer = await probe.answer(call, input)
   if (answer !== undefined) probe.requireReachable(call, answer)
   if (answer === undefined || probe.readAnswer(call, answer) === undefined) return false
-  const row = await kind.find()
+  const row = await rowOf(kind, id)
   if (row === undefined)
     tell(probe, call, 'the record', 'in its list once it is brought back', 'it is not there')
   else compare(probe, kind.list, { id }, row)
@@ -257,8 +242,9 @@ function sameText(value: unknown): string {
   return typeof value === 'boolean' ? String(Number(value)) : String(value)
 }
 
-function idOf(row: Row | undefined): string | undefined {
-  return row?.id === undefined ? undefined : String(row.id)
+/** The record of the run, as its list has it by now. */
+async function rowOf(kind: Kind, id: string): Promise<Row | undefined> {
+  return (await kind.find(kind.body()))?.find((row) => idOf(row) === id)
 }
 
 function tell(probe: Probe, call: EndpointName, at: string, contract: string, came: string): void {

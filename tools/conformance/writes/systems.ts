@@ -4,8 +4,9 @@ import { codes } from '#contracts/envelope'
 import { type MenuRow, nodeTypes } from '#contracts/menu'
 import { systemOf } from '#contracts/permission'
 import { withSection } from '../answer.ts'
+import type { Row } from '../list-filters.ts'
 import { type Probe, Skip } from '../probe.ts'
-import { makeRecord, mark, rowSaying, rowsOf, switchedBy, usual } from './record.ts'
+import { makeRecord, mark, rowsOf, rowsSaying, switchedBy, usual } from './record.ts'
 import { orSkip, type Steps, type Undo } from './steps.ts'
 
 /** How often, and after how many milliseconds each, discovery is asked whether it is done. */
@@ -46,12 +47,12 @@ async function makeSystem(probe: Probe, steps: Steps, own: string, code: string)
       field: 'enable',
       input: (id, on) => ({ query: { id, enabled: Number(on) }, body: { id, enable: Number(on) } }),
     },
-    body,
-    bad: { body: { ...body, port: 'x' }, what: 'a port that is no number' },
+    body: (letter = '') => ({ ...body, code: `${code}${letter}` }),
+    bad: { with: { port: 'x' }, what: 'a port that is no number' },
     edit: { version: '1.0.1' },
     versionField: 'recordVersion',
     unique: true,
-    find: () => rowSaying(probe, 'allocation.list', { code }, ['code', code]),
+    find: (sent) => rowsSaying(probe, 'allocation.list', { code: sent.code }, ['code', sent.code]),
     removeInput: (id) => ({ params: { id } }),
   })
 }
@@ -119,7 +120,7 @@ async function isDone(probe: Probe): Promise<boolean> {
 
 async function found(probe: Probe, { code, name }: Resource) {
   const rows = await rowsOf(probe, 'assets.findAll', { code: systemOf(code), resourceName: name })
-  return rows.find((row) => row.code === code)
+  return rows?.find((row) => row.code === code)
 }
 
 async function makeApplication(
@@ -149,11 +150,11 @@ async function makeApplication(
     ...usual('apply'),
     label: 'application',
     ...switchedBy('apply.updateEnable', (sent) => ({ query: sent })),
-    body,
-    bad: { body: { ...body, resourceIdList: [] }, what: 'no resource' },
+    body: (letter = '') => ({ ...body, code: `${code}${letter}` }),
+    bad: { with: { resourceIdList: [] }, what: 'no resource' },
     edit: { name: `conformance-${own}-2` },
     unique: true,
-    find: () => rowSaying(probe, 'apply.list', { seachStr: code }, ['code', code]),
+    find: (sent) => rowsSaying(probe, 'apply.list', { seachStr: sent.code }, ['code', sent.code]),
   })
   return made.id
 }
@@ -182,7 +183,7 @@ async function makeMenu(probe: Probe, steps: Steps, own: string, application: st
     sort: 1,
     pid: application,
   }
-  const button = { type: nodeTypes.button, name, code, path: '/conformance', sort: 1, method: 'GET' }
+  const button = { type: nodeTypes.button, path: '/conformance', method: 'GET' }
   await makeRecord(probe, steps, {
     label: 'menu entry',
     add: 'menu.add',
@@ -190,26 +191,24 @@ async function makeMenu(probe: Probe, steps: Steps, own: string, application: st
     remove: 'menu.remove',
     list: 'menu.tree',
     ...switchedBy('menu.updateEnable', (sent) => ({ query: sent, body: sent })),
-    body,
-    bad: { body: { ...button, pid: application }, what: 'a button that hangs below an application' },
+    body: (letter = '') => ({ ...body, code: `${code}${letter}` }),
+    bad: { with: button, what: 'a button that hangs below an application' },
     edit: { sort: 2 },
     versionField: 'version',
     unique: true,
-    find: async () => {
+    find: async (sent) => {
       const roots = await probe.success('menu.tree', { query: {} })
-      const row = entryIn(roots ?? [], code)
-      return row && { ...row }
+      return roots && entriesIn(roots, sent.code)
     },
     removeInput: (resourceId) => ({ params: { resourceId }, query: { systemId: application } }),
   })
 }
 
-function entryIn(rows: readonly MenuRow[], code: string): MenuRow | undefined {
-  for (const row of rows) {
-    const entry = row.code === code ? row : entryIn(row.children ?? [], code)
-    if (entry !== undefined) return entry
-  }
-  return undefined
+function entriesIn(rows: readonly MenuRow[], code: unknown): Row[] {
+  return rows.flatMap((row) => [
+    ...(row.code === code ? [{ ...row }] : []),
+    ...entriesIn(row.children ?? [], code),
+  ])
 }
 
 type Told = 'assets.getAddStatus' | 'assets.findAll' | 'apply.findAllPoolResource'
