@@ -60,6 +60,9 @@ export interface NotPermitted {
 /** `data` of a refusal with code 409 to a delete, or a move to another organization: how much hangs on the record, say `{accounts: 3}`. */
 export type InUse = Readonly<Record<string, number>>
 
+/** How servers say that they have no such path, or not by that method; many with a page of their own. */
+export const lackingStatuses: ReadonlySet<number> = new Set([codes.notFound, 405, 501])
+
 export function endsSession(code: number): boolean {
   return code === codes.signedOut || code === codes.sessionEnded
 }

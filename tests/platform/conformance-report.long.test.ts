@@ -151,8 +151,8 @@ describe('a platform that differs', patience, () => {
   })
 
   test('EDGE-15 a listing that is missing is advice, however the platform says so', async () => {
-    const missing = (body: string) =>
-      at('/sys/resourcesConfig/page/listConfig', () => ({ ...html, status: 404, body }))
+    const missing = (body: string, status = 404) =>
+      at('/sys/resourcesConfig/page/listConfig', () => ({ ...html, status, body }))
     served.spoil(missing('{"code":404,"msg":"no"}'))
     const told = await look({ only: ['allocation'] })
     expect(places(told)).toEqual(['allocation.listConfig: content type'])
@@ -166,6 +166,8 @@ describe('a platform that differs', patience, () => {
     const unsaid = await look({ only: ['allocation'] })
     expect(places(unsaid)).toEqual([])
     expect(unsaid.findings.advice).toContainEqual(expect.objectContaining({ call: 'allocation.listConfig' }))
+    served.spoil(missing('<h1>Not implemented</h1>', 501))
+    expect(places(await look({ only: ['allocation'] }))).toEqual([])
   })
 })
 

@@ -39,6 +39,8 @@ const missing = [
   { status: 404, type: 'text/html', body: 'x'.repeat(50_000) },
   { status: 404, type: json, body: '{"timestamp":"2026-11-25T08:00:00Z","status":404,"error":"Not Found"}' },
   { status: 404, type: json, body: '{"code":404,"msg":"no such call","data":null}' },
+  { status: 405, type: json, body: '{"status":405,"error":"Method Not Allowed"}' },
+  { status: 501, type: 'text/html', body: '<h1>Not Implemented</h1>' },
 ]
 
 const guarded = { status: 403, type: json, body: '{"code":403,"msg":"no such button","data":null}' }

@@ -1,5 +1,5 @@
 import type { Call, DataOf, Endpoint } from '#contracts/endpoint'
-import { codes, endsSession } from '#contracts/envelope'
+import { codes, endsSession, lackingStatuses } from '#contracts/envelope'
 import { grantOf, permits } from '#contracts/permission'
 import { type EndpointName, endpoints } from '#contracts/registry'
 import { type Answer, envelopeOf, said, whatCame, withSection } from './answer.ts'
@@ -155,8 +155,9 @@ export class Probe extends Sender {
     }
     const envelope = envelopeOf(incoming)
     if (envelope === undefined) {
-      if (status === 404 && withoutCall(name) === undefined) this.#missing(name, sent, 'without an envelope')
-      else if (status !== 404) tell('envelope', 'JSON with code (a number), msg and data', whatCame(incoming))
+      const isLacking = lackingStatuses.has(status) && withoutCall(name) !== undefined
+      if (status === 404 && !isLacking) this.#missing(name, sent, 'without an envelope')
+      else if (!isLacking) tell('envelope', 'JSON with code (a number), msg and data', whatCame(incoming))
       return { incoming, sent, envelope }
     }
     if (status >= 500) {
@@ -177,13 +178,13 @@ export class Probe extends Sender {
   /** Throws a Skip where the call is not there, or not for this person. */
   requireReachable(name: EndpointName, { incoming, envelope, sent }: Answer): void {
     const without = withoutCall(name)
-    if (incoming.status === 404 && without !== undefined) {
+    if (lackingStatuses.has(incoming.status) && without !== undefined) {
       this.findings.advise({
         call: name,
         at: 'the call itself',
         sent,
         contract: 'a call that a platform may lack',
-        came: `HTTP 404. ${without}`,
+        came: `HTTP ${incoming.status}. ${without}`,
       })
       throw new Skip('the platform does not have it; the console can do without')
     }

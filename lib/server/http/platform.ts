@@ -2,7 +2,7 @@ import 'server-only'
 import { text as readText } from 'node:stream/consumers'
 import { answered } from '#contracts/answered'
 import { addressOf, type Call, type DataOf, type Endpoint } from '#contracts/endpoint'
-import { codes, endsSession } from '#contracts/envelope'
+import { codes, endsSession, lackingStatuses } from '#contracts/envelope'
 import { type PageMeta, pageMeta } from '#contracts/page'
 import { encodedBody } from '#lib/encoded-body'
 import { forgiving } from '#lib/forgiving'
@@ -99,9 +99,9 @@ export async function platform<E extends Endpoint>(
 
 const idOf = ({ headers }: Caller) => headers.get(requestIdHeader)
 
-/** A call that a platform may lack, and an answer by which many a server says so with a page of its own. */
+/** A call that a platform may lack, and an answer by which it says so. */
 export function isLacking({ without }: Endpoint, status: number): boolean {
-  return without !== undefined && status === codes.notFound
+  return without !== undefined && lackingStatuses.has(status)
 }
 
 /** An answer that is none, for the log. */
