@@ -7,6 +7,7 @@ import {
   id,
   isControl,
   listOf,
+  optionalFlag,
   optionalId,
   optionalText,
   requiredId,
@@ -41,12 +42,12 @@ export const accountRow = z.object({
   phone: optionalText,
   enabled: shownFlag,
   /** Sign-in is locked from some address after repeated failures; a platform that does not say so is taken to have none. */
-  locked: z.optional(z.boolean()),
+  locked: optionalFlag,
   /**
    * Belongs to an organization in which the caller may not change accounts, so that the person's own (account, name,
    * phone, enabled state) is not theirs to change; a platform that does not say so is taken to have none.
    */
-  shared: z.nullish(z.boolean()),
+  shared: optionalFlag,
   /** The last sign-in that went well, if there was one. Like the next field none of the specification: platforms may leave both out. */
   lastLogin: optionalText,
   /** The organizations and departments that it belongs to, as far as the caller's reach goes. */

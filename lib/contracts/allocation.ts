@@ -5,13 +5,13 @@ import {
   id,
   isControl,
   optionalId,
+  optionalNumber,
   optionalText,
   searchText,
   shownFlag,
   shownText,
   strippedText,
   version,
-  wholeNumber,
 } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { pageQuery } from './page.ts'
@@ -31,7 +31,7 @@ export const systemRow = z.object({
   name: shownText,
   code: shownText,
   version: optionalText,
-  type: z.nullish(wholeNumber),
+  type: optionalNumber,
   port: optionalText,
   hostName: optionalText,
   enable: shownFlag,

@@ -6,6 +6,7 @@ import {
   idParams,
   isControl,
   listOf,
+  optionalNumber,
   optionalText,
   searchText,
   shownFlag,
@@ -87,7 +88,7 @@ export const poolNode: z.ZodMiniType<PoolNode> = z.object({
   name: shownText,
   code: optionalText,
   path: optionalText,
-  type: z.nullish(wholeNumber),
+  type: optionalNumber,
   applicationName: optionalText,
   isControl,
   get children() {

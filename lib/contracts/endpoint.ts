@@ -202,6 +202,16 @@ export const wholeNumber = z.pipe(
   ),
 )
 
+/** A value that may be missing; some platforms say so with an empty text. */
+function orNone<Value extends Schema>(value: Value) {
+  const none = z.pipe(
+    z.literal(''),
+    z.transform(() => null),
+  )
+  return z.nullish(z.union([value, none]))
+}
+export const optionalNumber = orNone(wholeNumber)
+
 /** Text that may be missing; platforms may answer digits as a number. */
 export const optionalText = z.nullish(
   z.pipe(
@@ -212,8 +222,8 @@ export const optionalText = z.nullish(
 
 /** A text of a row: null is an empty cell. A row without the field has it under another name, and breaks the contract. */
 export const shownText = z.pipe(
-  z.nullable(z.string()),
-  z.transform((value) => value ?? ''),
+  z.nullable(z.union([z.string(), z.number()])),
+  z.transform((value) => String(value ?? '')),
 )
 
 /** A yes or no: `true`, `false`, 0, 1 and their spellings are all accepted. */
@@ -221,6 +231,8 @@ export const flag = z.pipe(
   z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])], 'flag'),
   z.transform((value): boolean => value === true || value === 1 || value === '1' || value === 'true'),
 )
+
+export const optionalFlag = orNone(flag)
 
 /** The state that a switch shows, by the same rule: null and an empty text are off. */
 export const shownFlag = z.pipe(
@@ -233,7 +245,7 @@ export const shownFlag = z.pipe(
  * in an organization where they do not have the right, or it belongs to no organization alone. A platform that does not
  * answer it is taken to disable none.
  */
-export const isControl = z.nullish(wholeNumber)
+export const isControl = orNone(z.union([wholeNumber, z.pipe(z.boolean(), z.transform(Number))], 'number'))
 
 /** A required text of at most `longest` characters; surrounding blanks do not count. `missing` is the message for none. */
 export function requiredText(longest: number, missing = 'required') {
@@ -280,9 +292,18 @@ export function sortBy<const Column extends string>(columns: readonly Column[]) 
 
 /**
  * The version of a record that a detail answers. An update that sends it back is refused with 409 when somebody else
- * changed the record meanwhile (`ChangedMeanwhile` is the refusal's `data`); without it the last one wins. Opaque.
+ * changed the record meanwhile (`ChangedMeanwhile` is the refusal's `data`); without it the last one wins. Opaque; platforms that
+ * count them answer numbers.
  */
-export const version = z.nullish(opaque(limits.version))
+export const version = z.nullish(
+  z.union([
+    opaque(limits.version),
+    z.pipe(
+      z.int(),
+      z.transform((counted) => String(counted)),
+    ),
+  ]),
+)
 
 /** Many of them; some platforms answer null for none. */
 export function listOf<Item extends Schema>(item: Item) {

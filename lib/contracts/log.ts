@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { id, optionalId, optionalText, requiredText, searchOf, searchText, wholeNumber } from './endpoint.ts'
+import {
+  id,
+  optionalId,
+  optionalNumber,
+  optionalText,
+  requiredText,
+  searchOf,
+  searchText,
+  wholeNumber,
+} from './endpoint.ts'
 import { limits } from './limits.ts'
 import { pageQuery } from './page.ts'
 import { plainDigits } from './plain-text.ts'
@@ -20,7 +29,7 @@ export const operationRow = z.object({
   method: optionalText,
   username: optionalText,
   requestIp: optionalText,
-  status: z.nullish(wholeNumber),
+  status: optionalNumber,
   createTime: optionalText,
   /** The request by its id, as it stands in the logs of the processes; no field of the specification. */
   requestId: optionalText,
@@ -74,7 +83,7 @@ export const entryRow = z.object({
   userName: optionalText,
   requestIp: optionalText,
   loginResult: optionalText,
-  status: z.nullish(wholeNumber),
+  status: optionalNumber,
   loginTime: optionalText,
   /** Why it was refused, as a key; the specification has no such field, so platforms may leave it out. */
   reason: optionalText,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flag, id, optionalId, optionalText, shownFlag, wholeNumber } from './endpoint.ts'
+import { flag, id, optionalFlag, optionalId, optionalNumber, optionalText, wholeNumber } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { plainDigits } from './plain-text.ts'
@@ -145,7 +145,7 @@ export interface MenuNode {
   component?: string | null
   linkUrl?: string | null
   /** Shows `linkUrl` in place of a page of its own. */
-  iFrame?: boolean | undefined
+  iFrame?: boolean | null
   discoverType?: string | null
   insideFlag?: string | null
   /** False: nobody granted it, it shows for what is below it. A platform that does not say so is taken to show no such page. */
@@ -165,10 +165,10 @@ export const menuNode: z.ZodMiniType<MenuNode> = z.object({
   path: optionalText,
   type: nodeType,
   icon: optionalText,
-  sort: z.nullish(wholeNumber),
+  sort: optionalNumber,
   component: optionalText,
   linkUrl: optionalText,
-  iFrame: z.optional(shownFlag),
+  iFrame: optionalFlag,
   discoverType: optionalText,
   insideFlag: optionalText,
   granted: z.nullish(flag),

@@ -18,15 +18,11 @@ test('LIST-2 a row that lacks what a table shows takes no list with it', () => {
     expect([path, data.safeParse(page([{ id: '1', ...nothing }])).error?.issues]).toEqual([path, undefined])
 })
 
-test('LIST-2 MENU-3 a state and a link that are an empty text or null are off, and take nothing with them', () => {
-  const entry = { id: '1', name: 'North', code: 'north', type: 2 }
-  for (const odd of ['', null])
-    for (const [data, row, told] of [
-      [endpoints['menu.tree'].data, [{ ...entry, iFrame: odd }], [{ iFrame: false }]],
-      [endpoints['session.mainMenu'].data, [{ ...entry, iFrame: odd }], [{ iFrame: false }]],
-      [endpoints['apply.list'].data, page([{ ...entry, enabled: odd }]), { content: [{ enabled: false }] }],
-    ] as const)
-      expect(data.safeParse(row).data, JSON.stringify(row)).toMatchObject(told)
+test('LIST-2 a state that is an empty text or null is off, and takes no list with it', () => {
+  for (const enabled of ['', null]) {
+    const row = { id: '1', name: 'North', code: 'north', type: 2, enabled }
+    expect(endpoints['apply.list'].data.parse(page([row])).content).toMatchObject([{ enabled: false }])
+  }
 })
 
 test('ACC-6 ROLE-3 APP-2 a choice without a name takes no form with it', () => {
@@ -58,4 +54,23 @@ test('PERM-1 ACC-6 all of a list comes as a list, as none, or as a page that hol
   const { data } = endpoints['department.listByOrganization']
   expect(data.safeParse(page([department])).data).toMatchObject([department])
   expect(data.safeParse({ content: [{}] }).error?.issues[0]?.path).toEqual([0, 'id'])
+})
+
+test('LIST-2 MENU-1 numbers, flags and digits in another form are what they stand for', () => {
+  const row = { id: '1', account: 13800138000, enabled: 1, isControl: true, locked: 0, shared: null }
+  const [told] = endpoints['account.list'].data.parse(page([row])).content
+  expect(told).toMatchObject({ account: '13800138000', isControl: 1, locked: false, shared: null })
+  const detail = { ...row, isControl: false, version: 3, userOrgList: [], usersRoleList: [] }
+  expect(endpoints['account.detail'].data.parse(detail)).toMatchObject({ isControl: 0, version: '3' })
+})
+
+test('LIST-2 MENU-1 an empty text for a number or a flag is none', () => {
+  const node = { id: '1', name: 'A', type: 2, sort: '', enabled: '', iFrame: '', isControl: '' }
+  const none = { sort: null, enabled: null, iFrame: null, isControl: null }
+  expect(endpoints['menu.tree'].data.parse([node])).toMatchObject([none])
+  expect(endpoints['operation.list'].data.parse(page([{ status: '' }])).content).toMatchObject([
+    { status: null },
+  ])
+  const system = { id: '1', name: 'A', code: 'a', enable: 1, type: '' }
+  expect(endpoints['allocation.list'].data.parse(page([system])).content).toMatchObject([{ type: null }])
 })
