@@ -21,6 +21,7 @@ import {
   toasts,
 } from './lists'
 import { addAccount, detail, expectNobody, stored } from './people'
+import { addOrganization } from './records'
 
 const department = (dialog: Locator, index = 0) =>
   dialog.getByRole('combobox', { name: '部门', exact: true }).nth(index)
@@ -68,6 +69,36 @@ test.describe('as a super administrator', () => {
     await expect(edit).toBeHidden()
     const { userOrgList } = await detail(context, (await stored(context, account))?.id ?? '')
     expect(userOrgList.map(({ orgName, deptId }) => [orgName, deptId])).toEqual([['华南储能', null]])
+  })
+
+  test('ACC-3 HOLD-7 of many organizations each is a line, until it is to be changed', async ({
+    page,
+    context,
+  }) => {
+    const places = []
+    for (let count = 0; count < 21; count += 1) places.push(await addOrganization(context))
+    const { id, account } = await addAccount(context, { places: places.map(({ code }) => code) })
+    await openList(page, account)
+    const asked: string[] = []
+    page.on(
+      'request',
+      (request) => request.url().includes('/dept/page/listByOrgId') && asked.push(request.url()),
+    )
+    const edit = await openEdit(page, account)
+    const [left, changed] = places.map(({ name }) => name)
+    await expect(edit.getByText(left ?? '', { exact: true })).toBeVisible()
+    await expect(organization(edit)).toHaveCount(0)
+    expect(asked, 'departments are read of what is changed').toEqual([])
+    await edit.getByRole('button', { name: `修改${changed}`, exact: true }).click()
+    await expect(organization(edit)).toBeFocused()
+    await expect(organization(edit).locator('option:checked')).toHaveText(changed ?? '')
+    await organization(edit).selectOption('华南储能')
+    await edit.getByRole('button', { name: `移除${left}`, exact: true }).click()
+    await saveButton(edit).click()
+    await expect(edit).toBeHidden()
+    const { userOrgList } = await detail(context, id)
+    const names = userOrgList.map(({ orgName }) => orgName)
+    expect(names.toSorted()).toEqual([...places.slice(2).map(({ name }) => name), '华南储能'].toSorted())
   })
 
   test('ACC-7 ACC-5 LOGIN-3 two presses save once, a password as its hash', async ({ page, visitor }) => {

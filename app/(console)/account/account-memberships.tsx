@@ -1,7 +1,8 @@
 'use client'
 
-import { Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { SelectField } from '#components/form/select-field'
@@ -13,6 +14,9 @@ import type { OrganizationChoice } from '#contracts/session'
 import type { MembershipNames } from './membership-names'
 
 export const noMembership: AccountForm['userOrgList'][number] = { orgId: '', deptId: null }
+
+/** Of more than so many those that are stored are a line each, until they are to be changed: each row reads departments of its own. */
+const mostUnfolded = 20
 
 interface Props {
   organizations: readonly OrganizationChoice[]
@@ -33,12 +37,19 @@ export function AccountMemberships({ organizations, known = [], mayLeaveAll = fa
   const { errors } = useFormState({ control, name: 'userOrgList' })
   const chosen = useWatch({ control, name: 'userOrgList' }) ?? []
   const validationText = useValidationText()
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
 
   const fixed = known.filter(({ isControl }) => isControl === 0)
   const names = new Map([
     ...known.map(({ orgId, orgName }) => [String(orgId), orgName ?? String(orgId)] as const),
     ...organizations.map(({ orgId, orgName }) => [orgId, orgName] as const),
   ])
+  const taken = new Set([...chosen, ...fixed].map(({ orgId }) => String(orgId)))
+  const choicesWith = (own: string) =>
+    Array.from(names, ([value, text]) => ({ value, text })).filter(
+      ({ value }) => value === own || !taken.has(value),
+    )
+  const isMany = known.length > mostUnfolded
   const fault = validationText(
     errors.userOrgList?.root ?? ((errors.userOrgList?.message ? errors.userOrgList : undefined) as never),
   )
@@ -48,48 +59,69 @@ export function AccountMemberships({ organizations, known = [], mayLeaveAll = fa
       <legend className="px-1 text-soft">{t('organizations')}</legend>
       {fields.map((field, index) => {
         const own = String(chosen[index]?.orgId ?? '')
-        const elsewhere = new Set(chosen.map(({ orgId }) => String(orgId)).filter((orgId) => orgId !== own))
-        const choices = Array.from(names, ([value, text]) => ({ value, text })).filter(
-          ({ value }) => !elsewhere.has(value) && !fixed.some(({ orgId }) => String(orgId) === value),
-        )
         const stored = known.find(({ orgId }) => String(orgId) === own)
+        const isFolded = isMany && stored !== undefined && !unfolded.has(own) && !errors.userOrgList?.[index]
+        const name = names.get(own) ?? ''
         return (
-          <div key={field.id} className="flex items-start gap-2">
-            <div className="grid min-w-0 flex-1 grid-cols-2 gap-x-2 gap-y-4 max-narrow:grid-cols-1">
-              <SelectField
-                control={control}
-                name={`userOrgList.${index}.orgId`}
-                label={t('organization')}
-                choices={choices}
-                required
-                onChosen={() => setValue(`userOrgList.${index}.deptId`, null)}
-              />
-              <DepartmentSelect
-                control={control}
-                name={`userOrgList.${index}.deptId`}
-                label={t('department')}
-                none={t('noDepartment')}
-                orgId={own}
-                names={learnt?.departments}
-                known={
-                  stored?.deptId
-                    ? { value: stored.deptId, text: stored.deptName ?? stored.deptId }
-                    : undefined
-                }
-              />
-            </div>
+          <div key={field.id} className={`flex gap-2 ${isFolded ? 'items-center' : 'items-start'}`}>
+            {isFolded ? (
+              <>
+                <span className="min-w-0 flex-1 truncate">
+                  {learnt?.text(chosen[index] ?? stored) ?? name}
+                </span>
+                <Button
+                  look="quiet"
+                  size="icon"
+                  aria-label={t('changeOrganization', { name })}
+                  onClick={({ currentTarget }) => {
+                    const row = currentTarget.parentElement
+                    flushSync(() => setUnfolded(new Set([...unfolded, own])))
+                    row?.querySelector('select')?.focus()
+                  }}
+                >
+                  <Pencil aria-hidden className="size-4" />
+                </Button>
+              </>
+            ) : (
+              <div className="grid min-w-0 flex-1 grid-cols-2 gap-x-2 gap-y-4 max-narrow:grid-cols-1">
+                <SelectField
+                  control={control}
+                  name={`userOrgList.${index}.orgId`}
+                  label={t('organization')}
+                  choices={choicesWith(own)}
+                  required
+                  onChosen={(orgId) => {
+                    setValue(`userOrgList.${index}.deptId`, null)
+                    setUnfolded(new Set([...unfolded, orgId]))
+                  }}
+                />
+                <DepartmentSelect
+                  control={control}
+                  name={`userOrgList.${index}.deptId`}
+                  label={t('department')}
+                  none={t('noDepartment')}
+                  orgId={own}
+                  names={learnt?.departments}
+                  known={
+                    stored?.deptId
+                      ? { value: stored.deptId, text: stored.deptName ?? stored.deptId }
+                      : undefined
+                  }
+                />
+              </div>
+            )}
             {(mayLeaveAll || fields.length > 1) && (
               <Button
                 look="quiet"
                 size="icon"
-                aria-label={t('removeOrganization', { name: names.get(own) ?? '' })}
+                aria-label={t('removeOrganization', { name })}
                 onClick={({ currentTarget }) => {
                   const group = currentTarget.closest('fieldset')
                   flushSync(() => remove(index))
                   // It is gone with its row.
                   group?.querySelector<HTMLElement>(':scope > button')?.focus()
                 }}
-                className="mt-5.5"
+                className={isFolded ? '' : 'mt-5.5'}
               >
                 <Trash2 aria-hidden className="size-4" />
               </Button>
