@@ -63,7 +63,7 @@ const faults: readonly [
   [
     'a field of the wrong type',
     'organization.detail: data.name',
-    at('/sys/org/page/detail/', (told) => changed(told, (data) => ({ ...(data as object), name: 5 }))),
+    at('/sys/org/page/detail/', (told) => changed(told, (data) => ({ ...(data as object), name: [5] }))),
   ],
   [
     'a word in place of a number',
