@@ -12,7 +12,6 @@ import {
   requiredId,
   requiredText,
   searchText,
-  shownFlag,
   shownText,
   strippedRemark,
   version,

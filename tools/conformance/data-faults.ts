@@ -12,6 +12,11 @@ export interface DataFault {
 /** Faults beyond so many are of the same kind. */
 const mostFaults = 5
 
+/** A place whichever row it is in, and however deep in a tree. */
+export function kindOf(at: string): string {
+  return at.replace(/\[\d+\]/g, '[]').replace(/(\[\]\.children)+(?=\[\])/g, '')
+}
+
 /** Where a value breaks the schema, each kind of fault once. Gives the parsed value where it does not. */
 export function readData(schema: Schema, data: unknown): { value: unknown } | { faults: DataFault[] } {
   const result = schema.safeParse(data ?? undefined)
@@ -19,7 +24,7 @@ export function readData(schema: Schema, data: unknown): { value: unknown } | { 
   const faults: DataFault[] = result.error.issues.map((issue: z.core.$ZodIssue) => faultOf(issue, data))
   const places = new Set<string>()
   const kinds = faults.filter(({ at }) => {
-    const place = at.replace(/\[\d+\]/g, '[]')
+    const place = kindOf(at)
     return places.has(place) ? false : places.add(place)
   })
   return { faults: kinds.slice(0, mostFaults) }

@@ -1,4 +1,5 @@
 import { type EndpointName, endpoints } from '#contracts/registry'
+import { kindOf } from './data-faults.ts'
 
 /** Whose behaviour is looked at: a call of the contract, or what holds for all of them. */
 export type CallName = EndpointName | 'general'
@@ -106,11 +107,10 @@ export class Findings {
 
 /** The same fault of one call shows in many of its answers; it is told once. */
 function isAmong(findings: readonly Finding[], finding: Finding): boolean {
-  const place = (at: string) => at.replace(/\[\d+\]/g, '[]')
   return findings.some(
     (other) =>
       other.call === finding.call &&
-      place(other.at) === place(finding.at) &&
+      kindOf(other.at) === kindOf(finding.at) &&
       other.contract === finding.contract,
   )
 }

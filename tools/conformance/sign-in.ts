@@ -1,11 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { codes, endsSession } from '#contracts/envelope'
 import { limits } from '#contracts/limits'
+import { spokenForm } from '#contracts/session'
 import { passwordHash } from '#lib/password-hash'
 import { type Answer, envelopeOf, whatCame, withSection } from './answer.ts'
 import { CannotRun } from './cannot-run.ts'
 import { readPicture } from './pictures.ts'
-import type { Probe } from './probe.ts'
+import { type Probe, Skip } from './probe.ts'
 import { basicOf, type Manner } from './request.ts'
 
 /** Who signs in, and how a captcha is answered. */
@@ -55,7 +56,10 @@ export async function checkCaptcha(probe: Probe): Promise<void> {
 export async function checkCaptchaSound(probe: Probe): Promise<void> {
   const name = 'session.captchaSound'
   const key = newKey()
-  if ((await readPicture(probe, 'session.captcha', { query: { key } })) === undefined) return
+  const picture = await probe.send('session.captcha', { query: { key } })
+  if (picture === undefined) return
+  if (!spokenForm.test(String(picture.incoming.headers.link ?? '')))
+    throw new Skip('no picture of a captcha names it')
   const came = await probe.send(name, { query: { key } })
   if (came === undefined) return
   const { incoming, sent } = came

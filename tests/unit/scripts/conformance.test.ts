@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, describe as group, test } from 'vitest'
 import { accountRow } from '#contracts/account'
+import { listOf } from '#contracts/endpoint'
+import { menuRow } from '#contracts/menu'
 import { paged } from '#contracts/page'
+import { envelopeOf } from '../../../tools/conformance/answer.ts'
 import { groups, help, readArguments } from '../../../tools/conformance/arguments.ts'
 import { readData } from '../../../tools/conformance/data-faults.ts'
 import { Findings } from '../../../tools/conformance/findings.ts'
@@ -99,6 +102,22 @@ test('EDGE-15 data that break the contract are told with their exact place, each
       { at: 'data.meta.count', contract: 'a whole number', came: 'the text "four"' },
     ],
   })
+})
+
+test('EDGE-15 what is wrong on each level of a tree is told once', () => {
+  const node = { id: 1, name: 'A', type: 2, enabled: 'Y' }
+  const { faults } = readData(listOf(menuRow), [
+    { ...node, children: [{ ...node, children: [{ ...node, sort: 'x' }] }] },
+  ]) as { faults: { at: string }[] }
+  expect(faults.map(({ at }) => at)).toEqual(['data[0].enabled', 'data[0].children[0].children[0].sort'])
+})
+
+test('EDGE-15 the code of an answer may be a text, as the console takes it', () => {
+  const body = Buffer.from('{"code":"102001","msg":"no","data":null}')
+  expect(envelopeOf({ status: 200, headers: {}, body, at: new Date() })).toMatchObject({ code: 102001 })
+  expect(
+    envelopeOf({ status: 200, headers: {}, body: Buffer.from('{"code":"E1"}'), at: new Date() }),
+  ).toBeUndefined()
 })
 
 test('EDGE-15 a platform that does not answer ends the run with what to do', async () => {
