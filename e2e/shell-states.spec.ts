@@ -38,6 +38,12 @@ test.describe('as operator', () => {
     await expect(note).toBeHidden()
     await context.setOffline(true)
     await expect(note).toBeVisible()
+    const isWhole = await note.evaluate((one) => {
+      const { left, bottom } = one.getBoundingClientRect()
+      return document.elementFromPoint(left + 40, bottom - 2) === one
+    })
+    expect(isWhole, 'the page below lies on nothing of it').toBe(true)
+    await expect(page.getByRole('navigation', { name: '分页' })).toBeInViewport({ ratio: 1 })
     await page.getByRole('link', { name: '角色管理' }).click()
     await expect(toasts(page).getByRole('alert')).toHaveText('无法连接控制台，请检查网络')
     await expect(page.getByRole('table')).toBeVisible()

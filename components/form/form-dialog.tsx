@@ -59,7 +59,7 @@ export function FormDialog<Values extends FieldValues, Output>(props: Props<Valu
             ref={fields}
             className="min-h-0 flex-1 space-y-4 overflow-y-auto overscroll-contain px-5 pt-4 pb-5 low:flex-none low:overflow-visible"
           >
-            <MovedNote />
+            <MovedNote isInForm />
             {edits && conflict.met && !refused.isGone && (
               <Conflict {...conflict} met={conflict.met} fields={edits.fields} />
             )}

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useState, useSyncExternalStore } from 'react'
 import { Button } from '#components/ui/button'
+import { strip } from '#components/ui/strip'
 import { toast } from '#components/ui/toast'
 import { asLocale, type Locale } from '#lib/i18n/locale'
 import { load } from '#lib/load'
@@ -17,12 +18,14 @@ import { useCallFault } from './use-call-fault'
 const nothing = () => undefined
 
 /** The session has moved on in another tab: what this one holds can be saved after going back, or is left (EDGE-1). */
-export function MovedNote() {
+export function MovedNote({ isInForm = false }: { isInForm?: boolean }) {
   const moved = useSyncExternalStore(onMove, movedNow, nothing)
-  return moved === undefined ? null : <Note {...moved} />
+  return moved === undefined ? null : (
+    <Note {...moved} look={isInForm ? 'rounded-md px-3 py-2 text-md' : strip} />
+  )
 }
 
-function Note({ own, to, refused }: Moved) {
+function Note({ own, to, refused, look }: Moved & { look: string }) {
   const t = useTranslations('common.moved')
   const locale = asLocale(useLocale())
   const faultText = useCallFault()
@@ -44,10 +47,7 @@ function Note({ own, to, refused }: Moved) {
   const goOn = () => leaveWindow(() => window.location.reload())
   const next = nameOf(to, own, locale)
   return (
-    <div
-      role={refused ? 'alert' : 'status'}
-      className="mb-3 rounded-md bg-warning-soft px-3 py-2 text-md text-warning"
-    >
+    <div role={refused ? 'alert' : 'status'} className={`${look} bg-warning-soft text-warning`}>
       <p>{isOthers ? t('isOthers', { name: to.username }) : t(refused ? 'refused' : 'quiet')}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         {!isOthers && own.orgId !== '' && (

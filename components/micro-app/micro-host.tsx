@@ -167,7 +167,7 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
       )}
       {/* One that is not shown keeps its size, as the tabs of a browser do: no layout changes behind one's back. */}
       <div
-        className={`relative ${current === undefined ? '-mx-5 h-0 overflow-clip max-narrow:-mx-3' : '-m-5 max-narrow:-m-3'}`}
+        className={`relative flex min-h-0 flex-col ${current === undefined ? '-mx-5 h-0 overflow-clip max-narrow:-mx-3' : '-m-5 max-narrow:-m-3'}`}
       >
         {views.tabs.map((view) => (
           <section

@@ -3,6 +3,7 @@
 import { WifiOff } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useSyncExternalStore } from 'react'
+import { strip } from '#components/ui/strip'
 import { toast } from '#components/ui/toast'
 import { isPlainPress } from '#lib/plain-press'
 
@@ -39,7 +40,7 @@ export function OfflineNote() {
   return (
     <div role="status">
       {!isOnline && (
-        <p className="mb-3 flex items-center gap-2 rounded-md border border-warning-line bg-warning-soft px-3 py-2 text-md text-warning">
+        <p className={`${strip} flex items-center gap-2 bg-warning-soft text-warning`}>
           <WifiOff aria-hidden className="size-4 shrink-0" />
           {t('offlineNote')}
         </p>

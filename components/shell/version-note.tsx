@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from '#components/ui/button'
+import { strip } from '#components/ui/strip'
 import { hasNewVersion, onNewVersion } from '#lib/new-version'
 import { hasUnsaved, leaveWindow } from '#lib/unsaved'
 
@@ -32,10 +33,7 @@ function Offer() {
   const t = useTranslations('shell.version')
   const reload = () => leaveWindow(() => window.location.reload())
   return (
-    <div
-      role="status"
-      className="mb-3 flex flex-wrap items-center gap-2 rounded-md bg-accent-soft px-3 py-2 text-md"
-    >
+    <div role="status" className={`${strip} flex flex-wrap items-center gap-2 bg-accent-soft`}>
       <p className="grow">{t('isThere')}</p>
       <Button onClick={reload}>{t('load')}</Button>
     </div>

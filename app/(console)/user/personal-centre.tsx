@@ -67,7 +67,7 @@ export function PersonalCentre({ title, profile }: { title: string; profile: Pro
   }
   const text = (value: string | null | undefined) => value || common('empty')
   return (
-    <div className="mx-auto max-w-[760px]">
+    <div className="mx-auto w-full max-w-[760px]">
       <h1 className="mb-4 font-semibold text-xl">{title}</h1>
       <dl
         ref={list}
