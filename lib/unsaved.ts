@@ -91,8 +91,20 @@ export async function mayLeave(left: Left = 'page'): Promise<boolean> {
   return true
 }
 
-/** Leaves by a full load, where the person agrees. */
+/** Tells the person that nothing can be loaded, as long as that is so. */
+let stay: (() => void) | undefined
+
+/** Gives the release. */
+export function stayWith(tells: () => void): () => void {
+  stay = tells
+  return () => {
+    if (stay === tells) stay = undefined
+  }
+}
+
+/** Leaves by a full load, where the person agrees and something can be loaded. */
 export async function leaveWindow(load: () => void): Promise<void> {
+  if (stay) return stay()
   if (!(await mayLeave('window'))) return
   forgetUnsaved()
   load()

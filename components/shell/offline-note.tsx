@@ -6,6 +6,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { strip } from '#components/ui/strip'
 import { toast } from '#components/ui/toast'
 import { isPlainPress } from '#lib/plain-press'
+import { stayWith } from '#lib/unsaved'
 
 function watch(listener: () => void): () => void {
   window.addEventListener('online', listener)
@@ -16,7 +17,7 @@ function watch(listener: () => void): () => void {
   }
 }
 
-/** Says that the machine has no network, and keeps the page: a link would lead to the browser's own error, and lose it. */
+/** Says that the machine has no network, and keeps the page: a full load would lead to the browser's own error, and lose it. */
 export function OfflineNote() {
   const t = useTranslations('errors')
   const isOnline = useSyncExternalStore(
@@ -27,15 +28,20 @@ export function OfflineNote() {
   useEffect(() => {
     // The outside world: links stand anywhere in the shell.
     if (isOnline) return
+    const tell = () => void toast.error(t('offline'))
     const stay = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (link === null || link.href === '' || link.target !== '' || !isPlainPress(event)) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      toast.error(t('offline'))
+      tell()
     }
+    const release = stayWith(tell)
     window.addEventListener('click', stay, { capture: true })
-    return () => window.removeEventListener('click', stay, { capture: true })
+    return () => {
+      release()
+      window.removeEventListener('click', stay, { capture: true })
+    }
   }, [isOnline, t])
   return (
     <div role="status">

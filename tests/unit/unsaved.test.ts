@@ -7,6 +7,7 @@ import {
   leaveWindow,
   mayLeave,
   sameValues,
+  stayWith,
   watchForm,
   watchWork,
 } from '#lib/unsaved'
@@ -87,4 +88,16 @@ test('FRAME-7 EDGE-1 EDGE-3 a page is not loaded anew behind the back of such wo
   isUnsaved = false
   expect(isHeld()).toBe(false)
   release()
+})
+
+test('CALL-3 SHELL-6 without a network the window is not left, and nothing of it is given up', async () => {
+  const [tell, load, onDiscard] = [vi.fn(), vi.fn(), vi.fn()]
+  watchForm({ isChanged: () => true, onDiscard })
+  const release = stayWith(tell)
+  await leaveWindow(load)
+  expect([tell.mock.calls.length, load.mock.calls.length, onDiscard.mock.calls.length]).toEqual([1, 0, 0])
+  expect(hasUnsaved()).toBe(true)
+  release()
+  await leaveWindow(load)
+  expect(load).toHaveBeenCalledTimes(1)
 })
