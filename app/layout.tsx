@@ -36,6 +36,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html
       lang={htmlLang(await getLocale())}
+      // What a browser has translated shows no state that changes after that, and breaks where a text goes.
+      translate="no"
       data-theme={themeCode}
       data-font-size={fontSize}
       data-scheme={asScheme(kept.get(schemeCookie)?.value)}
@@ -46,6 +48,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       {/* Not of the viewport, which comes anew with every page: all that shows would be styled again. */}
       <meta name="color-scheme" content="light dark" />
+      <meta name="google" content="notranslate" />
       {/* Not of the metadata, which may come behind the page: a browser that finds no icon asks for one of the host's own. */}
       <link rel="icon" href={`${basePath}/images/mark.svg`} />
       <body>

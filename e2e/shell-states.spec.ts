@@ -4,6 +4,12 @@ import { addButton, searchButton, searchField, toasts, userMenu } from './lists'
 const scheme = (page: Page) => page.getByRole('button', { name: '浅色或深色' })
 const html = (page: Page) => page.locator('html')
 
+test('I18N-2 a page is in its own two languages: browsers translate nothing of it', async ({ page }) => {
+  await page.goto('/login')
+  await expect(html(page)).toHaveAttribute('translate', 'no')
+  await expect(page.locator('meta[name=google]')).toHaveAttribute('content', 'notranslate')
+})
+
 test.describe('as operator', () => {
   test.use({ as: 'operator', colorScheme: 'light' })
 
