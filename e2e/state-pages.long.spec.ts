@@ -143,8 +143,12 @@ for (const [number, language] of languages.entries()) {
     test.use({ language })
     const texts = {
       heading: ['出现错误', 'Something went wrong'][number] ?? '',
+      // After a write a page may break as well.
       cause:
-        ['页面无法显示，数据没有变更。', 'The page could not be shown. Nothing was changed.'][number] ?? '',
+        [
+          '页面无法显示。请重试，并核对刚才的操作是否已生效。',
+          'The page could not be shown. Try again, and check whether what you did last was done.',
+        ][number] ?? '',
       retry: ['重试', 'Try again'][number] ?? '',
       signOut: ['退出登录', 'Sign out'][number] ?? '',
       title: ['资源管理', 'Resources'][number] ?? '',
