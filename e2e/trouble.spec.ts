@@ -81,6 +81,27 @@ test.describe('as a super administrator', () => {
     await expect(searchField(page)).toHaveValue(quick.account)
   })
 
+  test('LIST-1 LIST-7 a search that is pressed again while it is under way is asked for once', async ({
+    page,
+    context,
+    own,
+  }) => {
+    const { account } = await addAccount(context)
+    await page.goto(listPath)
+    const found = new RegExp(`account=${account}`)
+    const asked: string[] = []
+    page.on('request', (request) => found.test(request.url()) && asked.push(request.url()))
+    const release = own.hold(found)
+    await searchField(page).fill(account)
+    await searchButton(page).click()
+    await expect.poll(() => own.asked(found)).toBeGreaterThan(0)
+    await searchButton(page).click()
+    await searchField(page).press('Enter')
+    release()
+    await expect(row(page, account)).toBeVisible()
+    expect(asked).toHaveLength(1)
+  })
+
   test('LIST-2 empty cells show two hyphens', async ({ page, context, own }) => {
     const made = await addAccount(context)
     for (const missing of ['null', '""']) {

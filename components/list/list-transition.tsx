@@ -13,6 +13,7 @@ import {
   useImperativeHandle,
   useTransition,
 } from 'react'
+import { durations } from '#contracts/limits'
 
 /** How a list is read anew. */
 export interface ListTransition {
@@ -20,11 +21,21 @@ export interface ListTransition {
   start: RefObject<TransitionStartFunction | null>
   /** Who waits until the list shows what was read, or is left. */
   waiting: (() => void)[]
+  /** The address that is being read, and since when. */
+  asked?: { address: string; at: number } | undefined
 }
 
-export function startReading(transition: ListTransition, step: () => void): void {
-  if (transition.start.current) {
-    transition.start.current(step)
+/**
+ * @param address that a person asked for: what is under way already is not begun anew, or a line that is slow would never
+ * bring it; after the time of a request it is taken for lost
+ */
+export function startReading(transition: ListTransition, step: () => void, address?: string): void {
+  const { asked, start } = transition
+  const now = Date.now()
+  if (asked && asked.address === address && now - asked.at < durations.request) return
+  if (start.current) {
+    transition.asked = address === undefined ? undefined : { address, at: now }
+    start.current(step)
     return
   }
   startTransition(step)
@@ -57,8 +68,9 @@ export function ListTransitionProvider({ transition, children }: Props) {
   return <PendingContext value={pending}>{children}</PendingContext>
 }
 
-function settle({ waiting }: ListTransition): void {
-  for (const done of waiting.splice(0)) done()
+function settle(transition: ListTransition): void {
+  transition.asked = undefined
+  for (const done of transition.waiting.splice(0)) done()
 }
 
 interface TableProps extends Omit<ComponentProps<'table'>, 'className' | 'style'> {

@@ -82,8 +82,10 @@ export function useListQuery(within: Record<string, string> = {}): ListQuery {
     const query = next.size === 0 ? '' : `?${next}`
     // Pressing search twice with the same values means: look again.
     const same = query === (said.size === 0 ? '' : `?${said}`)
-    startReading(transition, () =>
-      same ? router.refresh() : router.push(pathname + query, { scroll: false }),
+    startReading(
+      transition,
+      () => (same ? router.refresh() : router.push(pathname + query, { scroll: false })),
+      query,
     )
   }
   const withPage = (page: number) => {
