@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './fixtures'
-import { listPath, lists, row, searchField } from './lists'
+import { addButton, listPath, lists, question, row, saveButton, searchField, switchOf } from './lists'
 import { menuPath } from './menus'
 import { openAccounts } from './people'
 
@@ -144,4 +144,30 @@ test('DAY-8 A11Y-3 EDGE-14 what is typed while a form or the palette is on its w
   await page.keyboard.type('nex', { delay: 20 })
   await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('nex')
   await expect(page.getByRole('dialog')).toHaveCount(1)
+})
+
+test('A11Y-3 HOLD-5 Enter that is held down presses once, and nothing of what that has led to', async ({
+  page,
+}) => {
+  const prefix = await openAccounts(page, 1)
+  const hold = () => page.keyboard.down('Enter')
+  await switchOf(page, `${prefix}01`).focus()
+  await hold()
+  await expect(question(page)).toBeVisible()
+  await hold()
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.up('Enter')
+  await page.keyboard.press('Escape')
+  await page.goto(lists.department.path)
+  await addButton(page).click()
+  const form = page.getByRole('dialog')
+  const name = prefix.slice(-18)
+  await form.getByLabel('所属组织').selectOption({ index: 1 })
+  await form.getByLabel('部门编码').fill(name.replaceAll('-', '.').replace(/^\.+/, ''))
+  await form.getByLabel('部门名称').fill(name)
+  await hold()
+  await expect(addButton(page)).toBeFocused()
+  await hold()
+  await page.keyboard.up('Enter')
+  await expect(saveButton(form)).toHaveCount(0)
 })

@@ -3,7 +3,7 @@
 import { Menu, PanelLeft, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { keepFocus } from '#components/ui/hands-on'
+import { keepFocus, pressOnce } from '#components/ui/hands-on'
 import { mainPartIsLent, watchMainPart } from '#lib/main-part'
 import type { MenuEntry } from '#lib/menu-entry'
 import { setSidebarCookie } from '#lib/storage'
@@ -69,9 +69,13 @@ export function ShellFrame({ place, user, alarms, view, entries, palette, initia
   }, [drawer])
 
   useEffect(() => {
-    // The outside world: toasts stand beside the page.
+    // The outside world: toasts and dialogs stand beside the page.
     document.addEventListener('click', keepFocus)
-    return () => document.removeEventListener('click', keepFocus)
+    document.addEventListener('keydown', pressOnce)
+    return () => {
+      document.removeEventListener('click', keepFocus)
+      document.removeEventListener('keydown', pressOnce)
+    }
   }, [])
 
   // A super administrator has neither (SHELL-7).

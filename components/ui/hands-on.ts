@@ -15,6 +15,11 @@ export function keepFocus({ target }: Event): void {
   })
 }
 
+/** For `keydown`: Enter that is held down presses once, and not what that press has led to. */
+export function pressOnce(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault()
+}
+
 function around(gone: Element): Element | null {
   return (
     gone.closest('[role="dialog"]')?.querySelector('h2') ??
