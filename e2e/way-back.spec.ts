@@ -9,9 +9,9 @@ import {
   signInAgain,
   test,
 } from './fixtures'
-import { listPath } from './lists'
+import { listPath, rows } from './lists'
 import { exceptFirst } from './long-tests'
-import { addPerson } from './people'
+import { addPerson, openAccounts } from './people'
 
 async function comeBack(page: Page, account: string, system = '统一管理平台'): Promise<void> {
   await expect(page).toHaveURL(/\/login\?reason=ended&/)
@@ -70,6 +70,25 @@ test('GUARD-2 EDGE-3 who discards a form comes back to it', async ({ page, conte
   await giveUp(page)
   await comeBack(page, 'operator')
   await expect(page).toHaveURL(second)
+})
+
+test('EDGE-3 EDGE-11 chosen rows outlive a session that ends: one signs in again beside them', async ({
+  page,
+  context,
+  expected,
+}) => {
+  expected.push(/status of 401/)
+  await begin(context, 'admin')
+  await openAccounts(page, 12)
+  const bar = page.getByRole('toolbar', { name: '已选数据' })
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check()
+  await endElsewhere(context)
+  await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第 2 页' }).click()
+  const again = page.getByRole('dialog', { name: '请重新登录' })
+  await signInAgain(again)
+  await expect(again).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(bar).toContainText('已选 10 条')
 })
 
 test('EDGE-3 a form outlives a network that fails on the way back into the system @long', async ({

@@ -1,6 +1,7 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { holdPage } from '#lib/session-end'
 
 /** The rows of a list that something is to be done with; they stay chosen on other pages, until another search. */
 export interface Selection<Row> {
@@ -20,6 +21,8 @@ export function useSelection<Row>(search: string, nameOf: (row: Row) => string):
   const none = { search, rows: new Map<string, Row>() as ReadonlyMap<string, Row> }
   const [kept, set] = useState(none)
   const { rows } = kept.search === search ? kept : none
+  const isHeld = rows.size > 0
+  useEffect(() => (isHeld ? holdPage() : undefined), [isHeld])
   return {
     rows,
     nameOf,
