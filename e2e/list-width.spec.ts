@@ -1,7 +1,8 @@
-import { begin, expect, type Locator, test } from './fixtures'
+import { begin, expect, type Locator, test, unique } from './fixtures'
 import { treeOf } from './kinds'
-import { lists, openAdd } from './lists'
+import { lists, openAdd, openListAt } from './lists'
 import { again } from './long-tests'
+import { addAccount } from './people'
 
 /** What a list holds that is read figure by figure, by the place of its column. */
 const figures = [
@@ -83,6 +84,22 @@ for (const language of ['zh-cn', 'en'] as const) {
     })
   })
 }
+
+test('LIST-5 ACC-1 long names give room: the state of each row is in sight at 1024 px', async ({
+  page,
+  context,
+  admin,
+}) => {
+  await begin(context, 'admin')
+  const { account } = await addAccount(admin, {
+    account: unique('wide').padEnd(50, 'w'),
+    name: '阿卜杜勒拉赫曼'.repeat(7),
+  })
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await openListAt(page, lists.account, account.slice(0, 30))
+  const only = page.getByRole('main').locator('tbody').getByRole('row')
+  for (const text of ['13800138000', '启用']) expect(await isInSight(only.getByText(text)), text).toBe(true)
+})
 
 test('APP-2 a name in the tree of resources is whole, however much is said beside it', async ({
   page,

@@ -25,6 +25,36 @@ export function fittingWidth(label: string, texts: readonly string[], extra = 0,
   return Math.max(columnWidth(label), Math.min(content + padding + extra, most))
 }
 
+/** How much wider than its content a column gets where there is room. */
+const most = 1.6
+/** Pixels down to which a longer text gives room, before another column is out of sight. */
+const enough = 180
+
+export interface Fit {
+  /** Pixels that it is granted. */
+  size: number
+  /** Pixels that it keeps where there is no room for all. */
+  least: number
+}
+
+/** @param beside pixels of what stands before the text */
+export function fitOf(label: string, size: number, beside = 0): Fit {
+  return { size, least: Math.max(columnWidth(label), Math.min(size, enough + beside)) }
+}
+
+/** Widths of columns as CSS has them: they share what there is, and what is missing is taken from long texts. */
+export function sharedWidths(fits: readonly Fit[]): string[] {
+  const sum = (of: (fit: Fit) => number) => fits.reduce((total, fit) => total + of(fit), 0)
+  const total = sum(({ size }) => size)
+  const given = sum(({ size, least }) => size - least)
+  return fits.map(({ size, least }) => {
+    const share = `${((100 * size) / total).toFixed(2)}cqi`
+    const part = (size - least) / given
+    const lack = `${(100 * part).toFixed(2)}cqi + ${Math.round(size - total * part)}px`
+    return `clamp(${least}px, ${size === least ? share : `min(${share}, ${lack})`}, ${Math.round(size * most)}px)`
+  })
+}
+
 /** Pixels of a time to the second, in either language. */
 export const timeWidth = 184
 

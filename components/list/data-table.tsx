@@ -1,18 +1,12 @@
 'use client'
 
-import {
-  type ColumnDef,
-  columnSizingFeature,
-  rowSelectionFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
+import { type ColumnDef, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Checkbox } from '#components/ui/checkbox'
 import { type Column, textOf } from './column'
 import { ColumnHead } from './column-head'
-import { columnWidth, fittingWidth } from './column-width'
+import { columnWidth, fitOf, fittingWidth, sharedWidths } from './column-width'
 import { DataRow } from './data-row'
 import { ListTable } from './list-transition'
 import type { RowSheet } from './row-sheet'
@@ -20,10 +14,8 @@ import type { ListQuery } from './use-list-query'
 import { useRowKeys } from './use-row-keys'
 import type { Selection } from './use-selection'
 
-const features = tableFeatures({ columnSizingFeature, rowSelectionFeature })
+const features = tableFeatures({ rowSelectionFeature })
 
-/** How much wider than its content a column gets where there is room. */
-const most = 1.6
 /** Pixels of what stands before a name: a picture, a box. */
 const besideName = 28
 const none: readonly string[] = []
@@ -53,14 +45,17 @@ interface Props<Row> {
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { label, columns, widths, rows, rowKey, empty, query, sorts, sheet, selection } = props
   const t = useTranslations('common')
+  const besideOf = ({ before }: Column<Row>, at: number) =>
+    at > 0 ? 0 : (before ? besideName : 0) + (selection ? besideName : 0)
   const fitting = (column: Column<Row>, at: number) =>
     column.width === undefined
       ? fittingWidth(
           column.label,
           rows.map((row) => textOf(column, row)),
-          at > 0 ? 0 : (column.before ? besideName : 0) + (selection ? besideName : 0),
+          besideOf(column, at),
         )
       : Math.max(columnWidth(column.label), column.width)
+  // By the texts alone: rows that are still arriving move nothing.
   const sizeOf = (column: Column<Row>, at: number) =>
     Math.max(columnWidth(column.label), widths[column.id] ?? fitting(column, at))
   const known = new Map(rows.map((row, at) => [rowKey(row, at), row]))
@@ -78,15 +73,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     },
     data: rows as Row[],
     getRowId: rowKey,
-    columns: columns.map(
-      (column, at): ColumnDef<typeof features, Row> => ({
-        id: column.id,
-        header: column.label,
-        // By the texts alone: rows that are still arriving move nothing.
-        minSize: columnWidth(column.label),
-        size: sizeOf(column, at),
-      }),
-    ),
+    columns: columns.map(({ id, label }): ColumnDef<typeof features, Row> => ({ id, header: label })),
   })
   const shown = table.getRowModel().rows
   const keys = useRowKeys(
@@ -107,14 +94,18 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   // The slack stands after what is said: in the last column that is not pinned. The others take a share of it first.
   const free = columns.filter(({ pinned }) => !pinned)
   const slack = (free.findLast(({ id }) => widths[id] === undefined) ?? free.at(-1))?.id
-  const total = table.getTotalSize()
-  const widthOf = (id: string, size: number) => {
-    if (id === slack) return undefined
-    const isFixed = widths[id] !== undefined || columns.some((column) => column.pinned && column.id === id)
-    if (isFixed) return { width: size }
-    return {
-      width: `clamp(${size}px, ${((100 * size) / total).toFixed(2)}cqi, ${Math.round(size * most)}px)`,
-    }
+  const isFixed = ({ id, pinned }: Column<Row>) => widths[id] !== undefined || pinned === true
+  const fits = columns.map((column, at) => {
+    const size = sizeOf(column, at)
+    // What is read figure by figure is not cut to make room.
+    const isWhole = isFixed(column) || column.mono === true || column.width !== undefined
+    return isWhole ? { size, least: size } : fitOf(column.label, size, besideOf(column, at))
+  })
+  const shared = sharedWidths(fits)
+  const widthOf = (at: number) => {
+    const column = columns[at]
+    if (column === undefined || column.id === slack) return undefined
+    return { width: isFixed(column) ? fits[at]?.size : shared[at] }
   }
   return (
     <section
@@ -125,10 +116,10 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       data-rest={!isReached || undefined}
       className="@container sideways relative min-h-0 flex-1 overflow-auto overscroll-contain border-line border-t focus-visible:-outline-offset-2 max-narrow:overflow-visible"
     >
-      <ListTable leastWidth={total}>
+      <ListTable leastWidth={fits.reduce((total, { least }) => total + least, 0)}>
         <colgroup>
-          {table.getAllLeafColumns().map((column) => (
-            <col key={column.id} style={widthOf(column.id, column.getSize())} />
+          {columns.map(({ id }, at) => (
+            <col key={id} style={widthOf(at)} />
           ))}
         </colgroup>
         <thead className="max-narrow:sr-only">
@@ -141,7 +132,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                     <ColumnHead
                       key={header.id}
                       column={column}
-                      least={header.column.columnDef.minSize}
+                      least={columnWidth(column.label)}
                       query={query}
                       // What lies on the heads has their place.
                       sorts={isChosen ? none : sorts}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnWidth } from '#components/list/column-width'
+import { columnWidth, fitOf, sharedWidths } from '#components/list/column-width'
 import { offeredPages } from '#components/list/pager'
 import { accountSearch } from '#contracts/account'
 import { addressWith, readListQuery, type SearchParams } from '#lib/list-address'
@@ -57,6 +57,21 @@ test('LIST-5 columns are 100 wide for labels under 6 characters, else 16 for eac
   expect(columnWidth('12345')).toBe(100)
   expect(columnWidth('123456')).toBe(96)
   expect(columnWidth('Operations')).toBe(160)
+})
+
+test('LIST-5 long texts give room before other columns are out of sight, short ones and figures do not', () => {
+  expect(fitOf('姓名', 320)).toEqual({ size: 320, least: 180 })
+  expect(fitOf('账号', 320, 28), 'what stands before a name is none of it').toEqual({ size: 320, least: 208 })
+  expect(fitOf('姓名', 120)).toEqual({ size: 120, least: 120 })
+  expect(fitOf('一二三四五六七八九十一二', 320).least).toBe(192)
+  const name = { size: 300, least: 180 }
+  const phone = { size: 100, least: 100 }
+  const given = sharedWidths([name, phone])
+  // All of what is missing of 400 is the name's; beyond that both have their share.
+  expect(given).toEqual([
+    'clamp(180px, min(75.00cqi, 100.00cqi + -100px), 480px)',
+    'clamp(100px, 25.00cqi, 160px)',
+  ])
 })
 
 test('LIST-3 the pager offers the first, the last and the near pages', () => {
