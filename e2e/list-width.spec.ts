@@ -101,7 +101,7 @@ test('LIST-5 ACC-1 long names give room: the state of each row is in sight at 10
   for (const text of ['13800138000', '启用']) expect(await isInSight(only.getByText(text)), text).toBe(true)
 })
 
-test('APP-2 a name in the tree of resources is whole, however much is said beside it', async ({
+test('APP-2 WHY-1 a name in the tree of resources is whole, however much is said beside it, and that is told whole, too', async ({
   page,
   context,
 }) => {
@@ -123,6 +123,20 @@ test('APP-2 a name in the tree of resources is whole, however much is said besid
     }),
   )
   expect(cut).toEqual([false, true])
+  // What is cut is told whole, by keyboard as by a press, until one goes on.
+  const tree = treeOf(page.getByRole('dialog'))
+  const off = await row.getAttribute('id')
+  await tree.focus()
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown')
+    expect(await tree.getAttribute('aria-activedescendant')).toBe(off)
+  }).toPass()
+  await page.keyboard.press('Enter')
+  const note = page.getByTestId('reason')
+  await expect(note).toBeVisible()
+  await expect(note).toHaveText((await row.getAttribute('title')) ?? '')
+  await page.keyboard.press('ArrowDown')
+  await expect(note).toBeHidden()
 })
 
 test('LIST-4 OLOG-1 on paper a list says all that it says, whole, and offers nothing', async ({

@@ -120,7 +120,10 @@ export function TreeBox(props: Props) {
             const isPress = event.key === 'Enter' || event.key === ' '
             if (isPress && !event.ctrlKey && !event.metaKey && !event.altKey && active >= 0) {
               event.preventDefault()
-              onPress(active, control.isFound)
+              // As by a pointer, so that what is off says why.
+              const pressed = document.getElementById(`${id}-${active}`)
+              if (pressed) pressed.click()
+              else onPress(active, control.isFound)
               return
             }
             const to = control.moveByKey(event)

@@ -44,7 +44,7 @@ export function ReasonNote() {
       const before = document.activeElement
       requestAnimationFrame(() => document.activeElement === before && show(target, true))
     }
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && hideAll()
+    const onKey = ({ key }: KeyboardEvent) => (key === 'Escape' ? hideAll() : hide())
     document.addEventListener('focusin', onFocus)
     document.addEventListener('focusout', hide)
     document.addEventListener('pointerdown', hideAll)
