@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { newPassword } from '#contracts/account'
 import { logLevels } from '#contracts/log-entry'
-import { isLoopback, isNetwork } from '#contracts/network'
+import { isLoopback, isNetwork, networksNeeded } from '#contracts/network'
+import { settingFaults } from '#contracts/settings'
 import { traceSettings } from '#contracts/traces'
 import { sealKeys } from '#platform/kernel/audit/seal'
 import { parseAddress } from '#platform/kernel/db/hosts'
@@ -22,10 +23,7 @@ const proxies = z
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
   )
-  .refine(
-    (entries) => entries.every(isNetwork),
-    'must be addresses or ranges separated by commas, for example 10.0.0.5,10.1.0.0/16',
-  )
+  .refine((entries) => entries.every(isNetwork), networksNeeded)
 
 const auditSecrets = z
   .string()
@@ -43,7 +41,10 @@ const safePasswordCost = 15
 const environment = z.object({
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://, or leave it unset for the embedded database')
+    .regex(/^postgres(ql)?:\/\//, {
+      error: 'must begin with postgres://, or leave it unset for the embedded database',
+      abort: true,
+    })
     .superRefine((address, context) => {
       try {
         parseAddress(address)
@@ -108,10 +109,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   // An empty variable is what compose files make of one that is not set.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(set)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-    throw new Error(lines.join('\n'))
-  }
+  if (!parsed.success) throw new Error(settingFaults(parsed.error.issues))
   const value = parsed.data
   const isHere = isLoopback(value.PLATFORM_HOST)
   if (!isHere && (set.PLATFORM_CLIENT_ID === undefined || set.PLATFORM_CLIENT_SECRET === undefined)) {

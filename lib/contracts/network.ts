@@ -27,6 +27,10 @@ export function plainAddress(told: string): string | undefined {
   return familyOf(address) === undefined ? undefined : address
 }
 
+/** What a setting needs whose entries are such. */
+export const networksNeeded =
+  'must be addresses or networks separated by commas, such as 10.0.0.5, 10.1.0.0/16'
+
 /** Whether the entry is an address, or a network such as 10.1.0.0/16. */
 export function isNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/')

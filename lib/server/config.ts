@@ -1,7 +1,8 @@
 import 'server-only'
 import { z } from 'zod'
 import { type LogLevel, logLevels } from '#contracts/log-entry'
-import { isNetwork } from '#contracts/network'
+import { isNetwork, networksNeeded } from '#contracts/network'
+import { settingFaults } from '#contracts/settings'
 import { traceSettings } from '#contracts/traces'
 
 /** The console's configuration: environment variables, parsed once, on first use (a build reads none of them). */
@@ -28,9 +29,16 @@ function list(unlessGiven = '') {
     )
 }
 
+const networks = list().refine((entries) => entries.every(isNetwork), networksNeeded)
+
+/** In digits: a blank would be the number 0, which takes a limit away. */
 function numberFrom(least: number, most: number, unit: string) {
   const needed = `must be a number of ${unit} from ${least} to ${most}`
-  return z.coerce.number(needed).int(needed).min(least, needed).max(most, needed)
+  return z
+    .string()
+    .regex(/^\s*\d+\s*$/, needed)
+    .transform(Number)
+    .pipe(z.number().min(least, needed).max(most, needed))
 }
 
 const settings = z.object({
@@ -48,15 +56,9 @@ const settings = z.object({
     .string('is missing: the address that people type, such as https://console.example.com')
     .transform((value) => value.split(',').map((part) => part.trim()))
     .pipe(z.array(origin).min(1)),
-  TRUSTED_PROXIES: list().refine(
-    (entries) => entries.every(isNetwork),
-    'must be addresses or networks separated by commas, such as 10.0.0.5, 10.1.0.0/16',
-  ),
+  TRUSTED_PROXIES: networks,
   /** Who may ask /healthz and /readyz besides this machine. */
-  PROBE_NETWORKS: list().refine(
-    (entries) => entries.every(isNetwork),
-    'must be addresses or networks separated by commas, such as 10.0.0.5, 10.1.0.0/16',
-  ),
+  PROBE_NETWORKS: networks,
   /** Origins that sub-applications may be loaded from; a registered system elsewhere is not embedded. */
   MICRO_APP_ORIGINS: list().pipe(z.array(origin)),
   /** Where browsers reach the standalone pages, if not where the console reaches their systems. */
@@ -137,10 +139,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     Object.entries(environment).filter(([name, value]) => value !== '' || name === 'ALARM_SYSTEMS'),
   )
   const result = schema.safeParse(set)
-  if (!result.success) {
-    const faults = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-    throw new Error(`Configuration: ${faults.join('; ')}`)
-  }
+  if (!result.success) throw new Error(settingFaults(result.error.issues))
   const value = result.data
   return {
     platform: new URL(value.PLATFORM_URL),

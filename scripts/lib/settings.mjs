@@ -84,7 +84,7 @@ function requireDistinct(ports) {
 function portOf(env, name, standard) {
   if (!env[name]) return standard
   const port = Number(env[name])
-  if (Number.isInteger(port) && port > 0 && port < 65536) return port
+  if (/^\s*\d+\s*$/.test(env[name]) && port > 0 && port < 65536) return port
   throw new GivenFault(`${name}=${env[name]} is no port. Set ${name} to a number from 1 to 65535.`)
 }
 

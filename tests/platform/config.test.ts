@@ -51,8 +51,8 @@ describe('the configuration', () => {
     [{ PASSWORD_COST: '21' }, 'PASSWORD_COST must be at most 20'],
     [{ SMS_WEBHOOK_URL: 'sms.example.com' }, 'SMS_WEBHOOK_URL must be an address such as https://'],
     [{ SMS_WEBHOOK_URL: 'ftp://sms.example.com' }, 'SMS_WEBHOOK_URL must be an address such as https://'],
-    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES must be addresses or ranges'],
-    [{ TRUSTED_PROXIES: 'proxy.local' }, 'TRUSTED_PROXIES must be addresses or ranges'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES must be addresses or networks'],
+    [{ TRUSTED_PROXIES: 'proxy.local' }, 'TRUSTED_PROXIES must be addresses or networks'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD The password must have 6 to 20 characters'],
     [{ PLATFORM_HOST: '0.0.0.0' }, 'PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET must be set'],
   ])('CALL-1 %j is refused with the variable and the fix', (env, message) => {

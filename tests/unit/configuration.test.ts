@@ -5,7 +5,9 @@ const good = { ...settings, PUBLIC_ORIGIN: 'https://console.example.com' }
 
 test('a wrong configuration names each variable and what it needs', async () => {
   const { parseConfig } = await import('#lib/server/config')
-  expect(() => parseConfig({})).toThrow(/PLATFORM_URL .*PLATFORM_CLIENT_ID .*SESSION_SECRET .*PUBLIC_ORIGIN /)
+  expect(() => parseConfig({})).toThrow(
+    /PLATFORM_URL .*\nPLATFORM_CLIENT_ID .*\n.*\nSESSION_SECRET .*\nPUBLIC_ORIGIN /,
+  )
   expect(() => parseConfig({ ...good, SESSION_SECRET: 'short' })).toThrow(
     /SESSION_SECRET needs at least 32 characters/,
   )
@@ -72,7 +74,7 @@ test('GUARD-9 standalone pages of systems have another address than the console'
   expect(() => at(good.PUBLIC_ORIGIN)).toThrow('STANDALONE_ORIGIN must be another address')
 })
 
-test('an empty variable counts as unset, and takes no limit away', async () => {
+test('OPS-3 an empty variable counts as unset, and neither that nor a blank one takes a limit away', async () => {
   const { parseConfig } = await import('#lib/server/config')
   expect(parseConfig({ ...good, RATE_LIMIT: '', UPSTREAM_TIMEOUT_MS: '', ALARM_SYSTEMS: '' })).toMatchObject({
     rateLimit: 50,
@@ -80,6 +82,9 @@ test('an empty variable counts as unset, and takes no limit away', async () => {
     alarmSystems: [],
   })
   expect(parseConfig({ ...good, RATE_LIMIT: '0' }).rateLimit).toBe(0)
+  for (const name of ['RATE_LIMIT', 'CONSOLES', 'UPSTREAM_TIMEOUT_MS'])
+    for (const value of [' ', '1e1', '0x10', '-1', '5.0'])
+      expect(() => parseConfig({ ...good, [name]: value }), value).toThrow(`${name} must be a number of`)
   expect(() => parseConfig({ ...good, SESSION_SECRET: '' })).toThrow(/SESSION_SECRET/)
 })
 

@@ -32,25 +32,32 @@ export async function check(envFile) {
     await find(() => checkSecrets(settings))
     await find(() => checkPorts(settings))
     const isOwnDatabase = settings.embedded && !process.env.DATABASE_URL
-    await find(() => checkDataFolder(settings, isOwnDatabase))
-    if (settings.embedded) await find(() => checkKeptSecrets(settings))
+    const isUsable = await find(() => checkDataFolder(settings, isOwnDatabase))
+    if (settings.embedded && isUsable) await find(() => checkKeptSecrets(settings))
     if (isOwnDatabase) await find(() => checkStored(settings.dataDir))
     if (isOwnDatabase) await find(checkAccount)
     if (settings.embedded) await find(() => checkPlatformSettings(settings))
     await find(() => checkConsoleSettings(settings))
     // An address that is none is told by now.
-    const isAddress = !faults.some((fault) => fault.startsWith('DATABASE_URL '))
-    if (settings.embedded && process.env.DATABASE_URL && isAddress)
-      await find(() => reachDatabase(process.env.DATABASE_URL))
-    if (!settings.embedded) await find(() => reachPlatform(settings.platformUrl))
+    const reach = reachOf(settings, faults)
+    if (reach) await find(reach)
   }
   faults.push(...strangersAmong(envFile))
   if (faults.length === 0) {
     console.log('\nNothing is wrong.')
     return 0
   }
-  console.log(`\n${faults.map((fault) => `✖ ${fault}`).join('\n')}`)
+  // Both programs read some settings.
+  console.log(`\n${[...new Set(faults)].map((fault) => `✖ ${fault}`).join('\n')}`)
   return 1
+}
+
+/** How what is not ours is reached; nothing where it is told what is wrong with its address. */
+function reachOf({ embedded, platformUrl }, faults) {
+  const { DATABASE_URL: database } = process.env
+  const isTold = (beginning) => faults.some((fault) => fault.startsWith(beginning))
+  if (!embedded) return isTold('PLATFORM_URL must ') ? undefined : () => reachPlatform(platformUrl)
+  return database && !isTold('DATABASE_URL ') ? () => reachDatabase(database) : undefined
 }
 
 function wouldRun(settings) {
@@ -122,6 +129,7 @@ function checkDataFolder({ dataDir }, isOwnDatabase) {
     throw new Fault(
       `Only ${Math.round((bavail * bsize) / 1024 ** 2)} MB are free where the data goes (${folder}).`,
     )
+  return true
 }
 
 /** As far as it can be told without starting it. */
