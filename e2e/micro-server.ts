@@ -3,7 +3,7 @@ import { serve } from '../tests/serve'
 
 /** What one path answers: a file, a status, or silence for ever. */
 export type Answer =
-  | { body?: string; type?: string; status?: number; headers?: Record<string, string> }
+  | { body?: string | Uint8Array; type?: string; status?: number; headers?: Record<string, string> }
   | 'never'
 export type Files = Record<string, Answer>
 

@@ -10,7 +10,7 @@ let count = 0
  * A script that a page adds is run by the browser, as in a window of its own. wujie would have it wait for those of all other
  * systems, keep what came for as long as the console stands, and tell one that did not come as loaded.
  */
-export function runAddedScripts(frame: FrameWindow, files: Files): void {
+export function runAddedScripts(frame: FrameWindow, files: Files, encoding: string | null): void {
   const shown = shownWindow(frame)?.document
   const begun = new WeakSet<Node>()
   /** What a page writes as HTML runs one after the other. */
@@ -25,8 +25,8 @@ export function runAddedScripts(frame: FrameWindow, files: Files): void {
     // jQuery takes a script out of where it has put it as soon as it has run.
     Object.defineProperty(added, 'parentNode', { configurable: true, value: parent })
     const isWritten = added.ownerDocument.defaultView === null
-    if (isWritten) written = written.then(() => run(frame, added, address))
-    else run(frame, added, address)
+    if (isWritten) written = written.then(() => run(frame, added, address, encoding))
+    else run(frame, added, address, encoding)
     return true
   }
   if (shown?.defaultView) {
@@ -129,11 +129,17 @@ function isOwnSheet(node: Node, { folder }: Files): boolean {
 }
 
 /** Resolves when it has run, or has not come. */
-function run(frame: FrameWindow, added: HTMLScriptElement, address: string): Promise<void> {
+function run(
+  frame: FrameWindow,
+  added: HTMLScriptElement,
+  address: string,
+  encoding: string | null,
+): Promise<void> {
   count += 1
   added.setAttribute(tag, `added-${count}`)
   const script = frame.document.createElement('script')
   for (const { name, value } of added.attributes) script.setAttribute(name, value)
+  if (encoding !== null && !script.hasAttribute('charset')) script.setAttribute('charset', encoding)
   if (address) script.src = address
   else script.text = added.text
   // Those that are to keep their order say so by this alone.

@@ -54,11 +54,12 @@ const asShown = (address: string) => {
 /** One page of a sub-application: loading, shown, or failed with a way to try again, within 10 s (MICRO-4). */
 export function MicroFrame(props: Props) {
   const [attempt, setAttempt] = useState(0)
-  return <Attempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
+  const windowName = useRef('')
+  return <Attempt key={attempt} {...props} windowName={windowName} onRetry={() => setAttempt(attempt + 1)} />
 }
 
-function Attempt(props: Props & { onRetry: () => void }) {
-  const { app, name, title, path, active, context, onMessage, onRetry } = props
+function Attempt(props: Props & { windowName: { current: string }; onRetry: () => void }) {
+  const { app, name, title, path, active, context, windowName, onMessage, onRetry } = props
   const t = useTranslations('micro')
   const latest = useRef(props)
   latest.current = props
@@ -82,7 +83,7 @@ function Attempt(props: Props & { onRetry: () => void }) {
       if (frame && active && isShown(path)) keepPlace(frame)
     }
     const { fetch, plugins, end } = ownWindow({
-      ...{ folder, entry, apiBase, prefix: `${basePath}/${app.code}` },
+      ...{ folder, entry, apiBase, prefix: `${basePath}/${app.code}`, windowName },
       initial: () => asShown(latest.current.path),
       onGo: (to, how, state) => {
         if (how === 'push') keep()
@@ -117,7 +118,7 @@ function Attempt(props: Props & { onRetry: () => void }) {
         leavingPlugin((to) => watch.current.leave(to)),
       ],
     }
-  }, [name, app.code])
+  }, [name, app.code, windowName])
   const given = useMemo(
     () => ({
       contractVersion,

@@ -1,5 +1,5 @@
 import type { plugin as Plugin } from 'wujie'
-import { type BuiltFor, builtForHeader } from '#lib/built-for'
+import { type BuiltFor, builtForHeader, encodingHeader } from '#lib/built-for'
 import { answerOf, beginsAsPage, plainType } from '#lib/file-answer'
 import { contextParameter } from '#lib/page-context'
 import { statedContext } from '#lib/tab-context'
@@ -32,6 +32,8 @@ interface Options extends FormsTold {
   onGo: Parameters<typeof routePlugin>[0]['onGo']
   passOn: PassOn
   onReload: () => void
+  /** What the page calls its window, which it finds again when it is loaded anew. */
+  windowName: { current: string }
   /** The document that shows the page is there, before its first script. */
   onShown: (shown: Document) => void
   /** Has a page's calls wait for their turn. */
@@ -49,6 +51,7 @@ export function ownWindow(options: Options): {
 } {
   const { entry, folder, prefix } = options
   let builtFor: BuiltFor | null = null
+  let encoding: string | null = null
   let own: typeof fetch | undefined
   const open = connections()
   const ends = [open.close]
@@ -57,14 +60,23 @@ export function ownWindow(options: Options): {
     connections: open,
     onEntry: (headers: Headers) => {
       builtFor = headers.get(builtForHeader) as BuiltFor | null
+      encoding = headers.get(encodingHeader)
     },
   }
   // After everything that wujie does to the frame, and before the page's first script.
   const prepare = (given: Window) => {
     const frame = given as FrameWindow
     Object.defineProperty(frame, 'frameElement', { configurable: true, get: () => null })
+    Object.defineProperty(frame, 'name', {
+      configurable: true,
+      enumerable: true,
+      get: () => options.windowName.current,
+      set: (given: unknown) => {
+        options.windowName.current = String(given)
+      },
+    })
     placeFiles(frame, options, (said) => builtAddress(said, options, builtFor ?? 'root'))
-    runAddedScripts(frame, options)
+    runAddedScripts(frame, options, encoding)
     openWhereShown(frame, options)
     watchElements(frame)
     tellPlaces(frame, (address) => builtAddress(address, options, builtFor))
@@ -79,13 +91,13 @@ export function ownWindow(options: Options): {
     followForms(frame, options)
     followFrames(frame, options)
     tellPresses(frame)
-    const shown = shownWindow(frame)?.document
-    if (shown) options.onShown(shown)
+    const shown = shownWindow(frame)
+    if (shown) options.onShown(shown.document)
     // Relative addresses in the page start from its root, however deep its route is. What the page shows by an address bears
     // no header, but the browser says which document asks for it: where that stands (EDGE-1).
     const stated = statedContext()
     const query = stated === undefined ? '' : `?${new URLSearchParams({ [contextParameter]: stated })}`
-    shownWindow(frame)?.history.replaceState(null, '', `${prefix}/${query}`)
+    shown?.history.replaceState(null, '', `${prefix}/${query}`)
     // A build for the root of its host: its router stands at `/` as well.
     routesOf(frame)?.takePrefix(builtFor !== 'root')
   }
@@ -93,7 +105,7 @@ export function ownWindow(options: Options): {
     // wujie keeps what it loads for all pages that come: nothing of it may end with this one (MICRO-4).
     fetch: microFetch(
       places,
-      options.loadInTurn((...given) => loadFile(entry, ...given)),
+      options.loadInTurn((...given) => loadFile(entry, () => encoding, ...given)),
     ),
     end: () => {
       for (const end of ends) end()
@@ -135,14 +147,32 @@ function madeReadyAtOnce(plugins: readonly Plugin[]): Plugin[] {
 }
 
 /** A page that is answered in place of a file is a fault, which wujie does not keep; what else says that it is one may be a script. */
-async function loadFile(entry: URL, ...given: Parameters<typeof fetch>): Promise<Response> {
+async function loadFile(
+  entry: URL,
+  encoding: () => string | null,
+  ...given: Parameters<typeof fetch>
+): Promise<Response> {
   const response = await window.fetch(...given)
   if (!response.ok || response.url === entry.href) return response
   const type = plainType(response.headers.get('content-type')) ?? ''
   const isHtml = type.toLowerCase() === 'text/html'
   if (isHtml && beginsAsPage.test(await response.clone().text())) throw new EntryFault(answerOf(response))
-  if (/(?:java|ecma)script$/i.test(type)) kept.add(response.url)
-  return response
+  const decoded = await inEncoding(response, encoding())
+  if (decoded === response && /(?:java|ecma)script$/i.test(type)) kept.add(response.url)
+  return decoded
+}
+
+/** A file that says nothing of its encoding is read in that of its page; no text in another happens to be UTF-8. */
+async function inEncoding(response: Response, encoding: string | null): Promise<Response> {
+  const { status, headers } = response
+  if (encoding === null || /;\s*charset=/i.test(headers.get('content-type') ?? '')) return response
+  const bytes = await response.clone().arrayBuffer()
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return response
+  } catch {
+    return new Response(new TextDecoder(encoding).decode(bytes), { status, headers })
+  }
 }
 
 /**

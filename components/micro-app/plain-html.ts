@@ -1,18 +1,22 @@
 import type { plugin as Plugin } from 'wujie'
 import type { Files } from './file-addresses'
 import { type FrameWindow, shownWindow } from './frame-window'
+import { addressIn } from './page-address'
 import { describeSheets, markedSheets, type Sheets } from './page-sheets'
 import { script } from './script-places'
 import { putBack, setAside } from './set-aside'
-import { plainAttributes } from './tag-attributes'
+import { attributesIn, plainAttributes } from './tag-attributes'
 
 /** What wujie would lose of a page's HTML: scripts as old pages write them, and what style sheets say of themselves. */
 export function plainHtmlPlugin(files: Files): Plugin {
   let sheets: Sheets = { linked: new Map(), inline: [] }
   let texts: string[] = []
+  let refresh: Refresh | undefined
   return {
     htmlLoader: (given) => {
-      const rest = setAside(withoutPolicy(given))
+      const stays = withoutRefresh(withoutPolicy(given))
+      const rest = setAside(stays.html)
+      refresh = stays.refresh
       const { html, ...told } = markedSheets(plainScripts(rest.html))
       texts = rest.texts
       sheets = told
@@ -27,6 +31,7 @@ export function plainHtmlPlugin(files: Files): Plugin {
           if (page) putBack(page, texts)
           if (shown) describeSheets(frame, shown, sheets, files)
           writeInPlace(frame)
+          if (refresh) refreshLater(frame, refresh)
         },
       },
     ],
@@ -42,6 +47,41 @@ const policy = /\b(?:http-equiv\s*=\s*["']?content-security-policy|name\s*=\s*["
  */
 export function withoutPolicy(html: string): string {
   return html.replace(meta, (whole) => (policy.test(whole) ? '' : whole))
+}
+
+interface Refresh {
+  seconds: number
+  /** Empty for itself. */
+  to: string
+}
+
+/** What stands in these is none: scripts run here. */
+const refreshing =
+  /<!--[\s\S]*?(?:-->|$)|<(script|noscript|template|textarea)\b[^<>]*>[\s\S]*?(?:<\/\1\s*>|$)|<meta\b([^<>]*)>/gi
+const refreshTo = /^\s*(\d*)[\d.]*(?:[\s;,]+(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*)))?/is
+
+/** A page that asks to be loaded anew, or to be left for another, would have the frame that shows it go there by itself. */
+export function withoutRefresh(html: string): { html: string; refresh?: Refresh } {
+  let refresh: Refresh | undefined
+  const stays = html.replace(refreshing, (whole, _name, meta?: string) => {
+    const { content = '', ...told } = attributesIn(meta ?? '')
+    if (told['http-equiv']?.trim().toLowerCase() !== 'refresh') return whole
+    const [, seconds = '', ...given] = refreshTo.exec(content) ?? []
+    const to = given.find((one) => one !== undefined) ?? ''
+    // The first one counts.
+    if (seconds !== '') refresh ??= { seconds: Number(seconds), to: to.trim().replaceAll('&amp;', '&') }
+    return ''
+  })
+  return { html: stays, refresh }
+}
+
+function refreshLater(frame: FrameWindow, { seconds, to }: Refresh): void {
+  const { location } = frame
+  frame.setTimeout(() => {
+    const there = to === '' ? location.href : addressIn(frame, to).href
+    if (there === location.href) location.reload()
+    else location.replace(there)
+  }, seconds * 1_000)
 }
 
 const oldType = /(\btype\s*=\s*["']?)(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i

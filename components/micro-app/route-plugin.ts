@@ -111,7 +111,9 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
     frame.dispatchEvent(new frame.PopStateEvent('popstate', { state }))
     const now = frame.location.href
     if (now.split('#')[1] === from.split('#')[1] || !isOnePage(now, from)) return
-    frame.dispatchEvent(new frame.HashChangeEvent('hashchange', { oldURL: from, newURL: now }))
+    const event = new frame.HashChangeEvent('hashchange', { oldURL: from, newURL: now })
+    // Browsers let the script that has gone there end first.
+    setTimeout(() => frame.dispatchEvent(event))
   }
   /** An address that is relative to where the files are is the same below the page's own; `#/x` and `?a=1` change that one. */
   const routeOf = (to: URL) => {

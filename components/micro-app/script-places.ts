@@ -104,6 +104,8 @@ export function tellPlaces(frame: FrameWindow, asBuilt: (address: string) => str
   const page = frame.document
   const own = Object.getOwnPropertyDescriptor(frame.Document.prototype, 'currentScript')?.get
   const tell = (script: HTMLOrSVGScriptElement) => {
+    // A script that a script has made waits for nobody; one of the page's HTML does, as far as it does not say otherwise.
+    if ('async' in script && !script.hasAttribute('async')) script.async = false
     if (Object.hasOwn(script, 'src') === script.hasAttribute('src')) return
     const address = String(Reflect.get(script, 'src'))
     if (!Object.hasOwn(script, 'src')) Object.defineProperty(script, 'src', { value: address })

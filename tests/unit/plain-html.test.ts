@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('location', new URL('https://console.example/ems/alarms'))
-const { plainScripts, withoutPolicy } = await import('../../components/micro-app/plain-html')
+const { plainScripts, withoutPolicy, withoutRefresh } = await import('../../components/micro-app/plain-html')
 const { markedSheets } = await import('../../components/micro-app/page-sheets')
 const { setAside } = await import('../../components/micro-app/set-aside')
 
@@ -24,6 +24,27 @@ test('FRAME-2 what looks like a comment in data or in an expression says the sam
   const code = plainScripts('<script>/<!--/u.test("<!-- b -->")</script>').replace(/<.?script[^>]*>/g, '')
   expect(code).not.toContain('<!--')
   expect(runInNewContext(code)).toBe(true)
+})
+
+test.each([
+  ['60', { seconds: 60, to: '' }],
+  ['0; URL=/next?a=1&amp;b=2', { seconds: 0, to: '/next?a=1&b=2' }],
+  [`5;url='/next'`, { seconds: 5, to: '/next' }],
+  ['1.5, next.html', { seconds: 1, to: 'next.html' }],
+  ['soon', undefined],
+])('FRAME-5 a page that asks to be loaded anew is, by its console: %s', (content, refresh) => {
+  const html = `<head><META Http-Equiv="Refresh" content="${content}"><meta name="a" content="b"></head>`
+  expect(withoutRefresh(html)).toEqual({ html: '<head><meta name="a" content="b"></head>', refresh })
+})
+
+test('FRAME-5 only what a browser would heed counts, the first of it', () => {
+  const meta = (to: string) => `<meta http-equiv=refresh content="1;url=${to}">`
+  const rest = `<noscript>${meta('a')}</noscript><!-- ${meta('b')} --><script>'${meta('c')}'</script>`
+  expect(withoutRefresh(rest + meta('d') + meta('e'))).toEqual({
+    html: rest,
+    refresh: { seconds: 1, to: 'd' },
+  })
+  expect(withoutRefresh(rest)).toEqual({ html: rest, refresh: undefined })
 })
 
 test('FRAME-1 what looks like a link or a style in code or data says the same, and nobody finds it', () => {
@@ -177,7 +198,7 @@ test('HOLD-8 a page that never ends takes time by its size', () => {
   ]) {
     const html = piece.repeat((256 * 1024) / piece.length)
     const start = performance.now()
-    for (const make of [plainScripts, markedSheets, withoutPolicy, setAside]) {
+    for (const make of [plainScripts, markedSheets, withoutPolicy, withoutRefresh, setAside]) {
       make(html)
       for (const begin of [
         '<script>',

@@ -98,6 +98,14 @@ test('FRAME-5 where browsers do not ask, a route behind # shows in the address, 
   expect(asking.gone).toEqual([])
 })
 
+test('FRAME-5 a route that is set behind # is told as by browsers: `popstate` at once, `hashchange` when the script has ended', async () => {
+  const { assign, heard } = frameAt('/')
+  assign('#/a')
+  assign('#/b')
+  expect(heard).toEqual(['popstate', 'popstate'])
+  await expect.poll(() => heard).toEqual(['popstate', 'popstate', 'hashchange', 'hashchange'])
+})
+
 test('FRAME-5 `location.href` of a report or a file of its own API opens it, and the page stays', () => {
   const { assign, opened, gone, at } = frameAt('/alarms')
   expect(assign('/api/ems/report.pdf')).toBe(true)
@@ -214,7 +222,7 @@ test.each(Object.entries(below))('FRAME-5 relative addresses at %s are below it'
   }
 })
 
-test('FRAME-5 a link to the root of the host leads to a system’s own, and what leaves the system says so', () => {
+test('FRAME-5 a link to the root of the host leads to a system’s own, and what leaves the system says so', async () => {
   const { routes, gone, left, all, heard } = relativeAt('/ems')
   heard.length = 0
   routes?.follow(new URL('https://console.example/'), 'push')
@@ -222,7 +230,9 @@ test('FRAME-5 a link to the root of the host leads to a system’s own, and what
   routes?.drive('/ems', null)
   routes?.follow(new URL('https://console.example/#x'), 'push')
   expect([all(), gone, left]).toEqual(['/ems/#x', ['push /ems/', 'push /ems/#x'], []])
-  expect(heard.at(-1), 'one page, whether its address ends as a folder or not').toBe('hashchange')
+  await expect
+    .poll(() => heard.at(-1), { message: 'one page, whether its address ends as a folder or not' })
+    .toBe('hashchange')
   routes?.follow(new URL('https://console.example/user/index?a=1'), 'push')
   expect([all(), left]).toEqual(['/ems/#x', ['https://console.example/user/index?a=1']])
   const rooted = frameAt('/alarms')

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { NextRequest } from 'next/server'
-import { type BuiltFor, builtForHeader } from '#lib/built-for'
+import { builtForHeader, encodingHeader } from '#lib/built-for'
 import {
   answerHeader,
   answerText,
@@ -17,7 +17,7 @@ import { apiHeaders } from '#lib/server/http/responses'
 import { type Incoming, TransportError } from '#lib/server/http/transport'
 import { isPlainPath, readReachableApps } from '#lib/server/micro/micro-apps'
 import { builtFor, isHtml, largest, namesFiles, placed } from '#lib/server/micro/rooted-files'
-import { inUtf8, streamedInUtf8 } from '#lib/server/micro/utf8'
+import { encodingOf, inUtf8, streamedInUtf8 } from '#lib/server/micro/utf8'
 import { workerStart } from '#lib/server/micro/worker-start'
 import { type BrowserCall, openCall } from '#lib/server/session/browser-call'
 import { passBack, responseOf, send } from './forward'
@@ -101,10 +101,17 @@ interface Use {
   isScript: boolean
 }
 
+type Told = [header: string, value: string | undefined]
+
+function tell(headers: Headers, told: readonly Told[]): void {
+  for (const [name, value] of told) if (value !== undefined) headers.set(name, value)
+}
+
 function fileTarget(origin: URL, code: string, path: string, { isWindow, isScript }: Use): Target {
   const prefix = `${basePath}/${code}`
   const isCode = isScript || scriptPath.test(path)
-  let expected: BuiltFor | undefined
+  /** Of a page. */
+  let told: Told[] = []
   let isDecoded = false
   /** What comes is a page, and a script is no script then. */
   let isPage = false
@@ -136,7 +143,7 @@ function fileTarget(origin: URL, code: string, path: string, { isWindow, isScrip
       // What a page reads by `fetch` is not what it runs.
       if (scriptType(given['content-type']) !== given['content-type'])
         headers.append('vary', 'sec-fetch-dest')
-      if (expected !== undefined) headers.set(builtForHeader, expected)
+      tell(headers, told)
       // Browsers show nothing in their reader of PDF under `sandbox`.
       if (isWindow) headers.set('content-security-policy', reportPolicy)
     },
@@ -148,7 +155,11 @@ function fileTarget(origin: URL, code: string, path: string, { isWindow, isScrip
       const bytes = decoded ?? came
       isPage = isHtml.test(type) && (!isCode || beginsAsPage.test(bytes.toString('utf8', 0, 1_024)))
       if (!isWhole) return bytes
-      if (isPage) expected = builtFor(bytes, prefix)
+      if (isPage)
+        told = [
+          [builtForHeader, builtFor(bytes, prefix)],
+          [encodingHeader, encodingOf(came, type)],
+        ]
       const isPlaced = isPage || !isHtml.test(type)
       return isPlaced ? placed(bytes, type, `${basePath}/micro/${code}`, prefix) : bytes
     },

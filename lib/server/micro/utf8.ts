@@ -14,13 +14,19 @@ const mark = Buffer.from([0xef, 0xbb, 0xbf])
  * @param type its content type
  */
 export function inUtf8(body: Buffer, type: string): Buffer | undefined {
+  const encoding = encodingOf(body, type)
+  return encoding === undefined ? undefined : Buffer.from(new TextDecoder(encoding).decode(body))
+}
+
+/** The other encoding that a file says of itself. */
+export function encodingOf(body: Buffer, type: string): string | undefined {
   if (body.subarray(0, mark.length).equals(mark)) return undefined
   const begin = body.subarray(0, prescanned).toString('latin1')
   const said =
     saysEncoding.exec(type) ?? inSheet.exec(begin) ?? (/html/i.test(type) ? inPage.exec(begin) : null)
   try {
-    const decoder = new TextDecoder(said?.[1] ?? 'utf-8')
-    return decoder.encoding === 'utf-8' ? undefined : Buffer.from(decoder.decode(body))
+    const { encoding } = new TextDecoder(said?.[1] ?? 'utf-8')
+    return encoding === 'utf-8' ? undefined : encoding
   } catch {
     return undefined
   }
