@@ -202,28 +202,26 @@ export const wholeNumber = z.pipe(
   ),
 )
 
-/** A value that may be missing; some platforms say so with an empty text. */
-function orNone<Value extends Schema>(value: Value) {
-  const none = z.pipe(
+const emptyAs = <None>(none: None) =>
+  z.pipe(
     z.literal(''),
-    z.transform(() => null),
+    z.transform(() => none),
   )
-  return z.nullish(z.union([value, none]))
-}
+
+/** A value that may be missing; some platforms say so with an empty text. */
+const orNone = <Value extends Schema>(value: Value) => z.nullish(z.union([value, emptyAs(null)]))
 export const optionalNumber = orNone(wholeNumber)
 
-/** Text that may be missing; platforms may answer digits as a number. */
-export const optionalText = z.nullish(
-  z.pipe(
-    z.union([z.string(), z.number()]),
-    z.transform((value: string | number) => String(value)),
-  ),
-)
+/** Platforms may answer digits as a number. */
+const written = z.pipe(z.union([z.string(), z.number()]), z.transform(String))
+
+/** Text that may be missing. */
+export const optionalText = z.nullish(written)
 
 /** A text of a row: null is an empty cell. A row without the field has it under another name, and breaks the contract. */
 export const shownText = z.pipe(
-  z.nullable(z.union([z.string(), z.number()])),
-  z.transform((value) => String(value ?? '')),
+  z.nullable(written),
+  z.transform((value) => value ?? ''),
 )
 
 /** A yes or no: `true`, `false`, 0, 1 and their spellings are all accepted. */
@@ -275,10 +273,7 @@ export function searchOf(tidy?: (typed: string) => string) {
     text(undefined, tidy).check(z.maxLength(limits.searchText, `tooLong:${limits.searchText}`)),
   )
 }
-const noFilter = z.pipe(
-  z.literal(''),
-  z.transform((): undefined => undefined),
-)
+const noFilter = emptyAs(undefined)
 export const searchFlag = z.optional(z.union([flag, noFilter], 'flag'))
 
 /** The id of a record that a list is narrowed to; empty means no filter. */
@@ -292,18 +287,9 @@ export function sortBy<const Column extends string>(columns: readonly Column[]) 
 
 /**
  * The version of a record that a detail answers. An update that sends it back is refused with 409 when somebody else
- * changed the record meanwhile (`ChangedMeanwhile` is the refusal's `data`); without it the last one wins. Opaque; platforms that
- * count them answer numbers.
+ * changed the record meanwhile (`ChangedMeanwhile` is the refusal's `data`); without it the last one wins. Opaque, or a count.
  */
-export const version = z.nullish(
-  z.union([
-    opaque(limits.version),
-    z.pipe(
-      z.int(),
-      z.transform((counted) => String(counted)),
-    ),
-  ]),
-)
+export const version = z.nullish(z.union([opaque(limits.version), z.pipe(z.int(), z.transform(String))]))
 
 /** Many of them; some platforms answer null for none. */
 export function listOf<Item extends Schema>(item: Item) {

@@ -12,10 +12,8 @@ import { makeDepartment, makeOrganization, makePerson, nodeIds, personForm } fro
 const platform = testPlatform()
 type Who = { as: string; org?: string }
 
-async function operations(query: Record<string, unknown> = {}, context: Who = admin) {
-  const data = await platform.ok(listOperations, context, { query: { limit: 100, ...query } })
-  return data
-}
+const operations = (query: Record<string, unknown> = {}, context: Who = admin) =>
+  platform.ok(listOperations, context, { query: { limit: 100, ...query } })
 interface Row {
   username: string
   module?: string
@@ -42,9 +40,7 @@ async function write(rows: Row[]) {
     })),
   )
 }
-async function newest(context: Who = admin) {
-  return (await operations({ limit: 1 }, context)).content[0]
-}
+const newest = async (context?: Who) => (await operations({ limit: 1 }, context)).content[0]
 
 describe('a record’s history', () => {
   test('WHY-4 PERM-5 it is the record’s own, the latest first, within reach', async () => {
@@ -233,21 +229,21 @@ describe('what a row tells of a change', () => {
   })
 
   test('EDGE-4 an account: organizations by name, no password, no whole phone number', async () => {
-    const orgId = await platform.orgId('EAST')
     const password = browserHash('Secret123')
+    const place = { orgId: await platform.orgId('EAST'), deptId: await platform.deptId('EAST') }
     const body = {
       account: 'told-account',
       name: 'Told',
       phone: '13911114444',
       password,
-      userOrgList: [{ orgId, deptId: await platform.deptId('EAST') }],
+      userOrgList: [place],
     }
     platform.forward(1000)
     await platform.ok(accounts.add, operator, { body })
     const row = await newest()
     expect(row?.changes).toContainEqual({
       field: 'userOrgList',
-      after: [{ orgId, deptId: await platform.deptId('EAST'), name: '华东储能 / 运行部' }],
+      after: [{ ...place, name: '华东储能 / 运行部' }],
     })
     expect(row?.changes).toContainEqual({ field: 'phone', after: '139****4444' })
     expect(JSON.stringify(row)).not.toContain(password)
@@ -291,16 +287,14 @@ describe('what a row tells of a change', () => {
   })
 
   test('EDGE-4 PERM-5 where a record was before is not told out of reach', async () => {
-    const [east, north] = [await platform.orgId('EAST'), await platform.orgId('NORTH')]
+    const before = { id: await platform.orgId('NORTH'), name: '华北储能' }
+    const after = { id: await platform.orgId('EAST'), name: '华东储能' }
     const { id, code, name } = await makeDepartment(platform, 'NORTH')
-    const inEast = { as: 'admin', org: 'EAST' }
     const viewer = await makePerson(platform, { EAST: ['uia.operation.search'] })
-    const seen = async () => (await newest({ as: viewer.account, org: 'EAST' }))?.changes
-    const after = { id: east, name: '华东储能' }
     platform.forward(1000)
-    await platform.ok(departments.update, inEast, { body: { id, code, name, orgId: east, enabled: true } })
-    const before = { id: north, name: '华北储能' }
+    const body = { id, code, name, orgId: after.id, enabled: true }
+    await platform.ok(departments.update, { as: 'admin', org: 'EAST' }, { body })
     expect((await newest())?.changes).toEqual([{ field: 'orgId', before, after }])
-    expect(await seen()).toEqual([{ field: 'orgId', after }])
+    expect((await newest({ as: viewer.account, org: 'EAST' }))?.changes).toEqual([{ field: 'orgId', after }])
   })
 })
