@@ -77,7 +77,6 @@ export function Pager({ meta, query }: { meta: PageMeta; query: ListQuery }) {
         <ChevronDown aria-hidden className="pointer-events-none absolute right-1.5 size-3.5" />
       </span>
       <DensityChoice />
-      <KeysHelp />
       <nav
         aria-label={t('pagination')}
         style={{ minWidth: (offered.length + 2) * linkWidth }}
@@ -95,6 +94,7 @@ export function Pager({ meta, query }: { meta: PageMeta; query: ListQuery }) {
         )}
         {link(meta.page + 1, t('nextPage'), <ChevronRight aria-hidden className="size-4" />)}
       </nav>
+      <KeysHelp />
     </div>
   )
 }

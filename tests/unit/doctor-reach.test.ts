@@ -142,7 +142,7 @@ describe('EDGE-16 an address that', () => {
   })
 })
 
-test.each(['', 'rsc', 'next-router-state-tree', 'next-router-prefetch', 'next-url'])(
+test.each(['', 'rsc', 'next-router-state-tree', 'next-router-prefetch'])(
   'EDGE-16 a proxy that drops the request header “%s” is named with it',
   async (dropped) => {
     const look: Deployment['look'] = async (_, question) => {
