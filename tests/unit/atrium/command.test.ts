@@ -159,6 +159,7 @@ describe('what a start is given', () => {
     ['start', 'DEMO=yes\n', /DEMO must be 0 or 1/],
     ['start', 'PASSWORD_COST=8\n', /PASSWORD_COST must be at least 15/],
     ['start', 'PORT=eighty\n', /PORT=eighty is no port/],
+    ['start', 'PORT=0x1000\n', /PORT=0x1000 is no port/],
     ['start', 'PORT=30882\n', /PORT and PLATFORM_PORT are both 30882/],
     ['start', 'BASE_PATH=console\n', /Set BASE_PATH=\/console/],
     ['start', 'PUBLIC_ORIGIN=console.example.com\n', /PUBLIC_ORIGIN=console\.example\.com is no address/],
