@@ -95,6 +95,17 @@ describe('EDGE-16 an address that', () => {
     expect(findings.find(({ id }) => id === 'lost-calls')?.seen).toBe('5 of 10 calls: no answer')
     expect(unseen.join()).toMatch(/everything else/)
   })
+  test('limits calls soon is looked at as far as they come, and says what was not', async () => {
+    let count = 0
+    const address: URL = await listen((_, response) => {
+      count += 1
+      if (count > 11) response.writeHead(429).end('slow down')
+      else tell(response, address)
+    })
+    const { findings, unseen } = await visit(address)
+    expect(findings.map(({ id }) => id)).toContain('processes')
+    expect(unseen).toContain('clocks: the console’s answer did not arrive: HTTP 429')
+  })
   test('is the console’s own port, by whatever name, is not taken for a proxy', async () => {
     const address: URL = await listen((_, response) => tell(response, address, { hops: [] }))
     const other = new URL(`http://localhost:${address.port}`)

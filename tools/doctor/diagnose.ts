@@ -68,10 +68,7 @@ export async function diagnose(options: Options): Promise<Diagnosis> {
     ...options,
     person: isSound ? options.person : undefined,
   })
-  return end(
-    [...together, ...settings, ...judgeClocks(await aheadOf(place), rest.far), ...rest.findings],
-    rest.unseen,
-  )
+  return end([...together, ...settings, ...rest.findings], rest.unseen)
 }
 
 async function aheadOf(place: Deployment): Promise<number> {
@@ -157,7 +154,8 @@ async function lookAtRest(
     )
   }
   const findings = [...quick, ...(await Promise.all(slow))].flat()
-  return { findings, unseen, far }
+  const clocks = await part('clocks', async () => judgeClocks(await aheadOf(place), far))
+  return { findings: [...clocks, ...findings], unseen }
 }
 
 /** A proxy cannot have the console's own port; without one, whatever a client says of forwarding is its own word. */
