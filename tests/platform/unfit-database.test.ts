@@ -5,7 +5,7 @@ import { Migrator } from 'kysely/migration'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bringToSchema } from '#platform/bring-to-schema'
 import { clientFor } from '#platform/kernel/db/client'
-import { getMigrations, migrate, migrationNames } from '#platform/kernel/db/migrate'
+import { getMigrations, migrate, migrationNames, schemaState } from '#platform/kernel/db/migrate'
 import { openDatabase, overClient } from '#platform/kernel/db/open'
 import type { Database } from '#platform/kernel/db/schema'
 import { jsonLog } from '#platform/kernel/log'
@@ -119,6 +119,17 @@ test('HOLD-9 people are told that nothing was changed while the database refuses
   ])
   for (const answer of answers)
     expect(answer).toMatchObject({ status: 503, detail: { outcome: 'unchanged' }, key: 'databaseAway' })
+})
+
+test('OPS-8 two platforms have a schema each in one database', async () => {
+  const address = await emptyAddress()
+  for (const schema of ['first', 'second']) {
+    await over(address, (db) => sql`create schema ${sql.id(schema)}`.execute(db))
+    const url = new URL(address)
+    url.searchParams.set('options', `-c search_path=${schema}`)
+    expect(await saidOf(url.href)).toEqual([undefined, undefined])
+    expect(await over(url.href, schemaState)).toBe('ok')
+  }
 })
 
 test('OPS-8 HOLD-4 a start that brings the database to its schema names the migration at work', async () => {

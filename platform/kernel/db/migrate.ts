@@ -65,9 +65,15 @@ export async function migrateTo(
   last: string,
   provider: MigrationProvider = { getMigrations },
 ): Promise<void> {
-  const migrator = new Migrator({ db, provider, disableTransactions: true })
+  const migrator = new Migrator({ db, provider, ...(await ownTables(db)), disableTransactions: true })
   const { error } = await migrator.migrateTo(last)
   if (error !== undefined) throw error
+}
+
+/** Kysely would take its tables in another schema of the database for those of this one. */
+async function ownTables(db: Database): Promise<{ migrationTableSchema?: string }> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
+  return rows[0] === undefined ? {} : { migrationTableSchema: rows[0].name }
 }
 
 /**
@@ -82,9 +88,11 @@ export async function migrate(
   provider: MigrationProvider = { getMigrations },
   at: (name: string) => void = () => {},
 ): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => hurried(provider, at) } })
-  const own = Object.keys(await provider.getMigrations())
-  await refuseUnfit(db, own)
+  await refuseUnfit(db, Object.keys(await provider.getMigrations()))
+  const migrator = new Migrator({
+    ...{ db, provider: { getMigrations: () => hurried(provider, at) } },
+    ...(await ownTables(db)),
+  })
   let { error, results } = await migrator.migrateToLatest()
   while (isLockTaken(error)) {
     await sleep(pause)
