@@ -9,12 +9,3 @@ import type { PageMeta } from '#contracts/page'
 export function isLastPage(content: number, rows: number, { count, limit, atLeast }: PageMeta): boolean {
   return content === 0 || (atLeast === true ? content < limit : rows >= count)
 }
-
-/** The same of a listing that may come without pages: then fewer or more than were asked for are all that there are. */
-export function isLastOfListing(
-  content: number,
-  rows: number,
-  { limit, meta }: { limit: number; meta?: PageMeta | undefined },
-): boolean {
-  return meta === undefined ? content !== limit : isLastPage(content, rows, meta)
-}

@@ -24,7 +24,7 @@ export function paged<Row extends Schema>(row: Row) {
   })
 }
 
-export const pageMeta = z.object({
+const pageMeta = z.object({
   page: wholeNumber,
   limit: wholeNumber,
   count: wholeNumber,
@@ -33,6 +33,11 @@ export const pageMeta = z.object({
   filters: z.nullish(z.array(z.string())),
   calls: z.nullish(z.array(z.string())),
 })
+
+/** What a page says of itself; nothing where what was answered is none. */
+export function metaIn(data: unknown): PageMeta | undefined {
+  return pageMeta.safeParse(Object(data).meta).data
+}
 
 export interface PageMeta {
   page: number

@@ -3,7 +3,7 @@ import { text as readText } from 'node:stream/consumers'
 import { answered } from '#contracts/answered'
 import { addressOf, type Call, type DataOf, type Endpoint } from '#contracts/endpoint'
 import { codes, endsSession, lackingStatuses } from '#contracts/envelope'
-import { type PageMeta, pageMeta } from '#contracts/page'
+import { metaIn, type PageMeta } from '#contracts/page'
 import { encodedBody } from '#lib/encoded-body'
 import { forgiving } from '#lib/forgiving'
 import { failed, type Result } from '#lib/result'
@@ -146,7 +146,7 @@ function read<E extends Endpoint>(
     data,
     etag: headers.etag,
     size: text.length,
-    ...(Array.isArray(data) && { meta: pageMeta.safeParse(Object(parsed.data.data).meta).data }),
+    ...(Array.isArray(data) && { meta: metaIn(parsed.data.data) }),
   })
   const checked = endpoint.data.safeParse(data)
   if (!checked.success) {

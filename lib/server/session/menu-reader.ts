@@ -2,11 +2,10 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { listConfig, type SubApplication } from '#contracts/allocation'
 import { addressOf, type Call, type DataOf, type Endpoint } from '#contracts/endpoint'
-import { limits } from '#contracts/limits'
 import { type Grant, grantOf } from '#contracts/permission'
 import { type MenuNode, mainMenu } from '#contracts/session'
 import { buttonCodes } from '#lib/console-pages'
-import { isLastOfListing } from '#lib/last-page'
+import { readListing } from '#lib/read-listing'
 import { succeeded } from '#lib/result'
 import { askOnce } from '#lib/server/http/answer-cache'
 import { type Answer, platform } from '#lib/server/http/platform'
@@ -48,28 +47,19 @@ export interface SystemsQuery {
   maxAge?: number
 }
 
-/** Systems and pages of the listing, far more than anybody registers. */
-const most = { systems: 2000, pages: 100 } as const
+/** Of the listing, far more than anybody registers. */
+const most = { rows: 2000, pages: 100 } as const
 
 /** The registered systems: the sub-application listing (specification sections 7 and 9), page by page. */
-export async function readSystems(
+export function readSystems(
   caller: Caller,
   { standalone = false, maxAge = 0 }: SystemsQuery = {},
 ): Promise<Answer<SubApplication[]>> {
-  const limit = limits.largestPage
-  const found: SubApplication[] = []
-  for (let page = 1; page <= most.pages && found.length < most.systems; page += 1) {
+  return readListing(async (page, limit) => {
     const query = { ...(page > 1 && { page }), limit, ...(standalone && { standalone }) }
     const answer = await readKept(listConfig, { query }, caller, maxAge)
-    // The specification's listing has no pages: a platform may refuse a second one, or answer the first again.
-    if (!answer.ok && page > 1 && answer.failure.kind === 'refused') break
-    if (!answer.ok) return answer
-    const known = new Set(found.map(({ code }) => code))
-    const more = page === 1 ? answer.data : answer.data.filter(({ code }) => !known.has(code))
-    found.push(...more)
-    // A platform may give fewer a page than it is asked for, and says so only by how many there are.
-    const isLast = isLastOfListing(answer.data.length, found.length, { limit, meta: answer.meta })
-    if (isLast || more.length === 0) break
-  }
-  return succeeded(found)
+    if (answer.ok) return succeeded({ rows: answer.data, meta: answer.meta })
+    // The specification's listing has no pages: a platform may refuse a second one.
+    return page > 1 && answer.failure.kind === 'refused' ? succeeded({ rows: [] }) : answer
+  }, most)
 }

@@ -2,20 +2,19 @@ import * as z from 'zod/mini'
 import { listConfig } from '#contracts/allocation'
 import { addressOf, shownFlag } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
-import { limits } from '#contracts/limits'
-import { pageMeta } from '#contracts/page'
+import { metaIn, type PageMeta } from '#contracts/page'
 import { captcha } from '#contracts/session'
 import { listInPages } from '#contracts/whole-list'
 import { csrfHeader } from '#lib/csrf-header'
-import { isLastOfListing } from '#lib/last-page'
 import { passwordHash } from '#lib/password-hash'
+import { readListing } from '#lib/read-listing'
+import { failed, type Result, succeeded } from '#lib/result'
 import { type Got, headersOf, words } from '../ask.ts'
 import { type Deployment, refusalIn } from '../deployment.ts'
 import { type Finding, fault, ok } from '../finding.ts'
 import type { Options } from '../options.ts'
 
 const listed = z.object({ data: listInPages(z.object({ code: z.string(), enable: shownFlag })) })
-const counted = z.object({ data: z.object({ meta: pageMeta }) })
 type Listed = z.output<typeof listed>['data']
 
 /** Registered systems whose files are looked at. */
@@ -66,35 +65,31 @@ async function lookAround(
   headers: Record<string, string>,
   leave: (what: string) => void,
 ): Promise<Finding[]> {
-  const { found, refused } = await systemsOf(place, headers)
+  const listing = await readListing(
+    (page, limit) => askSystems(place, headers, page > 1 ? { page, limit } : { limit }),
+    // One more than are looked at, so that they are known to be more.
+    { rows: mostSystems + 1, pages: mostSystems },
+  )
   // Browsers get the list with a permission only: without it there is no file to look for.
-  if (refused !== undefined && refusalIn(refused) === codes.notPermitted) return [ok('sign-in', 'Signing in')]
-  if (refused !== undefined) return [noSession(refused)]
+  if (!listing.ok && refusalIn(listing.failure) === codes.notPermitted) return [ok('sign-in', 'Signing in')]
+  if (!listing.ok) return [noSession(listing.failure)]
+  const found = listing.data
   if (found.length > mostSystems)
     leave(`sub-applications beyond the first ${mostSystems} that are registered`)
   return [ok('sign-in', 'Signing in'), ...(await lookAtFiles(place, found.slice(0, mostSystems), headers))]
 }
 
-/** Page by page, as the console reads it, and no more than are looked at and one page; or the answer that is none. */
-async function systemsOf(
+/** A page of them, as the console asks for it; or the answer to the first that is none. */
+async function askSystems(
   place: Deployment,
   headers: Record<string, string>,
-): Promise<{ found: Listed; refused?: Got }> {
-  const limit = limits.largestPage
-  const found: Listed = []
-  for (let page = 1; page <= mostSystems && found.length <= mostSystems; page += 1) {
-    const path = addressOf(listConfig, { query: { page: page > 1 ? page : undefined, limit } })
-    const got = await place.ask(`/api${path}`, { headers })
-    const answer = parse(got.body)
-    const rows = refusalIn(got) === listConfig.success ? listed.safeParse(answer).data?.data : undefined
-    if (rows === undefined) return page > 1 ? { found } : { found, refused: got }
-    const known = new Set(found.map(({ code }) => code))
-    const more = rows.filter(({ code }) => !known.has(code))
-    found.push(...more)
-    const meta = counted.safeParse(answer).data?.data.meta
-    if (isLastOfListing(rows.length, found.length, { limit, meta }) || more.length === 0) break
-  }
-  return { found }
+  query: { page?: number; limit: number },
+): Promise<Result<{ rows: Listed; meta?: PageMeta | undefined }, Got>> {
+  const got = await place.ask(`/api${addressOf(listConfig, { query })}`, { headers })
+  const answer = parse(got.body)
+  const rows = refusalIn(got) === listConfig.success ? listed.safeParse(answer).data?.data : undefined
+  if (rows !== undefined) return succeeded({ rows, meta: metaIn(Object(answer).data) })
+  return query.page === undefined ? failed(got) : succeeded({ rows: [] })
 }
 
 async function lookAtFiles(
