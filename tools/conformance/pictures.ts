@@ -1,8 +1,6 @@
-import { codes } from '#contracts/envelope'
 import { imageTypes, limits } from '#contracts/limits'
 import { type EndpointName, endpoints, match } from '#contracts/registry'
 import { envelopeOf, whatCame, withSection } from './answer.ts'
-import { tooMany } from './cannot-run.ts'
 import { describe } from './mask.ts'
 import type { Probe } from './probe.ts'
 import type { Manner, RawInput } from './request.ts'
@@ -40,7 +38,6 @@ export async function readPicture(
   const came = await probe.send(name, input, manner)
   if (came === undefined) return undefined
   const { incoming, sent } = came
-  if (incoming.status === codes.tooMany) throw tooMany()
   const tell = (at: string, contract: string, found: string) =>
     probe.findings.difference({ call: name, at, sent, contract: withSection(name, contract), came: found })
   const type = incoming.headers['content-type'] ?? ''

@@ -3,7 +3,6 @@ import { codes, endsSession, lackingStatuses } from '#contracts/envelope'
 import { grantOf, permits } from '#contracts/permission'
 import { type EndpointName, endpoints } from '#contracts/registry'
 import { type Answer, envelopeOf, said, whatCame, withSection } from './answer.ts'
-import { tooMany } from './cannot-run.ts'
 import { readData } from './data-faults.ts'
 import { cut, describe } from './mask.ts'
 import type { Manner, RawInput } from './request.ts'
@@ -142,7 +141,6 @@ export class Probe extends Sender {
     if (came === undefined) return undefined
     const { incoming, sent } = came
     const { status, headers } = incoming
-    if (status === codes.tooMany) throw tooMany()
     const tell = (at: string, contract: string, found: string) =>
       this.findings.difference({ call: name, at, sent, contract: withSection(name, contract), came: found })
     if (status >= 300 && status < 400) {

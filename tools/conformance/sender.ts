@@ -3,6 +3,7 @@ import { addressOf, type Endpoint } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
 import { type EndpointName, endpoints } from '#contracts/registry'
 import { withSection } from './answer.ts'
+import { tooMany } from './cannot-run.ts'
 import type { CallName, Findings } from './findings.ts'
 import { maskedAddress, maskedBody } from './mask.ts'
 import { bodyOf, type Client, headersOf, type Manner, Multipart, type RawInput } from './request.ts'
@@ -11,11 +12,11 @@ import { type Incoming, NoAnswer, type Outgoing, type Wire } from './wire.ts'
 /** Milliseconds that a call is waited for in all, where it comes too often. */
 const longest = 60_000
 
-/** Milliseconds that an answer asks to wait, by seconds or by a date; nothing where it does not. */
-function pauseOf({ headers, at }: Incoming): number | undefined {
+/** Milliseconds that an answer asks to wait, by seconds or by a date; for ever where it does not say. */
+function pauseOf({ headers, at }: Incoming): number {
   const said = headers['retry-after'] ?? ''
   const pause = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - at.getTime()
-  return Number.isNaN(pause) ? undefined : Math.max(pause, 1_000)
+  return Number.isNaN(pause) ? Number.POSITIVE_INFINITY : Math.max(pause, 1_000)
 }
 
 /** Ctrl-C. */
@@ -86,9 +87,10 @@ export class Sender {
     let waited = 0
     for (;;) {
       const incoming = await this.wire.send(outgoing)
-      const pause = incoming.status === codes.tooMany ? pauseOf(incoming) : undefined
-      waited += pause ?? 0
-      if (pause === undefined || waited > longest) return incoming
+      if (incoming.status !== codes.tooMany) return incoming
+      const pause = pauseOf(incoming)
+      waited += pause
+      if (waited > longest) throw tooMany()
       await this.#sleep(pause)
       if (this.stopping && !this.cleaning) throw new Stopped()
     }
