@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
-import { barePolicy } from '#lib/security-headers'
+import { bareHeaders } from '#lib/security-headers'
 import { hasContextMismatch } from '#lib/server/bff/context-mismatch'
 import { config as settings } from '#lib/server/config'
 import { busyHeaders, busyPage } from '#lib/server/http/busy-page'
@@ -45,16 +45,16 @@ export const config = {
 }
 
 export async function middleware(request: NextRequest): Promise<NextResponse> {
-  if (isPartOfAnother(request.headers)) return new NextResponse(null, { status: 403, headers: bare })
+  if (isPartOfAnother(request.headers)) return new NextResponse(null, { status: 403, headers: bareHeaders })
   const { basePath } = request.nextUrl
   const file = fileAskedAtRoot(request, request.nextUrl.pathname, basePath, ownPaths)
   if (file !== undefined) {
     const target = new URL(file + request.nextUrl.search, request.url)
-    return NextResponse.redirect(target, { status: 307, headers: bare })
+    return NextResponse.redirect(target, { status: 307, headers: bareHeaders })
   }
   // No page stands there, and the files that do go by.
   if (request.nextUrl.pathname.startsWith('/images/')) {
-    return new NextResponse(null, { status: 404, headers: bare })
+    return new NextResponse(null, { status: 404, headers: bareHeaders })
   }
   const call = await openCall(request)
   const { session, cookie } = call
@@ -98,12 +98,6 @@ function isPartOfAnother(headers: Headers): boolean {
   return isForeign && destination !== null && destination !== 'document'
 }
 
-/** Of answers that are no page: the address may have one for somebody else, or a moment later. */
-const bare = {
-  'content-security-policy': barePolicy,
-  'cache-control': 'no-store',
-}
-
 /** @param unheardUntil when a sign-out of this browser that the platform has not heard of is over by itself */
 function respond(
   { request, session }: BrowserCall<NextRequest>,
@@ -113,16 +107,16 @@ function respond(
   switch (verdict.do) {
     case 'refuse': {
       const allow = verdict.status === 405 && { allow: 'GET, HEAD' }
-      return new NextResponse(null, { status: verdict.status, headers: { ...bare, ...allow } })
+      return new NextResponse(null, { status: verdict.status, headers: { ...bareHeaders, ...allow } })
     }
     case 'redirect': {
       // Not a copy of `nextUrl`, which would put a slash at the end wherever the request has one: `/login/` for ever.
       const to = verdict.signOut && unheardUntil !== undefined ? '/login?reason=pending' : verdict.to
       const target = new URL(request.nextUrl.basePath + to, request.url)
-      return NextResponse.redirect(target, { status: 307, headers: bare })
+      return NextResponse.redirect(target, { status: 307, headers: bareHeaders })
     }
     case 'show':
-      if (mustBeWhole(request, session)) return new NextResponse(null, { headers: bare })
+      if (mustBeWhole(request, session)) return new NextResponse(null, { headers: bareHeaders })
       return show(request, unheardUntil)
   }
 }

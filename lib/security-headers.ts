@@ -8,5 +8,8 @@ export const securityHeaders = {
   'x-frame-options': 'DENY',
 }
 
-/** The policy of what is no page. */
-export const barePolicy = "default-src 'none'; frame-ancestors 'none'"
+/** Of what is no page: the address may have one for somebody else, or a moment later. */
+export const bareHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+}

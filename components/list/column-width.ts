@@ -26,7 +26,7 @@ export function fittingWidth(label: string, texts: readonly string[], extra = 0,
 }
 
 /** How much wider than its content a column gets where there is room. */
-const most = 1.6
+const growth = 1.6
 /** Pixels down to which a longer text gives room, before another column is out of sight. */
 const enough = 180
 
@@ -51,7 +51,7 @@ export function sharedWidths(fits: readonly Fit[]): string[] {
     const share = `${((100 * size) / total).toFixed(2)}cqi`
     const part = (size - least) / given
     const lack = `${(100 * part).toFixed(2)}cqi + ${Math.round(size - total * part)}px`
-    return `clamp(${least}px, ${size === least ? share : `min(${share}, ${lack})`}, ${Math.round(size * most)}px)`
+    return `clamp(${least}px, ${size === least ? share : `min(${share}, ${lack})`}, ${Math.round(size * growth)}px)`
   })
 }
 

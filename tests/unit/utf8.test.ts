@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { inUtf8 } from '#lib/server/micro/utf8'
+import { encodingOf, inUtf8 } from '#lib/server/micro/utf8'
 
 /** 告警 in GBK. */
 const old = Buffer.from([0xb8, 0xe6, 0xbe, 0xaf])
-const read = (type: string, begin: string, rest = old) =>
-  inUtf8(Buffer.concat([Buffer.from(begin), rest]), type)?.toString()
+const read = (type: string, begin: string, rest = old) => {
+  const file = Buffer.concat([Buffer.from(begin), rest])
+  const encoding = encodingOf(file, type)
+  return encoding && inUtf8(file, encoding).toString()
+}
 
 test.each([
   ['text/html', '<meta charset="gb2312"><p>'],

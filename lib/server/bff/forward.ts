@@ -36,8 +36,8 @@ const longestQuery = 4096
  */
 export async function forward(request: NextRequest): Promise<Response> {
   const { method, headers, signal, nextUrl, cookies } = request
-  const isRead = match('GET', pathIn(request))?.endpoint !== undefined
-  if (method !== 'HEAD' || !isRead) return responseOf(await answerCall(request))
+  if (method !== 'HEAD' || match('GET', pathIn(request))?.endpoint === undefined)
+    return responseOf(await answerCall(request))
   const answer = responseOf(
     await answerCall({ method: 'GET', headers, signal, nextUrl, cookies, body: null }),
   )

@@ -101,17 +101,15 @@ interface Use {
   isScript: boolean
 }
 
-type Told = [header: string, value: string | undefined]
-
-function tell(headers: Headers, told: readonly Told[]): void {
-  for (const [name, value] of told) if (value !== undefined) headers.set(name, value)
+function tell(headers: Headers, told: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, value] of Object.entries(told)) if (value !== undefined) headers.set(name, value)
 }
 
 function fileTarget(origin: URL, code: string, path: string, { isWindow, isScript }: Use): Target {
   const prefix = `${basePath}/${code}`
   const isCode = isScript || scriptPath.test(path)
   /** Of a page. */
-  let told: Told[] = []
+  let told: Parameters<typeof tell>[1] = {}
   let isDecoded = false
   /** What comes is a page, and a script is no script then. */
   let isPage = false
@@ -150,16 +148,12 @@ function fileTarget(origin: URL, code: string, path: string, { isWindow, isScrip
     holds: (incoming) => (isHeld(incoming) ? largest : 0),
     change: (came, { headers }, isWhole) => {
       const type = headers['content-type'] ?? ''
-      const decoded = isWhole ? inUtf8(came, type) : undefined
-      isDecoded = decoded !== undefined
-      const bytes = decoded ?? came
+      const encoding = isWhole ? encodingOf(came, type) : undefined
+      isDecoded = encoding !== undefined
+      const bytes = encoding === undefined ? came : inUtf8(came, encoding)
       isPage = isHtml.test(type) && (!isCode || beginsAsPage.test(bytes.toString('utf8', 0, 1_024)))
       if (!isWhole) return bytes
-      if (isPage)
-        told = [
-          [builtForHeader, builtFor(bytes, prefix)],
-          [encodingHeader, encodingOf(came, type)],
-        ]
+      if (isPage) told = { [builtForHeader]: builtFor(bytes, prefix), [encodingHeader]: encoding }
       const isPlaced = isPage || !isHtml.test(type)
       return isPlaced ? placed(bytes, type, `${basePath}/micro/${code}`, prefix) : bytes
     },

@@ -5,7 +5,7 @@ import { Gate, type Leave } from '#contracts/gate'
 import { longestRequest } from '#contracts/limits'
 import { asLocale, localeKey } from '#lib/i18n/locale'
 import { basePath } from '#lib/request'
-import { barePolicy, securityHeaders } from '#lib/security-headers'
+import { bareHeaders, securityHeaders } from '#lib/security-headers'
 import { acceptMore } from './accept-more'
 import { installBeforeNext } from './before-next'
 import { busyHeaders, busyPage, busyText } from './busy-page'
@@ -159,8 +159,7 @@ function noteFile(files: Set<string>, path: string, response: ServerResponse): v
 function refuseBare(response: ServerResponse, status: number, headers: OutgoingHttpHeaders = {}): void {
   response.writeHead(status, {
     ...securityHeaders,
-    'content-security-policy': barePolicy,
-    'cache-control': 'no-store',
+    ...bareHeaders,
     ...headers,
   })
   response.end()

@@ -10,15 +10,10 @@ const inSheet = /^@charset "([^"]{1,40})"/
 const mark = Buffer.from([0xef, 0xbb, 0xbf])
 
 /**
- * A file's text in UTF-8, which is what wujie reads every file as; nothing where it is that already, or where nobody can read it.
+ * The encoding that a file says of itself; nothing where it is UTF-8, which is what wujie reads every file as, or where nobody can
+ * read it.
  * @param type its content type
  */
-export function inUtf8(body: Buffer, type: string): Buffer | undefined {
-  const encoding = encodingOf(body, type)
-  return encoding === undefined ? undefined : Buffer.from(new TextDecoder(encoding).decode(body))
-}
-
-/** The other encoding that a file says of itself. */
 export function encodingOf(body: Buffer, type: string): string | undefined {
   if (body.subarray(0, mark.length).equals(mark)) return undefined
   const begin = body.subarray(0, prescanned).toString('latin1')
@@ -32,7 +27,12 @@ export function encodingOf(body: Buffer, type: string): string | undefined {
   }
 }
 
-/** The same of a file as it comes, whose content type says its encoding; nothing where nobody can read that. */
+/** The text of a file in another encoding. */
+export function inUtf8(body: Buffer, encoding: string): Buffer {
+  return Buffer.from(new TextDecoder(encoding).decode(body))
+}
+
+/** A file's text in UTF-8 as it comes, whose content type says its encoding; nothing where nobody can read that. */
 export function streamedInUtf8(body: Readable, type: string): Readable | undefined {
   const [, said = 'utf-8'] = saysEncoding.exec(type) ?? []
   try {
