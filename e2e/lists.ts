@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright/test'
+import { searchTextsOf } from '#contracts/list-search'
 import { type ListKey, listKeys, resources } from '../lib/contracts/registry'
-import { searchTextsOf } from '../tools/conformance/list-search'
 import { expect, type Locator, type Page } from './fixtures'
 
 /** A console list: its page, the search field in its address, and the call that fills it. */

@@ -5,10 +5,12 @@ import type { Table } from './read-table'
 /** Which column of a table a field is in; none for -1. */
 export type Mapping = Record<ImportField, number>
 
-/** What heads are called in either language, by exports of this console and of others; in lower case, without blanks. */
-const names: Record<ImportField, readonly string[]> = {
+/**
+ * What heads are called besides the field's own word and its label, in either language, by exports of this console and of
+ * others; in lower case, without blanks.
+ */
+const names: Partial<Record<ImportField, readonly string[]>> = {
   account: [
-    'account',
     'accountname',
     'username',
     'login',
@@ -20,9 +22,8 @@ const names: Record<ImportField, readonly string[]> = {
     '登录名',
     '工号',
   ],
-  name: ['name', 'fullname', 'realname', 'displayname', '姓名', '名称', '真实姓名', '员工姓名'],
+  name: ['fullname', 'realname', 'displayname', '姓名', '名称', '真实姓名', '员工姓名'],
   phone: [
-    'phone',
     'phonenumber',
     'mobile',
     'mobilephone',
@@ -36,7 +37,6 @@ const names: Record<ImportField, readonly string[]> = {
     '联系电话',
   ],
   organization: [
-    'organization',
     'organizations',
     'organizationsanddepartments',
     'organisation',
@@ -51,16 +51,18 @@ const names: Record<ImportField, readonly string[]> = {
     '租户',
     '公司',
   ],
-  department: ['department', 'dept', '部门', '所属部门'],
-  role: ['role', 'roles', '角色', '所属角色'],
+  department: ['dept', '部门', '所属部门'],
+  role: ['roles', '角色', '所属角色'],
 }
 const plain = (head: string) => head.toLowerCase().replace(/[\s_*·:：()（）-]+/g, '')
 
-export function guessedMapping(heads: readonly string[]): Mapping {
+export function guessedMapping(heads: readonly string[], labelOf: (field: ImportField) => string): Mapping {
   const known = heads.map(plain)
-  return Object.fromEntries(
-    importFields.map((field) => [field, known.findIndex((head) => names[field].includes(head))]),
-  ) as Mapping
+  const at = (field: ImportField) => {
+    const own = [field, labelOf(field), ...(names[field] ?? [])].map(plain)
+    return known.findIndex((head) => own.includes(head))
+  }
+  return Object.fromEntries(importFields.map((field) => [field, at(field)])) as Mapping
 }
 
 /** A row of the file as the platform checks it. */

@@ -1,5 +1,6 @@
 import { add, remove } from '#contracts/account'
 import { type CheckedRow, check, imported } from '#contracts/account-import'
+import type { Call } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
 import { randomPassword } from '#contracts/random-password'
 import { api } from './api'
@@ -58,7 +59,7 @@ export function importRun(
   const byLine = new Map(good.map((row) => [String(row.line), row]))
   const rows = good.map(({ line, row, account }) => ({
     id: String(line),
-    name: (account ?? row).name,
+    name: (account ?? row).name ?? '',
     account: (account ?? row).account,
     password: randomPassword(),
   }))
@@ -69,7 +70,9 @@ export function importRun(
     const account = byLine.get(id)?.account
     const password = passwords.get(id)
     if (account === undefined || password === undefined || added.has(id)) return
-    await api(add, { body: { ...account, password, importId, mustChangePassword: true } }, holder)
+    // What the check answers, adding takes: it looks at it once more.
+    const body = { ...account, password, importId, mustChangePassword: true } as Call<typeof add>['body']
+    await api(add, { body }, holder)
     added.add(id)
   }
   const many: BulkRun['job']['many'] = (some, each) => inTurns(some, each, words.reasonOf)

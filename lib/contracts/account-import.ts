@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type OwnName, ownForm, ownNames, ownRow } from './account-form.ts'
 import { flag, id, optionalText } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { seenText } from './plain-text.ts'
@@ -8,8 +9,13 @@ import { wholeList } from './whole-list.ts'
 /** Accounts from a file (DAY-2); beyond the specification. */
 
 /** What a file tells of an account, in its order there: as texts, by names or codes. */
-export const importFields = ['account', 'name', 'phone', 'organization', 'department', 'role'] as const
+export const importFields = [...ownNames, 'organization', 'department', 'role'] as const
 export type ImportField = (typeof importFields)[number]
+/** What no account is without. */
+export const neededFields: readonly ImportField[] = [
+  ...ownNames.filter((name) => !ownForm.shape[name].safeParse('').success),
+  'organization',
+]
 
 /** As it stands in the file: what is wrong with it is told at the cell, not of the call. */
 const cell = z.string().check(z.maxLength(limits.importCell, `tooLong:${limits.importCell}`))
@@ -24,9 +30,7 @@ const namesCell = cell.check(
   ),
 )
 export const importRow = z.object({
-  account: cell,
-  name: cell,
-  phone: cell,
+  ...(Object.fromEntries(ownNames.map((name) => [name, cell])) as Record<OwnName, typeof cell>),
   /** One, or several between semicolons; `organization / department` says both. */
   organization: namesCell,
   /** Of the one organization. */
@@ -41,9 +45,7 @@ export const checkedRow = z.object({
   faults: z.array(z.object({ field: z.string(), message: z.string() })),
   account: z.nullish(
     z.object({
-      account: z.string(),
-      name: z.string(),
-      phone: z.string(),
+      ...ownRow,
       userOrgList: z.array(z.object({ orgId: id, deptId: z.nullish(id) })),
       usersRoleList: z.array(id),
     }),

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { accountForm, atLeastOneRole, roleIds, sharedAccountForm } from './account-form.ts'
+import {
+  accountForm,
+  atLeastOneRole,
+  ownNames,
+  ownRow,
+  ownSearch,
+  roleIds,
+  sharedAccountForm,
+} from './account-form.ts'
 import { ofImport } from './account-import.ts'
 import { binCallNames, binCalls } from './bin.ts'
 import {
@@ -13,8 +21,6 @@ import {
   requiredId,
   searchFlag,
   searchId,
-  searchOf,
-  searchText,
   shownFlag,
   shownText,
   sortBy,
@@ -23,7 +29,6 @@ import {
 } from './endpoint.ts'
 import { impactCalls } from './impact.ts'
 import { pageQuery } from './page.ts'
-import { phoneDigits } from './plain-text.ts'
 import { defineResource } from './resource.ts'
 import { searchTime } from './search-time.ts'
 import { hashedPassword } from './session.ts'
@@ -37,9 +42,7 @@ export * from './account-form.ts'
 
 export const accountRow = z.object({
   id,
-  account: shownText,
-  name: optionalText,
-  phone: optionalText,
+  ...ownRow,
   enabled: shownFlag,
   /** Sign-in is locked from some address after repeated failures; a platform that does not say so is taken to have none. */
   locked: optionalFlag,
@@ -72,11 +75,8 @@ export const accountCalls = [
 ] as const
 
 export const accountSearch = z.object({
-  account: searchText,
-  phone: searchOf(phoneDigits),
+  ...ownSearch,
   enabled: searchFlag,
-  /** The person's name. */
-  name: searchText,
   orgId: searchId,
   deptId: searchId,
   roleId: searchId,
@@ -151,7 +151,7 @@ export const account = defineResource('account', {
   endpoints: {
     list: {
       ...listCall('A page of accounts', '/sys/user/page/list', accountSearch, accountRow, {
-        columns: ['account', 'name', 'phone', 'userOrgList', 'lastLogin', 'enabled'],
+        columns: [...ownNames, 'userOrgList', 'lastLogin', 'enabled'],
         beyond: accountFilters,
       }),
       query: z.extend(pageQuery, accountSearch.shape).check(lastLoginInOrder),

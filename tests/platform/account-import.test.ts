@@ -1,19 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contracts/account'
-import { check, type ImportRow, imported } from '#contracts/account-import'
+import { check, type ImportRow, imported, importFields } from '#contracts/account-import'
 import { admin, browserHash, type Context, testPlatform } from './harness.ts'
 import { fresh, makePerson, makeRole } from './records.ts'
 
 const platform = testPlatform()
 const row = (given: Partial<ImportRow> = {}): ImportRow => ({
-  ...{
-    account: `imported${fresh()}`,
-    name: '李四',
-    phone: '13812345678',
-    organization: 'EAST',
-    department: '',
-    role: '',
-  },
+  ...(Object.fromEntries(importFields.map((field) => [field, ''])) as ImportRow),
+  ...{ account: `imported${fresh()}`, name: '李四', phone: '13812345678', organization: 'EAST' },
   ...given,
 })
 async function faultsOf(given: Partial<ImportRow>, who: Context = admin) {

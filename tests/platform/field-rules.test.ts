@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { importFields } from '#contracts/account-import'
 import type { Endpoint } from '#contracts/endpoint'
 import { nodeTypes } from '#contracts/menu'
 import { type EndpointName, endpoints } from '#contracts/registry'
@@ -26,15 +27,15 @@ for (const { key, make, form, formOf } of describedResources(platform)) {
   right[`${key}.add` as EndpointName] = async () => [await form()]
   const version = key === 'allocation' ? 'recordVersion' : 'version'
   right[`${key}.update` as EndpointName] = async () => [{ ...(await formOf(await make())), [version]: null }]
+  right[`${key}.updateEnable` as EndpointName] = async () => [
+    { id: await make(), enabled: 1, ...(key !== 'account' && { enable: 1 }) },
+  ]
+  right[`${key}.impactOfMany` as EndpointName] = async () => [{ ids: [unknownId] }]
 }
 const hash = browserHash('Secret123')
-const cells = { account: 'x', name: 'x', phone: '', organization: 'EAST', department: '', role: '' }
-const switches = async (key: string) => {
-  const one = describedResources(platform).find((each) => each.key === key)
-  const id = (await one?.make()) ?? ''
-  return [{ id, enabled: 1, ...(key !== 'account' && { enable: 1 }) }]
-}
-const manyIds = async () => [{ ids: [unknownId] }]
+const cells = Object.fromEntries(
+  importFields.map((field) => [field, field === 'organization' ? 'EAST' : 'x']),
+)
 Object.assign(right, {
   'account.updateRoles': async () => {
     const { id, roles } = await makePerson(platform, { EAST: [] })
@@ -47,10 +48,6 @@ Object.assign(right, {
   'account.endSessions': async () => [{ userId: unknownId, sessionId: unknownId }],
   'accountImport.check': async () => [{ rows: [cells, cells] }],
   'preference.put': async () => [{ key: 'list.account', value: '{}' }],
-  'account.updateEnable': () => switches('account'),
-  'organization.updateEnable': () => switches('organization'),
-  'allocation.updateEnable': () => switches('allocation'),
-  'menu.updateEnable': () => switches('menu'),
   'menu.add': async () => entries(),
   'menu.update': async () => (await entries()).map((entry) => ({ ...entry, id: unknownId, version: null })),
   'assets.addAll': async () => {
@@ -70,11 +67,6 @@ Object.assign(right, {
   'bulk.run': async () => [
     { bulkId: '0123456789abcdef', call: 'role.remove', inputs: [{ params: { id: '1' } }] },
   ],
-  'account.impactOfMany': manyIds,
-  'role.impactOfMany': manyIds,
-  'department.impactOfMany': manyIds,
-  'organization.impactOfMany': manyIds,
-  'menu.impactOfMany': manyIds,
   'user.update': async () => [
     { nickName: 'x' },
     { headImg: await storePicture(platform) },

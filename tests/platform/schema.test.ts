@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql, type TableMetadata } from 'kysely'
 import { expect, test } from 'vitest'
+import { missingTrigramIndexes } from '#platform/kernel/db/trigram'
 import { countedAs, usesOf } from '#platform/kernel/uses'
 import { testPlatform } from './harness.ts'
 
@@ -98,3 +99,7 @@ function compile(folder: string): Promise<string> {
     execFile(process.execPath, [compiler, '-p', folder], (_, output, errors) => done(output + errors))
   })
 }
+
+test('HOLD-7 each column in which a list looks for a text has an index for its parts', async () => {
+  expect(await missingTrigramIndexes(platform.db)).toEqual([])
+})

@@ -106,20 +106,20 @@ describe('DAY-2 a file of accounts is read as it comes', () => {
       const { heads, rows } = await readTable(file)
       expect(heads.map(({ length }) => length)).toEqual([7, most + 1])
       expect(rows[0]?.cells.map(({ length }) => length)).toEqual([most + 1, 1])
-      expect(fileRows({ heads, rows }, guessedMapping(heads)).flatMap(longCells)).toEqual(['account'])
+      expect(fileRows({ heads, rows }, guessedMapping(heads, String)).flatMap(longCells)).toEqual(['account'])
     }
     const fits = 'x'.repeat(most)
     expect((await readTable(csv(`account\n${fits}`))).rows[0]?.cells).toEqual([fits])
   })
 
   test('heads are known in both languages, also those of an export, and repeated accounts by their first line', async () => {
-    expect(guessedMapping(['手机号码', 'Full name', '账号*', '角色', '所属组织', 'x'])).toEqual({
+    expect(guessedMapping(['手机号码', 'Full name', '账号*', '角色', '所属组织', 'x'], String)).toEqual({
       ...{ account: 2, name: 1, phone: 0, organization: 4, department: -1, role: 3 },
     })
     const table = await readTable(
       csv('Account,Name,Organizations and departments\nA,x,EAST / OPS\na,y,EAST\n,z,\n,z,'),
     )
-    const rows = fileRows(table, guessedMapping(table.heads))
+    const rows = fileRows(table, guessedMapping(table.heads, String))
     expect(rows[0]?.row).toEqual({
       account: 'A',
       name: 'x',
@@ -136,7 +136,7 @@ describe('DAY-2 a file of accounts is read as it comes', () => {
       `${'组织'.repeat(20)}${at} / ${'部门'.repeat(20)}`.padEnd(2 * limits.name + 3, 'x'),
     ).join('; ')
     const rowsWith = (role: string) =>
-      fileRows({ heads: ['role'], rows: [{ line: 2, cells: [role] }] }, guessedMapping(['role']))
+      fileRows({ heads: ['role'], rows: [{ line: 2, cells: [role] }] }, guessedMapping(['role'], String))
     for (const role of [names, 'x'.repeat(limits.importCell + 1)]) {
       expect(rowsWith(role)[0]?.row.role).toBe(role)
       expect(rowsWith(role).flatMap(longCells)).toEqual(role === names ? [] : ['role'])
@@ -149,7 +149,7 @@ describe('DAY-2 a file of accounts is read as it comes', () => {
       rows: Array.from({ length: count }, (_, at) => ({ line: at + 2, cells: [cell, cell] })),
     })
     const rowsOf = (count: number, cell: string) =>
-      fileRows(table(count, cell), guessedMapping(['account', 'role']))
+      fileRows(table(count, cell), guessedMapping(['account', 'role'], String))
     for (const cell of ['角'.repeat(limits.importCell), '\0'.repeat(limits.importCell)]) {
       const rows = rowsOf(limits.importRows, cell)
       const some = rowsOfOneCheck(rows)

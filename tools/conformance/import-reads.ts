@@ -1,3 +1,4 @@
+import { type ImportRow, importFields } from '#contracts/account-import'
 import type { EndpointName } from '#contracts/registry'
 import { withSection } from './answer.ts'
 import { describe } from './mask.ts'
@@ -6,14 +7,8 @@ import type { Probe } from './probe.ts'
 /** Accounts from a file: rows that name nothing, and an import that there is none of. */
 export const importReads = {
   'accountImport.check': async ({ probe }) => {
-    const row = {
-      account: '',
-      name: '',
-      phone: '',
-      organization: 'conformance-nowhere-7q',
-      department: '',
-      role: '',
-    }
+    const nothing = Object.fromEntries(importFields.map((field) => [field, ''])) as ImportRow
+    const row = { ...nothing, organization: 'conformance-nowhere-7q' }
     const checked = await probe.success('accountImport.check', { body: { rows: [row, row] } })
     if (checked === undefined) return
     const isTold =

@@ -1,8 +1,8 @@
 import { type Endpoint, type Schema, searchFlag, searchId } from '#contracts/endpoint'
+import { isPaged, searchFieldsOf, searchTextsOf } from '#contracts/list-search'
 import { entryIsNormal, entryRow } from '#contracts/log'
 import { type EndpointName, endpoints } from '#contracts/registry'
 import { searchTime } from '#contracts/search-time'
-import { isPaged, searchFieldsOf, searchTextsOf } from './list-search.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 

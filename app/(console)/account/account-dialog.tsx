@@ -67,7 +67,7 @@ function AddForm({ loaded: organizations, withRoles, ...dialog }: AddProps & { w
   const common = useTranslations('common')
   const form = useForm({
     resolver: zodResolver(accounts.accountAddForm),
-    defaultValues: { userOrgList: [noMembership], name: '', phone: '', account: '', password: '' },
+    defaultValues: { userOrgList: [noMembership], ...ownValues(), password: '' },
     shouldFocusError: false,
   })
   const [roles, setRoles] = useState<RolesByOrganization>({})
@@ -96,15 +96,26 @@ function valuesOf({ account }: Loaded) {
     userOrgList: account.userOrgList
       .filter(isOurs)
       .map(({ orgId, deptId }): Membership => ({ orgId, deptId: deptId ?? null })),
-    name: account.name ?? '',
-    phone: account.phone ?? '',
-    account: account.account,
+    ...ownValues(account),
   }
+}
+
+/** Of a person's own, as the form holds it. */
+function ownValues(given?: accounts.AccountDetail) {
+  const values = accounts.ownNames.map((name) => [name, given?.[name] ?? ''])
+  return Object.fromEntries(values) as Record<accounts.OwnName, string>
+}
+
+function useOwnLabels() {
+  const t = useTranslations('account')
+  const labels = accounts.ownNames.map((name) => [name, { label: t(name) }])
+  return Object.fromEntries(labels) as Record<accounts.OwnName, { label: string }>
 }
 
 function EditForm({ onSaved, ...props }: RecordFormProps<Loaded, Added>) {
   const { organizations, account } = props.loaded
   const t = useTranslations('account')
+  const ownLabels = useOwnLabels()
   const [names] = useState(() => new MembershipNames())
   names.add(organizations, account.userOrgList)
   const { dialog } = useRecordForm(
@@ -119,9 +130,7 @@ function EditForm({ onSaved, ...props }: RecordFormProps<Loaded, Added>) {
           keyOf: membershipKey,
           text: (membership: Membership) => names.text(membership),
         },
-        name: { label: t('name') },
-        phone: { label: t('phone') },
-        account: { label: t('account') },
+        ...ownLabels,
         usersRoleList: { label: t('role') },
       },
       update: async (values, stored, holder) => {
@@ -151,11 +160,7 @@ function AccountFields({ shared = false }: { shared?: boolean }) {
   const { control } = useFormContext<accounts.AccountForm>()
   const own = shared ? { disabled: true, hint: t('shared') } : {}
   const account = useWatch({ control, name: 'account' }).trim()
-  const fields = fieldsOf(control, {
-    name: { label: t('name') },
-    phone: { label: t('phone') },
-    account: { label: t('account') },
-  })
+  const fields = fieldsOf(control, useOwnLabels())
   return (
     <>
       <TextField {...fields.name} longest={limits.name} required stripped {...own} />

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
-import { accountForm, updateRoles } from '#contracts/account'
+import type * as z from 'zod/mini'
+import { ownForm, updateRoles } from '#contracts/account'
 import { type CheckedRow, check, type ImportField, type ImportRow, imported } from '#contracts/account-import'
 import { limits } from '#contracts/limits'
 import { seenText } from '#contracts/plain-text'
@@ -25,9 +25,6 @@ import {
 import { Refusal } from '#platform/kernel/refusal'
 import { ownFields } from './record.ts'
 import { rolesBeyond } from './roles.ts'
-
-/** Of the form what a file tells as it is. */
-const ownForm = z.pick(accountForm, { account: true, name: true, phone: true })
 
 /** Of one import. */
 const mostImported = 10_000

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type AccountForm, accountForm } from '#contracts/account-form'
+import { type OwnName, ownNames } from '#contracts/account-form'
 import { absent, type DataReach, type Reach, seesAccount, within } from '#platform/kernel/auth/authority'
 import type { Schema } from '#platform/kernel/db/schema'
 import type { State } from '#platform/kernel/http/version'
@@ -7,11 +7,6 @@ import { notPermitted } from '#platform/kernel/refusal'
 
 export type Account = Selectable<Schema['account']>
 
-export type OwnName = Exclude<keyof AccountForm, 'userOrgList'>
-/** What is the person's own, whichever organization looks at them: of the form, the row, its search and the operation log. */
-export const ownNames = (Object.keys(accountForm.shape) as (keyof AccountForm)[])
-  .filter((name): name is OwnName => name !== 'userOrgList')
-  .toSorted()
 export const ownColumns = ownNames.map((name) => `a.${name}` as const)
 export type Own = Pick<Account, OwnName>
 

@@ -1,10 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { accountCalls, accountFilters, type accountSearch, accountSorts } from '#contracts/account'
+import {
+  accountCalls,
+  accountFilters,
+  type accountSearch,
+  accountSorts,
+  type OwnName,
+  ownNames,
+} from '#contracts/account'
 import { timeRangeOf } from '#contracts/time-range'
 import { type Scope, within } from '#platform/kernel/auth/authority'
 import { contains, containsInName, is, type Offered, orderOf } from '#platform/kernel/db/list'
-import { type OwnName, ownNames } from './record.ts'
 
 type Search = z.output<typeof accountSearch>
 

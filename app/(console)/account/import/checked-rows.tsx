@@ -23,6 +23,7 @@ const longestShown = 100
 /** What is wrong, by row and cell, before anything is added. */
 export function CheckedRows({ rows, onOther, onAdd }: Props) {
   const t = useTranslations('accountImport')
+  const words = useTranslations('account')
   const total = rows.length
   const good = rows.filter(({ account }) => account !== undefined).length
   const faults = rows.flatMap(({ line, row, faults: own }) =>
@@ -33,7 +34,7 @@ export function CheckedRows({ rows, onOther, onAdd }: Props) {
       message,
     })),
   )
-  const labelOf = (field: ImportField) => (t.has(`fields.${field}`) ? t(`fields.${field}`) : field)
+  const labelOf = (field: ImportField) => (words.has(field) ? words(field) : field)
   const heads = [t('line'), t('cell'), t('value'), t('reason')]
   const save = () => {
     const lines = faults.map(({ line, field, value, message }) => [

@@ -10,10 +10,6 @@ import { saveCsv } from '#lib/export-file'
 import { load } from '#lib/load'
 import type { Table } from '#lib/read-table'
 
-/** Of a person whom nobody is called. */
-const sample = { account: 'zhangsan', phone: '13800000000' }
-type Told = Exclude<ImportField, keyof typeof sample>
-
 interface Props {
   onTable: (name: string, table: Table) => void
   /** What stands below. */
@@ -23,6 +19,7 @@ interface Props {
 /** The file is read here, in the browser; what is no table of accounts says why. */
 export function ChooseFile({ onTable, children }: Props) {
   const t = useTranslations('accountImport')
+  const words = useTranslations('account')
   const errors = useTranslations('errors')
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
@@ -45,11 +42,18 @@ export function ChooseFile({ onTable, children }: Props) {
     setBusy(false)
   }
   const template = () => {
+    /** Of a person whom nobody is called. */
+    const sample: Partial<Record<ImportField, string>> = {
+      account: 'zhangsan',
+      name: t('sample.name'),
+      phone: '13800000000',
+      organization: t('sample.organization'),
+      department: t('sample.department'),
+      role: t('sample.role'),
+    }
     const lines = [
-      importFields.map((field) => t(`fields.${field}`)),
-      importFields.map((field) =>
-        field in sample ? sample[field as keyof typeof sample] : t(`sample.${field as Told}`),
-      ),
+      importFields.map((field) => words(field)),
+      importFields.map((field) => sample[field] ?? ''),
     ]
     saveCsv(lines, t('templateName'))
   }

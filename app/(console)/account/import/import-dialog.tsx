@@ -64,6 +64,7 @@ export function ImportDialog(props: Props) {
 
 function Steps({ mayUndo, importId, onClose, onChanged }: Props) {
   const t = useTranslations('accountImport')
+  const words = useTranslations('account')
   const common = useTranslations('common')
   const faultText = useCallFault()
   const reasonOf = useReason()
@@ -82,7 +83,7 @@ function Steps({ mayUndo, importId, onClose, onChanged }: Props) {
     if (!(error instanceof CallError && error.isAsked)) toast.error(faultText(error))
   }
   const take = (name: string, table: Table) =>
-    setStep({ at: 'match', name, table, mapping: guessedMapping(table.heads) })
+    setStep({ at: 'match', name, table, mapping: guessedMapping(table.heads, words) })
   const check = async ({ name, table, mapping }: Extract<Step, { at: 'match' }>) => {
     const rows = fileRows(table, mapping)
     const short = rows.filter((row) => longCells(row).length === 0)

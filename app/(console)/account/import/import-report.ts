@@ -1,4 +1,5 @@
 import type { useTranslations } from 'next-intl'
+import type { ImportField } from '#contracts/account-import'
 import type { BulkRun } from '#lib/bulk-run'
 import { saveCsv } from '#lib/export-file'
 import type { ImportedRow } from '#lib/import-run'
@@ -6,8 +7,12 @@ import type { ImportedRow } from '#lib/import-run'
 type Texts = ReturnType<typeof useTranslations<'accountImport'>>
 
 /** Hands out what became of each row, and the passwords. */
-export function saveImported({ run, rows }: { run: BulkRun; rows: readonly ImportedRow[] }, t: Texts): void {
-  const heads = [t('line'), t('fields.account'), t('fields.name'), t('result'), t('reason'), t('password')]
+export function saveImported(
+  { run, rows }: { run: BulkRun; rows: readonly ImportedRow[] },
+  t: Texts,
+  words: (field: ImportField) => string,
+): void {
+  const heads = [t('line'), words('account'), words('name'), t('result'), t('reason'), t('password')]
   const { done, failed } = run.state()
   const isAdded = new Set(done.map(({ id }) => id))
   const reasons = new Map(failed.map(({ id, text }) => [id, text]))

@@ -23,6 +23,7 @@ interface Props extends RunProps {
 /** The import under way, what came of it, the passwords once, and the way back. */
 export function ImportResult({ rows, importId, onUndo, ...props }: Props) {
   const t = useTranslations('accountImport')
+  const words = useTranslations('account')
   const reasonOf = useReason()
   const [begun] = useState(() => {
     const made: { run: BulkRun; rows: readonly ImportedRow[] } = importRun(rows, importId, {
@@ -30,7 +31,7 @@ export function ImportResult({ rows, importId, onUndo, ...props }: Props) {
       reasonOf,
       told: (state) => toldOf(state, t),
       // Whoever has left the page meanwhile gets the passwords, too.
-      action: { label: t('report'), onPress: () => saveImported(made, t) },
+      action: { label: t('report'), onPress: () => saveImported(made, t, words) },
     })
     return made
   })
@@ -40,7 +41,7 @@ export function ImportResult({ rows, importId, onUndo, ...props }: Props) {
   useEffect(() => followImport(importId, run), [importId, run])
   const { state, question } = useImportRun(begun, props, ({ done }) => done.length > saved)
   const save = () => {
-    saveImported(begun, t)
+    saveImported(begun, t, words)
     setSaved(state.done.length)
   }
   const isAdded = state.done.length > 0

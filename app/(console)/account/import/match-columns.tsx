@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Button } from '#components/ui/button'
 import { DialogFoot } from '#components/ui/dialog-foot'
-import { importFields } from '#contracts/account-import'
+import { importFields, neededFields } from '#contracts/account-import'
 import type { Mapping } from '#lib/import-rows'
 import type { Table } from '#lib/read-table'
 
@@ -16,13 +16,11 @@ interface Props {
   onCheck: () => void
 }
 
-/** What no account is without. */
-const needed = ['account', 'name', 'phone', 'organization'] as const
-
 /** Which column is which field, as the heads say, for the person to change. */
 export function MatchColumns({ name, table, mapping, onMapping, onBack, onCheck }: Props) {
   const t = useTranslations('accountImport')
-  const isWhole = needed.every((field) => mapping[field] !== -1)
+  const words = useTranslations('account')
+  const isWhole = neededFields.every((field) => mapping[field] !== -1)
   const first = table.rows[0]?.cells
   return (
     <form
@@ -39,11 +37,11 @@ export function MatchColumns({ name, table, mapping, onMapping, onBack, onCheck 
         <fieldset className="grid grid-cols-[max-content_minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-3 gap-y-2 max-mobile:grid-cols-[max-content_minmax(0,1fr)]">
           <legend className="sr-only">{t('columns')}</legend>
           {importFields.map((field) => {
-            const isNeeded = needed.some((one) => one === field)
+            const isNeeded = neededFields.includes(field)
             return (
               <label key={field} className="contents">
                 <span className="text-md">
-                  {t(`fields.${field}`)}
+                  {words(field)}
                   {isNeeded && (
                     <span aria-hidden className="text-danger">
                       {' *'}

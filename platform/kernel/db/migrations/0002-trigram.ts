@@ -3,5 +3,5 @@ import { makeTrigramIndexes } from '#platform/kernel/db/trigram'
 
 /** Indexes for 'contains' searches. */
 export async function up(db: Kysely<never>): Promise<void> {
-  await makeTrigramIndexes(db, 'account_account_trigram', 'account_phone_trigram')
+  await makeTrigramIndexes(db, 'account.account', 'account.phone')
 }

@@ -7,7 +7,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql.raw(entries).execute(db)
   await sql.raw(words).execute(db)
   await sql.raw(sessions).execute(db)
-  await makeTrigramIndexes(db, 'log_word_trigram')
+  await makeTrigramIndexes(db, 'log_word.word')
 }
 
 /** Those that begin with the time, an organization, a person or a status hold every column that a search names: a count reads nothing else. */

@@ -4,7 +4,7 @@ import { makeTrigramIndexes } from '#platform/kernel/db/trigram'
 /** When somebody signed in last, and what lists of a million accounts are sorted and searched by. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql.raw(lastLogin).execute(db)
-  await makeTrigramIndexes(db, 'account_name_trigram')
+  await makeTrigramIndexes(db, 'account.name')
 }
 
 const lastLogin = `

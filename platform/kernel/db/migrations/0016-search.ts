@@ -7,7 +7,7 @@ import { makeTrigramIndexes } from '#platform/kernel/db/trigram'
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql.raw(beginnings).execute(db)
-  await makeTrigramIndexes(db, 'role_name_trigram')
+  await makeTrigramIndexes(db, 'role.name')
 }
 
 const beginnings = `

@@ -6,11 +6,5 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`create index account_disabled on account (created_time desc, id desc) where not enabled`.execute(
     db,
   )
-  await makeTrigramIndexes(
-    db,
-    'department_name_trigram',
-    'department_code_trigram',
-    'organization_name_trigram',
-    'organization_code_trigram',
-  )
+  await makeTrigramIndexes(db, 'department.name', 'department.code', 'organization.name', 'organization.code')
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Endpoint, Schema } from '#contracts/endpoint'
-import { limits } from '#contracts/limits'
-import { pageQuery } from '#contracts/page'
+import type { Endpoint, Schema } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { pageQuery } from './page.ts'
 
 /** The fields of a list's search, by parameter. */
 export function searchFieldsOf({ query }: Endpoint): Record<string, Schema> {
