@@ -86,9 +86,11 @@ export const accountSearch = z.object({
   lastLoginTo: searchTime,
   sort: sortBy(accountSorts),
 })
+const specified = ['account', 'phone', 'enabled', 'sort'] as const
 /** What the list is narrowed by beyond the specification, where the platform says so in `meta`. */
+export type AccountFilter = Exclude<keyof AccountSearch, (typeof specified)[number]>
 export const accountFilters = (Object.keys(accountSearch.shape) as (keyof AccountSearch)[]).filter(
-  (name) => !['account', 'phone', 'enabled', 'sort'].includes(name),
+  (name): name is AccountFilter => !specified.some((one) => one === name),
 )
 /** As of the logs: a range that ends before it begins is no search that anybody means. */
 const lastLoginInOrder = z.refine<{ lastLoginFrom?: string | undefined; lastLoginTo?: string | undefined }>(

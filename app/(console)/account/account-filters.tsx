@@ -6,7 +6,7 @@ import { useLoaded } from '#components/form/use-loaded'
 import { SearchChoice, SearchEither, SearchText, SearchTime } from '#components/list/search-fields'
 import { useRangeText } from '#components/list/search-range'
 import { SearchState } from '#components/list/search-state'
-import { type AccountRow, listRole } from '#contracts/account'
+import { type AccountRow, listRole, ownNames } from '#contracts/account'
 import { listByOrganization } from '#contracts/department'
 import { listOrganizations } from '#contracts/session'
 import { api } from '#lib/api'
@@ -67,8 +67,9 @@ function Filters({
   }
   const lock = values.locked && (values.locked === '1' ? t('locked') : t('notLocked'))
   const range = useRangeText(values.lastLoginFrom, values.lastLoginTo)
+  const own = ownNames.filter((name) => names.includes(name))
   const text = [
-    values.name,
+    ...own.map((name) => values[name]),
     nameOf('orgId'),
     nameOf('deptId'),
     nameOf('roleId'),
@@ -107,7 +108,9 @@ function Filters({
         if (target instanceof HTMLSelectElement && target.name === 'orgId') setOrgId(target.value)
       }}
     >
-      {names.includes('name') && <SearchText name="name" label={t('name')} />}
+      {own.map((name) => (
+        <SearchText key={name} name={name} label={t(name)} />
+      ))}
       {choice('orgId')}
       {choice('deptId')}
       {choice('roleId')}

@@ -18,7 +18,7 @@ import { useAsked } from '#components/list/use-asked'
 import { useRecordList } from '#components/list/use-record-list'
 import { Badge } from '#components/ui/badge'
 import { Explained } from '#components/ui/explained'
-import type { AccountRow, AccountSearch, account, Membership } from '#contracts/account'
+import type { AccountFilter, AccountRow, account, Membership } from '#contracts/account'
 import { phoneDigits } from '#contracts/plain-text'
 import { areInOrder } from '#contracts/time-range'
 import { takeBackName } from '#lib/add-address'
@@ -42,16 +42,16 @@ const AccountDetails = later(() => import('./account-details').then((module) => 
 
 const ImportDialog = later(() => import('./import/import-dialog').then((module) => module.ImportDialog))
 
-/** The filters beyond the specification for which there is a field. */
-const filterNames = [
-  'name',
-  'orgId',
-  'deptId',
-  'roleId',
-  'locked',
-  'lastLoginFrom',
-  'lastLoginTo',
-] as const satisfies readonly (keyof AccountSearch)[]
+/** The filters beyond the specification: each has a field among `AccountFilters`. */
+const filterNames = Object.keys({
+  name: true,
+  orgId: true,
+  deptId: true,
+  roleId: true,
+  locked: true,
+  lastLoginFrom: true,
+  lastLoginTo: true,
+} satisfies Record<AccountFilter, true>)
 const Fields = () => <FieldsToCome names={filterNames} />
 const AccountFilters = renewed<ComponentProps<typeof Filters>>(
   (lost) =>
