@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useReason } from '#components/form/use-call-fault'
 import type { Restored } from '#contracts/bin'
-import { type BulkCall, bulkCalls, run as bulkRun } from '#contracts/bulk'
+import { run as bulkRun, isBulkCall } from '#contracts/bulk'
 import { codes, endsSession } from '#contracts/envelope'
 import { api } from '#lib/api'
 import { type BulkRow, BulkRun, type RowAnswer } from '#lib/bulk-run'
@@ -36,7 +36,7 @@ export function useBulk(context: BulkContext) {
 
   const begin = ({ key, what = '', name, input, only }: Asked) => {
     const heading = t(`titles.${key}`, { list: title, what })
-    const call = bulkCalls.find((known) => known === `${calls.of}.${name}`)
+    const call = `${calls.of}.${name}`
     const wasKept = isKept()
     const run: BulkRun = new BulkRun({
       title: heading,
@@ -46,7 +46,9 @@ export function useBulk(context: BulkContext) {
         const row = only === undefined ? selection.rows.get(id) : undefined
         return row && staysOf(context, row, key)
       },
-      many: call && manyBy(call, newKey(), input, { reasonOf, noteOf: (answer) => noteOf(name, answer) }),
+      many: isBulkCall(call)
+        ? manyBy(call, newKey(), input, { reasonOf, noteOf: (answer) => noteOf(name, answer) })
+        : undefined,
       reasonOf,
       told: (state) => toldOf(state, t),
       after: () => query.reload(),
@@ -75,7 +77,7 @@ export function useBulk(context: BulkContext) {
 
 /** Many rows by one call; each is told as its own call would be. What ends before its end has answers for the first of them. */
 function manyBy(
-  call: BulkCall,
+  call: string,
   bulkId: string,
   input: Asked['input'],
   {

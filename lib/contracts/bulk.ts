@@ -6,31 +6,10 @@ import { wholeList } from './whole-list.ts'
 
 /** One call for many records at once; beyond the specification. */
 
-/** The calls that the embedded platform takes: each says all there is to say of one record. */
-export const bulkCalls = [
-  'account.updateEnable',
-  'account.remove',
-  'account.setRole',
-  'account.setDepartment',
-  'account.endSessions',
-  'role.remove',
-  'department.updateEnable',
-  'department.remove',
-  'organization.updateEnable',
-  'organization.remove',
-  'apply.updateEnable',
-  'apply.remove',
-  'allocation.updateEnable',
-  'allocation.remove',
-  'menu.updateEnable',
-  'menu.remove',
-  'account.restore',
-  'role.restore',
-  'department.restore',
-  'organization.restore',
-  'menu.restore',
-] as const
-export type BulkCall = (typeof bulkCalls)[number]
+/** Each says all there is to say of one record: the switch, the deletion and the way back of every list, and three of accounts. */
+const bulkCall = /^(?:\w+\.(?:updateEnable|remove|restore)|account\.(?:setRole|setDepartment|endSessions))$/
+/** Whether a call, as `department.remove`, can be made for many records at once, where there is such a call. */
+export const isBulkCall = (call: string): boolean => bulkCall.test(call)
 
 /** What is done together bears one id, in however many requests. */
 export const bulkId = z.string('required').check(z.regex(/^[\w-]{16,64}$/, 'invalid'))
@@ -63,7 +42,7 @@ export const bulk = defineResource('bulk', {
       ofMany: true,
       body: z.object({
         bulkId,
-        call: z.enum(bulkCalls, 'invalid'),
+        call: z.string('required').check(z.regex(bulkCall, 'invalid')),
         inputs: z
           .array(z.object({ params: part, query: part, body: part }), 'required')
           .check(z.minLength(1, 'required'), z.maxLength(limits.bulkInputs, `tooMany:${limits.bulkInputs}`)),

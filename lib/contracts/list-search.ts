@@ -26,4 +26,5 @@ export function isPaged({ query, data }: Endpoint): boolean {
   return Object.keys(pageQuery.shape).every((name) => name in asked) && 'meta' in shapeOf(data)
 }
 
-const shapeOf = (schema: Schema) => (schema as unknown as { shape?: Record<string, Schema> }).shape ?? {}
+export const shapeOf = (schema: Schema): Record<string, Schema> =>
+  (schema as unknown as { shape?: Record<string, Schema> }).shape ?? {}

@@ -9,6 +9,7 @@ import * as bulk from './bulk.ts'
 import * as department from './department.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as image from './image.ts'
+import { shapeOf } from './list-search.ts'
 import * as log from './log.ts'
 import * as menu from './menu.ts'
 import * as online from './online.ts'
@@ -75,6 +76,11 @@ export const filed = Object.fromEntries(
   ),
 ) as unknown as Readonly<Record<FiledKey, Endpoint>>
 export type FiledKey = ListKey | 'assets'
+
+/** Those whose records belong to one organization each, which their form names: the platform has a table of the key, with `org_id`. */
+export const ofOneOrganization: readonly string[] = Object.values<Resource>(resources)
+  .filter(({ endpoints: { add } }) => add !== undefined && 'orgId' in shapeOf(add.body))
+  .map(({ key }) => key)
 
 /** Every call there is (specification section 7): the BFF's allow-list, and what the documents are made of. */
 export const endpoints = Object.fromEntries(

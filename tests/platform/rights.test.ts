@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contracts/account'
+import { type ImportRow, importFields } from '#contracts/account-import'
 import * as assets from '#contracts/assets'
 import type { Endpoint } from '#contracts/endpoint'
 import * as organizations from '#contracts/organization'
@@ -60,7 +61,7 @@ Object.assign(inputs, {
   'account.sessions': async () => ({ query: { userId: (await makePerson(platform, { EAST: [] })).id } }),
   'account.endSessions': async () => ({ body: { userId: (await makePerson(platform, { EAST: [] })).id } }),
   'accountImport.check': async () => ({
-    body: { rows: [{ account: 'x', name: 'x', phone: '', organization: '', department: '', role: '' }] },
+    body: { rows: [Object.fromEntries(importFields.map((field) => [field, 'x'])) as ImportRow] },
   }),
   'accountImport.imported': async () => ({ query: { importId: 'an-import-of-a-test' } }),
   'role.effect': async () => {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Schema } from '#platform/kernel/db/schema'
+import { tables } from '#platform/kernel/db/schema'
 
 /** A table as it is copied: all its columns that hold something of their own, in one order. */
 export interface Table {
@@ -10,37 +10,8 @@ export interface Table {
 /** What Kysely keeps for itself; the migrations stand in the header of a copy. */
 const ofMigrations = ['kysely_migration', 'kysely_migration_lock']
 
-const ownTables: Record<keyof Schema, true> = {
-  organization: true,
-  department: true,
-  account: true,
-  membership: true,
-  role: true,
-  account_role: true,
-  role_node: true,
-  menu_node: true,
-  application: true,
-  application_resource: true,
-  system_config: true,
-  pool_resource: true,
-  discovery_job: true,
-  image: true,
-  session: true,
-  captcha: true,
-  sign_in_attempt: true,
-  sms_code: true,
-  quota: true,
-  idempotency_key: true,
-  preference: true,
-  bin: true,
-  login_log: true,
-  operation_log: true,
-  operation_head: true,
-  log_word: true,
-  revision: true,
-}
 /** Whether a migration of this version makes it. */
-export const isOwn = ({ name }: Table): boolean => name in ownTables
+export const isOwn = ({ name }: Table): boolean => name in tables
 
 /** What an extension has made for itself comes with the extension. */
 const ofNoExtension = `not exists (

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import { type OperationStatus, operationStatuses } from '#contracts/operation-statuses'
+import { ofOneOrganization } from '#contracts/registry'
 import type { Reach } from '#platform/kernel/auth/authority'
 import type { FieldChanges, Queries } from '#platform/kernel/db/schema'
 import { type Head, headOf, linkBehind, movedHead, type SealKeys, type StoredHead } from './seal.ts'
@@ -105,10 +106,10 @@ function homesOf(
   const id = subject?.id ?? ''
   const deleted = sql`select unnest(b.org_ids) as home from bin b where b.kind = ${module} and b.record_id = ${id}
     union select unnest(${organizationsIn(before)}::text[])`
+  if (ofOneOrganization.includes(module)) {
+    return sql`select t.org_id as home from ${sql.table(module)} t where t.id = ${id} union ${deleted}`
+  }
   switch (module) {
-    case 'department':
-    case 'role':
-      return sql`select t.org_id as home from ${sql.table(module)} t where t.id = ${id} union ${deleted}`
     case 'account':
       // One in which somebody looks on is not told of in the others.
       if (type === 'viewAs') return sql`select unnest(${organizationsIn(after)}::text[]) as home`

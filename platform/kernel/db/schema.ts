@@ -6,8 +6,15 @@ import type {
   OperationLogTable,
   SignInReason,
 } from './schema-logs.ts'
+import type {
+  QuotaKind,
+  QuotaTable,
+  SessionTable,
+  SignInAttemptTable,
+  SmsCodeTable,
+} from './schema-sign-in.ts'
 
-export type { FieldChanges, SignInReason }
+export type { FieldChanges, QuotaKind, SignInReason }
 
 /** The tables, as `migrations/` make them. */
 export interface Schema {
@@ -39,6 +46,37 @@ export interface Schema {
   log_word: { kind: 'module' | 'type' | 'operator' | 'login' | 'address'; word: string }
   revision: { only_row: Generated<boolean>; value: ColumnType<number, never, number> }
 }
+/** The names of them all. */
+export const tables: Record<keyof Schema, true> = {
+  organization: true,
+  department: true,
+  account: true,
+  membership: true,
+  role: true,
+  account_role: true,
+  role_node: true,
+  menu_node: true,
+  application: true,
+  application_resource: true,
+  system_config: true,
+  pool_resource: true,
+  discovery_job: true,
+  image: true,
+  session: true,
+  captcha: true,
+  sign_in_attempt: true,
+  sms_code: true,
+  quota: true,
+  idempotency_key: true,
+  preference: true,
+  bin: true,
+  login_log: true,
+  operation_log: true,
+  operation_head: true,
+  log_word: true,
+  revision: true,
+}
+
 export type Database = Kysely<Schema>
 /** A handler may be inside a transaction or not. */
 export type Queries = Database | Transaction<Schema>
@@ -214,59 +252,6 @@ interface ImageTable {
   account_id: string
   created_time: Date
 }
-
-/** The token itself is never stored. `ended_at` tells a session that was ended (102002) from one that ran out (102001). */
-interface SessionTable {
-  token_hash: string
-  account_id: string
-  ip: string
-  agent: string
-  login_time: Date
-  last_seen: Date
-  expires_at: Date
-  ended_at: Date | null
-  org_id: string | null
-  system_id: string | null
-  /** That of whoever sees the console as the account. */
-  parent_hash: string | null
-}
-
-interface SignInAttemptTable {
-  account: string
-  address: string
-  failures: number
-  last_at: Date
-  locked_until: Date | null
-}
-
-/** A person's one live code, for exactly this phone. */
-interface SmsCodeTable {
-  account_id: string
-  phone: string
-  code_hash: string
-  tries: number
-  expires_at: Date
-}
-
-/** How often something was done since `first_at`; what, `kind` says, and by whom or to whom, `subject`. */
-interface QuotaTable {
-  kind: QuotaKind
-  subject: string
-  count: number
-  first_at: Date
-  last_at: Date | null
-}
-export type QuotaKind =
-  | 'smsPhone'
-  | 'smsPerson'
-  | 'smsAddress'
-  | 'smsTry'
-  | 'oldPassword'
-  | 'upload'
-  | 'export'
-  | 'refusedSignIn'
-  | 'refusal'
-  | 'ownChange'
 
 /** What a person's write under a key was answered; null only inside of its transaction. */
 interface IdempotencyKeyTable {

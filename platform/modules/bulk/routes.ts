@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { bulkCalls, calls, run } from '#contracts/bulk'
+import { calls, isBulkCall, run } from '#contracts/bulk'
 import { addressOf, type Endpoint } from '#contracts/endpoint'
 import { codes, type Envelope, endsSession } from '#contracts/envelope'
 import { keyHeader, keyText } from '#contracts/idempotency'
@@ -13,18 +13,25 @@ import { handle } from '#platform/kernel/http/handle'
 import { takeBody } from '#platform/kernel/http/input'
 import { answerOrRefuse } from '#platform/kernel/http/serve'
 import { messageText } from '#platform/kernel/messages'
+import { badField } from '#platform/kernel/refusal'
 
 /** What a row's call has of the request that it came in. */
 const passedOn = ['authorization', 'business', 'locale'] as const
 
 /** A call for many records is that very call, as often as there are records: no rule is said a second time. */
 export function bulkRoutes(routes: readonly Route[]): readonly Route[] {
-  const known = new Map(routes.map((route) => [route.endpoint, route]))
+  const byEndpoint = new Map(routes.map((route) => [route.endpoint, route]))
+  const known = new Map(
+    Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) => {
+      const route = byEndpoint.get(endpoint)
+      return isBulkCall(name) && route !== undefined ? [[name, route] as const] : []
+    }),
+  )
   const answer: Route['answer'] = (c, surroundings, services) =>
     handle(run, async (caller) => {
       const { bulkId, call, inputs } = caller.body
-      const route = known.get(endpoints[call])
-      if (route === undefined) throw new Error(`${call} is no call of this platform`)
+      const route = known.get(call)
+      if (route === undefined) throw badField('call', 'invalid')
       const { method, path } = route.endpoint
       // Its place at the gate is that of the whole request.
       const within = new Hono<Env>().on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (row) => {
@@ -61,7 +68,7 @@ export function bulkRoutes(routes: readonly Route[]): readonly Route[] {
       }
       return answers
     }).answer(c, surroundings, services)
-  return [handle(calls, async () => [...bulkCalls]), { endpoint: run, answer }]
+  return [handle(calls, async () => [...known.keys()]), { endpoint: run, answer }]
 }
 
 type Input = z.output<typeof run.body>['inputs'][number]

@@ -1,4 +1,5 @@
 import { run as bulk } from '#contracts/bulk'
+import { ofOneOrganization } from '#contracts/registry'
 import type { Row, RowChange } from './changes.ts'
 import { type Outcome, succeeded } from './outcome.ts'
 import { described } from './rules.ts'
@@ -40,12 +41,11 @@ function isOwn(change: RowChange, outcome: Outcome, standing: Standing, made: Re
   const rows = [change.before, change.after].filter((row) => row !== null)
   const reaches = (org: unknown) => standing.managed.has(String(org)) || made.has(String(org))
   const every = (holds: (row: Row) => boolean) => rows.every(holds)
+  if (ofOneOrganization.includes(change.table)) return every(({ org_id }) => reaches(org_id))
   switch (change.table) {
     case 'organization':
       return every(({ id }) => reaches(id))
-    case 'department':
     case 'membership':
-    case 'role':
     case 'account_role':
       return every(({ org_id }) => reaches(org_id))
     case 'role_node':

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ofOneOrganization } from '#contracts/registry'
 import type { Database } from '#platform/kernel/db/schema'
 import type { Ordinary } from './world.ts'
 
@@ -10,7 +11,7 @@ export interface Standing {
   /** Those in which their roles let them change something. */
   managed: ReadonlySet<string>
   membershipsOf: ReadonlyMap<string, ReadonlySet<string>>
-  /** The organization of each department and role. */
+  /** The organization of each department, role, and whatever belongs to one. */
   orgOf: ReadonlyMap<string, string>
   /** The organization that each system was made in, by its code. */
   systemOf: ReadonlyMap<string, string>
@@ -20,8 +21,8 @@ export interface Standing {
 
 /** Once one of these tables has changed, a standing says nothing any more. */
 export const dependsOn: readonly string[] = [
-  ...['account', 'membership', 'role', 'account_role', 'role_node', 'menu_node', 'application'],
-  ...['system_config', 'organization', 'department'],
+  ...['account', 'membership', 'account_role', 'role_node', 'menu_node', 'application'],
+  ...['system_config', 'organization', ...ofOneOrganization],
 ]
 
 export async function standingOf(db: Database, actor: Ordinary): Promise<Standing> {
@@ -30,8 +31,8 @@ export async function standingOf(db: Database, actor: Ordinary): Promise<Standin
     from account a left join membership m on m.account_id = a.id group by a.id`.execute(db)
   const membershipsOf = new Map(rows.map((row) => [row.id, new Set(row.orgs)]))
   const accountId = rows.find((row) => row.account === actor)?.id ?? ''
-  const owned = await sql<{ id: string; org_id: string }>`
-    select id, org_id from department union all select id, org_id from role`.execute(db)
+  const tables = ofOneOrganization.map((table) => sql`select id, org_id from ${sql.table(table)}`)
+  const owned = await sql<{ id: string; org_id: string }>`${sql.join(tables, sql` union all `)}`.execute(db)
   const orgOf = new Map(owned.rows.map((row) => [row.id, row.org_id]))
   const organizations = await sql<{ id: string }>`select id from organization`.execute(db)
   const systems = await sql<{ code: string; made_in: string }>`

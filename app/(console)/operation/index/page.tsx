@@ -1,6 +1,7 @@
 import { getLocale } from 'next-intl/server'
 import { ListBoundary } from '#components/list/list-boundary'
 import { accountImport } from '#contracts/account-import'
+import { searchTextsOf } from '#contracts/list-search'
 import { operation } from '#contracts/log'
 import { resources } from '#contracts/registry'
 import type { Resource } from '#contracts/resource'
@@ -24,10 +25,11 @@ export default async function Page(props: ListPageProps) {
     opened.context && mayCall(opened.context, endpoints)[page?.firstCall ?? 'list']
   const modules = Object.values<Resource>(resources).map((resource) => {
     const { key, name, page, endpoints } = resource
+    const finder = finderOf(resource)
     return {
       key,
       name: name[locale],
-      find: page && key in searches && mayOpen(resource) ? `${page.path}?${searches[key]}=` : undefined,
+      find: page && finder && mayOpen(resource) ? `${page.path}?${finder}=` : undefined,
       // Of a page, exports and refusals are, too.
       isLogged:
         page !== undefined || Object.values(endpoints).some(({ operation }) => operation !== undefined),
@@ -41,13 +43,8 @@ export default async function Page(props: ListPageProps) {
   return <ListBoundary opened={{ ...opened, texts, list }} list={OperationList} />
 }
 
-/** The field of each list that finds a record by what the log calls it. */
-const searches: Readonly<Record<string, string>> = {
-  account: 'account',
-  role: 'roleName',
-  department: 'name',
-  organization: 'name',
-  allocation: 'name',
-  apply: 'seachStr',
-  menu: 'searchStr',
+/** The field of a list that finds a record by what the log calls it: the first, where records are added. */
+function finderOf({ page, endpoints }: Resource): string | undefined {
+  const first = endpoints[page?.firstCall ?? 'list']
+  return endpoints.add && first && searchTextsOf(first)[0]?.[0]
 }
