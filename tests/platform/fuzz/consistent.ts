@@ -22,6 +22,14 @@ export function consistentFor(name: EndpointName, world: World): Consistent {
     }),
   })
   const menu = menuEntry(world)
+  const [key = '', call] = name.split('.')
+  const own = spare.own[key]
+  if (own !== undefined) {
+    if (call === 'add') return { body: fc.record({ orgId: fc.constant(org.EAST), name: freshName }) }
+    if (call === 'update') return moved(own)
+    if (call === 'remove') return { params: idOf(own) }
+    if (call === 'updateEnable') return { query: switchOf(own) }
+  }
   switch (name) {
     case 'account.add':
       return {
@@ -61,13 +69,6 @@ export function consistentFor(name: EndpointName, world: World): Consistent {
       return { body: fc.constantFrom(...world.members).map((member) => ({ ...member, deptId: null })) }
     case 'account.usersRoles':
       return { query: fc.constantFrom(...world.members) }
-    case 'department.add':
-    case 'role.add':
-      return { body: fc.record({ orgId: fc.constant(org.EAST), name: freshName }) }
-    case 'department.update':
-      return moved(spare.department)
-    case 'role.update':
-      return moved(spare.role)
     case 'account.restore':
       return { params: idOf(spare.deleted.account) }
     case 'role.restore':
@@ -78,12 +79,6 @@ export function consistentFor(name: EndpointName, world: World): Consistent {
       return { params: idOf(spare.deleted.organization) }
     case 'menu.restore':
       return { params: idOf(spare.deleted.menu) }
-    case 'department.remove':
-      return { params: idOf(spare.department) }
-    case 'department.updateEnable':
-      return { query: switchOf(spare.department) }
-    case 'role.remove':
-      return { params: idOf(spare.role) }
     case 'organization.update':
       return {
         body: fc.constantFrom(...world.codes).chain(({ id, code }) =>

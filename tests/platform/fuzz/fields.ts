@@ -1,11 +1,15 @@
 import fc from 'fast-check'
-import type { EndpointName } from '#contracts/registry'
+import { isBulkCall } from '#contracts/bulk'
+import { type EndpointName, endpoints } from '#contracts/registry'
 import type { Known } from './schema-values.ts'
 import { known, type World } from './world.ts'
+
+const manyCalls = Object.keys(endpoints).filter(isBulkCall)
 
 /** What the schema cannot say: which records an id means, and what has to be right for a call to succeed. */
 export function fieldsOf(name: EndpointName, world: World): Known {
   const module = name.split('.')[0] ?? ''
+  const own = world.spare.own[module]
   const of = (ids: readonly string[]) => oneOf(ids)
   const ids: Record<string, fc.Arbitrary<unknown>> = {
     account: of(world.accounts),
@@ -25,7 +29,7 @@ export function fieldsOf(name: EndpointName, world: World): Known {
       { weight: 1, arbitrary: fc.constant(value.replace(/^./, '0')) },
     )
   const fields: Record<string, fc.Arbitrary<unknown> | undefined> = {
-    id: ids[module],
+    id: ids[module] ?? (own === undefined ? undefined : fc.constant(own)),
     resourceId: ids.menu,
     orgId,
     deptId: of(world.departments),
@@ -50,7 +54,7 @@ export function fieldsOf(name: EndpointName, world: World): Known {
       icon: of(world.pictures),
       code: name === 'apply.update' ? of(['ems', 'report', 'fuzz1']) : undefined,
     }),
-    ...(module === 'bulk' && { bulkId: fc.uuid(), inputs: bulkInput(world) }),
+    ...(module === 'bulk' && { bulkId: fc.uuid(), call: of(manyCalls), inputs: bulkInput(world) }),
     ...(module === 'session' && { code: often(known.captcha) }),
     ...(module === 'user' && { phone: often(known.phone) }),
     ...(module === 'assets' && { code: of(world.systemCodes) }),

@@ -2,15 +2,16 @@ import * as applications from '#contracts/apply'
 import * as assets from '#contracts/assets'
 import type { Endpoint } from '#contracts/endpoint'
 import * as menus from '#contracts/menu'
-import { type EndpointName, endpoints } from '#contracts/registry'
+import { type EndpointName, endpoints, ofOneOrganization } from '#contracts/registry'
 import type { Platform } from '../harness.ts'
 import { makeDepartment, makeOrganization, makePerson, makeRole } from '../records.ts'
+import { describedResources } from '../resources.ts'
 
 /** Records that nothing hangs on and that no role holds: whoever may can change, move and delete them. */
 export interface Spare {
   organization: { id: string; code: string }
-  department: string
-  role: string
+  /** One of each resource whose records belong to one organization, by its key: of EAST. */
+  own: Readonly<Record<string, string>>
   application: string
   /** Resources that the application has taken, and those that nobody has. */
   taken: readonly string[]
@@ -62,11 +63,14 @@ export async function makeSpare(platform: Platform, pictures: readonly string[])
       params,
     } as never)
   }
+  const own: Record<string, string> = {}
+  for (const { key, make } of describedResources(platform)) {
+    if (ofOneOrganization.includes(key)) own[key] = await make('EAST')
+  }
   return {
     deleted,
     organization: await makeOrganization(platform),
-    department: (await makeDepartment(platform, 'EAST')).id,
-    role: await makeRole(platform, 'EAST', ['ems.alarms.search']),
+    own,
     application: await nodeOf('spare'),
     taken,
     free,

@@ -1,11 +1,13 @@
 import * as accounts from '#contracts/account'
 import * as applications from '#contracts/apply'
-import * as departments from '#contracts/department'
+import type { Endpoint } from '#contracts/endpoint'
 import * as menus from '#contracts/menu'
 import * as organizations from '#contracts/organization'
-import * as roles from '#contracts/role'
+import { type EndpointName, endpoints } from '#contracts/registry'
 import type { Platform } from '../harness.ts'
 import type { Spare } from './spare.ts'
+
+const detailOf = (key: string): Endpoint => endpoints[`${key}.detail` as EndpointName]
 
 interface Records {
   accounts: readonly string[]
@@ -21,8 +23,7 @@ export async function versionsOf(
   const details = [
     ...accountIds.slice(0, 10).map((id) => ({ endpoint: accounts.detail, id })),
     ...organizationIds.map((id) => ({ endpoint: organizations.detail, id })),
-    { endpoint: departments.detail, id: spare.department },
-    { endpoint: roles.detail, id: spare.role },
+    ...Object.entries(spare.own).map(([key, id]) => ({ endpoint: detailOf(key), id })),
     { endpoint: applications.detail, id: spare.application },
   ]
   const admin = { as: 'admin', org: 'EAST' }
