@@ -24,18 +24,24 @@ export function Explained({ reason, label, tabIndex, children }: Props) {
   const mark = useRef<HTMLButtonElement>(null)
   const note = useRef<HTMLSpanElement>(null)
 
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+
   const show = () => {
+    // What it left before must not close what is opened now.
+    clearTimeout(leaving.current)
     if (note.current === null || mark.current === null || note.current.matches(':popover-open')) return
     note.current.showPopover()
     placeNote(note.current, mark.current)
   }
   const hide = () => note.current?.hidePopover()
   /** A mouse may cross over to the note. */
-  const onLeave = () =>
-    setTimeout(
+  const onLeave = () => {
+    clearTimeout(leaving.current)
+    leaving.current = setTimeout(
       () => [mark, note].some(({ current }) => current?.matches(':hover, :focus-visible')) || hide(),
       grace,
     )
+  }
   return (
     <>
       <button

@@ -12,8 +12,8 @@ vi.mock('#lib/server/micro/micro-apps', async (original) => ({
   readReachableApps: async () => succeeded([{ code: 'ems', origin }]),
 }))
 
-const rule = 'p{background:url(/a.png)}'
-const sized = (bytes: number) => rule.repeat(Math.ceil(bytes / rule.length)).slice(0, bytes)
+const [rule, filling] = ['p{background:url(/a.png)}', 'p{color:red}']
+const sized = (bytes: number) => (rule + filling.repeat(bytes / filling.length)).slice(0, bytes)
 const files: Record<string, Buffer> = {
   'fits.css': gzipSync(sized(largest)),
   'large.css': gzipSync(sized(largest + 1)),
