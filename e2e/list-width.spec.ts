@@ -63,7 +63,7 @@ for (const language of ['zh-cn', 'en'] as const) {
       // Entries of the demo of the usual length: longer names and types take room of their own.
       const before = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 16)
       await page.goto(
-        `${lists.operation.path}?userName=admin&opType=update&endTime=${encodeURIComponent(before)}`,
+        `${lists.operation.path}?menuName=organization&opType=update&endTime=${encodeURIComponent(before)}`,
       )
       const cells = page.getByRole('main').locator('tbody').getByRole('row').first().locator('td')
       const [tenant, operator, ip, status, time] = [0, 5, 6, 7, 8].map((at) => cells.nth(at))
