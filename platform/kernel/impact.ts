@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import * as accounts from '#contracts/account'
 import type { Endpoint } from '#contracts/endpoint'
 import type {
   Consequences,
@@ -8,7 +9,7 @@ import type {
   Impact,
   ImpactOfMany,
 } from '#contracts/impact'
-import { includes, type Reach, scopeOf } from '#platform/kernel/auth/authority'
+import { includes, type Reach, scopeOf, seesAccount } from '#platform/kernel/auth/authority'
 import type { Queries } from '#platform/kernel/db/schema'
 import { type Locale, messageText } from '#platform/kernel/messages'
 import { Refusal } from '#platform/kernel/refusal'
@@ -148,5 +149,11 @@ async function refusedBy(locale: Locale, rules: () => Promise<unknown>): Promise
   }
 }
 
-/** The account `a` as people know it. */
-export const personName = sql`coalesce(a.name, a.account)`
+/** The account `a` as people know it, for whoever finds it in the list of accounts: others are told of as many, and of no name. */
+export async function personName({ db, person, scope }: Asker): Promise<RawBuilder<unknown>> {
+  const name = sql`coalesce(a.name, a.account)`
+  const listed = await scopeOf(db, person, accounts.list.permissions)
+  return includes(listed, scope)
+    ? name
+    : sql`case when ${seesAccount({ person, scope: listed })} then ${name} end`
+}

@@ -108,6 +108,38 @@ describe('DAY-7 what a press would do to others', () => {
     expect(await effects('uia.online.search')).toEqual({ sessions: [1, ['203.0.113.4']] })
   })
 
+  test('DAY-7 PERM-2 people are named to who finds them in the list of accounts; others are told how many they are', async () => {
+    const { id, code } = await makeOrganization(platform)
+    const one = await named('Somebody', { [code]: [] })
+    const department = await makeDepartment(platform, code)
+    await platform.set('membership', { account_id: one.id }, { dept_id: department.id })
+    const effects = async (...rights: string[]) => {
+      const asked = [
+        'uia.organization.updateEnable',
+        'uia.department.updateEnable',
+        'uia.role.delete',
+        ...rights,
+      ]
+      const asker = await named('Asker', { [code]: asked, EAST: [] })
+      const who = { as: asker.account, org: code }
+      return [
+        told((await platform.ok(organizations.impact, who, of(id))).disable).entry,
+        told((await platform.ok(departments.impact, who, of(department.id))).disable).members,
+        told((await platform.ok(roles.impact, who, of(one.roles[code] ?? ''))).remove).people,
+      ]
+    }
+    expect(await effects()).toEqual([
+      [1, []],
+      [1, []],
+      [1, []],
+    ])
+    expect(await effects('uia.account.search')).toEqual([
+      [1, ['Somebody']],
+      [1, ['Somebody']],
+      [1, ['Somebody']],
+    ])
+  })
+
   test('DAY-7 a role: who loses it; a department: who belongs to it, and that this keeps it', async () => {
     const one = await named('Holder', { EAST: [] })
     const role = await platform.ok(roles.impact, admin, of(one.roles.EAST ?? ''))

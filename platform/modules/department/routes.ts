@@ -27,9 +27,9 @@ import { codeTaken, departmentBinRoutes, keepDepartment } from './bin.ts'
 const writes = [departments.update, departments.updateEnable, departments.remove]
 const sortColumns = { name: sql`lower(d.name)`, code: sql`lower(d.code)`, createdTime: sql`d.created_time` }
 
-const kinds: Impacts<unknown>['remove']['kinds'] = (call, ids) => ({
+const kinds: Impacts<unknown>['remove']['kinds'] = async (call, ids) => ({
   members: sql`
-    select distinct ${personName} as name, a.id from membership m join account a on a.id = m.account_id
+    select distinct ${await personName(call)} as name, a.id from membership m join account a on a.id = m.account_id
     where m.dept_id = any(${ids}) and ${seesAccount(call)}`,
   roles: sql`select r.name from role r where r.dept_id = any(${ids})`,
 })

@@ -17,7 +17,7 @@ const kinds: Impacts<Node>['remove']['kinds'] = async (call, ids) => {
   return {
     entries: sql`select name from menu_node where id = any(${below})`,
     roles: sql`select name from role where id in (${holding})`,
-    people: sql`select ${personName} as name from account a where ${seesAccount(call)} and a.id in (
+    people: sql`select ${await personName(call)} as name from account a where ${seesAccount(call)} and a.id in (
       select ar.account_id from account_role ar where ar.role_id in (${holding}))`,
   }
 }

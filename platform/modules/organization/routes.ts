@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { binCallNames } from '#contracts/bin'
 import type { Endpoint } from '#contracts/endpoint'
@@ -37,15 +37,15 @@ const writes = [organizations.update, organizations.updateEnable, organizations.
 const sortColumns = { name: sql`lower(o.name)`, code: sql`lower(o.code)`, createdTime: sql`o.created_time` }
 
 /** Who of those that only these organizations, or others too, let in. Bare `exists`: everybody is then compared at once, not one by one. */
-const people = (ids: readonly string[], rest: 'exists' | 'not exists') => sql`
-  select distinct ${personName} as name, a.id from membership m join account a on a.id = m.account_id
+const people = (name: RawBuilder<unknown>, ids: readonly string[], rest: 'exists' | 'not exists') => sql`
+  select distinct ${name} as name, a.id from membership m join account a on a.id = m.account_id
   where m.org_id = any(${ids}) and a.enabled and not a.super and ${sql.raw(rest)} (
     select 1 from membership other join organization o on o.id = other.org_id
     where other.account_id = m.account_id and o.enabled and o.id <> all(${ids}))`
-const touched = (ids: readonly string[]) => ({
-  entry: people(ids, 'not exists'),
-  members: people(ids, 'exists'),
-})
+const touched: Impacts<Organization>['remove']['kinds'] = async (call, ids) => {
+  const name = await personName(call)
+  return { entry: people(name, ids, 'not exists'), members: people(name, ids, 'exists') }
+}
 async function requireDispensable(
   reach: Reach,
   { id }: { id: string },
@@ -57,11 +57,11 @@ async function requireDispensable(
 const impacts: Impacts<Organization> = {
   isWider: true,
   visible: (call, id, by = organizations.impact) => visibleOrganization(call, by, id),
-  disable: { by: organizations.updateEnable, kinds: (_, ids) => touched(ids), rules: requireDispensable },
+  disable: { by: organizations.updateEnable, kinds: touched, rules: requireDispensable },
   remove: {
     by: organizations.remove,
-    kinds: (_, ids) => ({
-      ...touched(ids),
+    kinds: async (call, ids) => ({
+      ...(await touched(call, ids)),
       departments: sql`select name from department where org_id = any(${ids})`,
       roles: sql`select name from role where org_id = any(${ids})`,
     }),

@@ -33,9 +33,9 @@ const impacts: Impacts<Pick<OfOrganization<'role'>, 'id' | 'org_id'>> = {
   visible: (call, id) => visibleIn(call, 'role', id),
   remove: {
     by: roles.remove,
-    kinds: (call, ids) => ({
+    kinds: async (call, ids) => ({
       people: sql`
-        select distinct ${personName} as name, a.id from account_role ar join account a on a.id = ar.account_id
+        select distinct ${await personName(call)} as name, a.id from account_role ar join account a on a.id = ar.account_id
         where ar.role_id = any(${ids}) and ${seesAccount(call)}`,
     }),
     rules: (call, { id, org_id }, gone) => requireAnotherOwn(call, id, org_id, gone),
