@@ -9,6 +9,7 @@ import {
   sharedAccountForm,
 } from './account-form.ts'
 import { ofImport } from './account-import.ts'
+import { accountSession } from './account-session.ts'
 import { binCallNames, binCalls } from './bin.ts'
 import {
   flag,
@@ -39,6 +40,7 @@ import { wholeList } from './whole-list.ts'
 /** Accounts (specification sections 2.8, 3, 5, 7). */
 
 export * from './account-form.ts'
+export type { AccountSession } from './account-session.ts'
 
 export const accountRow = z.object({
   id,
@@ -130,20 +132,6 @@ export const roleChoice = z.object({
   deptName: optionalText,
 })
 export type RoleChoice = z.output<typeof roleChoice>
-
-/** A sign-in that would still be let in. */
-export const accountSession = z.object({
-  id,
-  ip: optionalText,
-  /** What the browser calls itself. */
-  agent: optionalText,
-  loginTime: optionalText,
-  /** To the minute. */
-  lastSeen: optionalText,
-  /** The one that asks. */
-  own: flag,
-})
-export type AccountSession = z.output<typeof accountSession>
 
 export const account = defineResource('account', {
   name: { 'zh-cn': '账号管理', en: 'Accounts' },
