@@ -40,7 +40,7 @@ export function originsOf(given) {
       `PUBLIC_ORIGIN=${given} mixes https and http: nobody could sign in at ${plain.origin}. Name addresses of one scheme only, and let the proxy redirect the others.`,
     )
   }
-  return urls.map((url) => url.origin).join(',')
+  return [...new Set(urls.map((url) => url.origin))].join(',')
 }
 
 const everywhere = new Set(['0.0.0.0', '::'])
@@ -61,11 +61,26 @@ export const isHost = (host) =>
 /** The name or address in a URL; IPv6 without its brackets. */
 export const bareHost = ({ hostname }) => hostname.replace(/^\[|\]$/g, '')
 
+const label = '[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?'
+const machineName = new RegExp(`^${label}(?:\\.${label})*$`)
+
+/** Whether a browser may say that it comes from there: no pattern, no place to listen at, no number that is an address by luck alone. */
+function isTypable(url, given) {
+  const host = bareHost(url)
+  if (isEverywhere(host) || url.port === '0') return false
+  return isIPv6(host) || (isIPv4(host) ? given.includes(host) : machineName.test(host))
+}
+
 function originOf(address) {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new GivenFault(
       `PUBLIC_ORIGIN=${address} is no address. Set it to what people type, such as https://console.example.com`,
+    )
+  }
+  if (!isTypable(url, address)) {
+    throw new GivenFault(
+      `PUBLIC_ORIGIN=${address} is nowhere that a browser can come from. Set it to what people type, such as https://console.example.com`,
     )
   }
   if (url.href === `${url.origin}/`) return url
