@@ -39,9 +39,29 @@ describe('the address of a database', () => {
     'postgres://u:p@h1:99999/db',
     'postgres://u:p/a@h/db#x',
     'postgres://u:12/a@h/db',
+    'postgres://u:12?u:p@h/db',
     'postgres://u:p@h1,h2/db?target_session_attrs=standby',
   ])('HOLD-1 is refused without being told where nothing can be reached by it: %s', (address) => {
     expect(() => parseAddress(address)).toThrow(/must be/)
     expect(() => parseAddress(address)).not.toThrow(/u:p/)
+  })
+
+  test.each([
+    [
+      'schema=x',
+      'has ?schema=, which nothing here reads: a schema of its own is ?options=-c%20search_path%3Dx',
+    ],
+    ['pgbouncer=true', 'has ?pgbouncer=, which nothing here reads: leave it out'],
+    [
+      'sslmode=require&channel_binding=require',
+      'has ?channel_binding=, which nothing here reads: leave it out',
+    ],
+  ])('OPS-3 names a parameter that would be left out in silence: %s', (query, says) => {
+    expect(() => parseAddress(`postgres://u:p@h/db?${query}`)).toThrow(says)
+  })
+
+  test('OPS-3 takes what only bounds a connection, which is bounded here anyway', () => {
+    const address = 'postgres://u:p@h/db?connect_timeout=10&keepalives_idle=30&options=-c+search_path%3Dx'
+    expect(parseAddress(address).first).toBe(address)
   })
 })

@@ -71,8 +71,10 @@ export function databaseAt(address: string): StoredDatabase {
   try {
     const { name } = parseAddress(address)
     return { connectionString: address, name, close: async () => {} }
-  } catch {
+  } catch (error) {
     // Never with the address: it holds a password.
+    const why = error instanceof Error ? error.message : ''
+    if (why.startsWith('has ')) throw new GivenFault(`The address of the PostgreSQL ${why}`)
     throw new GivenFault(
       'The address of a PostgreSQL begins with postgresql://, as in postgresql://user:password@host/database; characters such as @, / and # in a password are written as %40, %2F and %23',
     )
