@@ -1,11 +1,12 @@
 import type { Config } from '#platform/config'
 import { sealingMigrations } from '#platform/kernel/audit/keep-log'
-import { isConnectionFailure, isUntrusted } from '#platform/kernel/db/failures'
+import { isConnectionFailure } from '#platform/kernel/db/failures'
 import { getMigrations, migrate, refuseSharedSession } from '#platform/kernel/db/migrate'
 import { retryLost } from '#platform/kernel/db/retry'
 import type { Database } from '#platform/kernel/db/schema'
 import { missingTrigramIndexes } from '#platform/kernel/db/trigram'
-import { causeOf, type Log } from '#platform/kernel/log'
+import { unusableAddress } from '#platform/kernel/db/unusable'
+import type { Log } from '#platform/kernel/log'
 
 const schemaStep = "bringing the database to this version's schema"
 
@@ -35,11 +36,6 @@ export async function bringToSchema(
     }
   } catch (error) {
     if (config.databaseUrl === undefined || !isConnectionFailure(error)) throw error
-    const { message, code } = causeOf(error)
-    throw new Error(
-      isUntrusted(error)
-        ? `DATABASE_URL cannot be used (${message}): renew the certificate of the database's server, or name its authority with sslrootcert`
-        : `DATABASE_URL cannot be used (${message || code}): check its address, name and password, and that the server runs`,
-    )
+    throw new Error(unusableAddress(error))
   }
 }

@@ -102,6 +102,33 @@ test('OPS-3 HOLD-9 a start whose database says nothing names the setting, and of
   silent.close()
 })
 
+test('OPS-3 HOLD-9 a file that is missing and a password that is, are told before a start, and at it', async () => {
+  // A server of PostgreSQL as far as it takes: it asks for a password.
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write('R\0\0\0\x17\0\0\0\x0aSCRAM-SHA-256\0\0')
+      socket.once('data', () => socket.write('R\0\0\0\x0c\0\0\0\x0br=x,'))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  for (const [address, says] of [
+    [
+      `postgres://u:p@127.0.0.1:${port}/x?sslrootcert=/nowhere.pem`,
+      /cannot be used \(ENOENT.*'\/nowhere\.pem'\): let sslrootcert, sslcert and sslkey name files that this user can read/,
+    ],
+    [
+      `postgres://u@127.0.0.1:${port}/x`,
+      /cannot be used \(the server asks for a password\): write it into the address, postgres:\/\/name:password@/,
+    ],
+  ] as const) {
+    const before = await reachDatabase(address).catch((error: Error) => error.message)
+    expect([before, await endOf(address)]).toEqual([expect.stringMatching(says), expect.stringMatching(says)])
+  }
+  server.close()
+})
+
 test('HOLD-9 people are told that nothing was changed while the database refuses the platform', async () => {
   const refusing = (change: (url: URL) => void) => {
     const url = new URL(platform.address())

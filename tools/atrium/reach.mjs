@@ -27,17 +27,22 @@ export async function reachDatabase(connectionString) {
   const { migrationNames, refuseSharedSession, refuseUnfit } = await import(
     '../../platform/kernel/db/migrate.ts'
   )
+  const { unusableAddress } = await import('../../platform/kernel/db/unusable.ts')
   const Client = clientFor(connectionString)
-  const clients = [new Client(), new Client()]
+  const clients = []
   try {
-    for (const client of clients) {
+    for (const count = 2; clients.length < count; ) {
+      // Files that the address names are read here.
+      const client = new Client()
       client.on('error', () => {})
-      await client.connect().catch((error) => {
-        throw new Fault(
-          `DATABASE_URL cannot be used (${error.message || error.code}): check its address, name and password, and that the server runs.`,
-        )
-      })
+      clients.push(client)
+      await client.connect()
     }
+  } catch (error) {
+    for (const client of clients) await client.end().catch(() => {})
+    throw new Fault(`${unusableAddress(error)}.`)
+  }
+  try {
     const [one, other] = clients.map(overClient)
     await refuseSharedSession(one, other)
     await refuseUnfit(one, await migrationNames())

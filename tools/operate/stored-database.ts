@@ -99,10 +99,12 @@ export async function connected<T>(
   work: (client: pg.Client) => Promise<T>,
 ) {
   const Client = clientFor(connectionString)
-  const client = new Client({ application_name: 'atrium' })
-  // A connection that breaks fails its query; without a listener it would end the process besides.
-  client.on('error', silent)
+  let client: pg.Client
   try {
+    // Files that the address names are read here.
+    client = new Client({ application_name: 'atrium' })
+    // A connection that breaks fails its query; without a listener it would end the process besides.
+    client.on('error', silent)
     await client.connect()
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
