@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Reading } from '#components/form/reading'
 import { useEnterSystem } from '#components/shell/use-enter-system'
@@ -10,9 +10,14 @@ import { Options } from '#components/ui/options'
 import { StateView } from '#components/ui/state-view'
 import { toast } from '#components/ui/toast'
 import type { OrganizationChoice, SystemTile } from '#contracts/session'
+import { asLocale } from '#lib/i18n/locale'
 import { recall, remember } from '#lib/storage'
+import { systemName } from '#lib/system-name'
 import { opensWindow } from '#lib/system-window'
 import { SystemTiles } from './system-tiles'
+
+/** Beyond so many they are found by typing, too. */
+const overlooked = 12
 
 interface Props {
   organizations: readonly OrganizationChoice[]
@@ -42,6 +47,8 @@ export function SystemChooser({
   const { orgId, systems, look } = useSystemsOf(organizations[0]?.orgId ?? '', firstSystems)
   const { entering, enter } = useEnterSystem()
   const [remembered, setRemembered] = useState<string | null>(null)
+  const [sought, setSought] = useState('')
+  const locale = asLocale(useLocale())
 
   const enterHere = (system: SystemTile) => enter(orgId, system, from)
   const arrive = useEffectEvent(() => {
@@ -56,6 +63,11 @@ export function SystemChooser({
   useEffect(() => arrive(), [])
 
   const tiles = systems.state === 'read' ? systems.tiles : []
+  const text = sought.trim().toLowerCase()
+  const isLong = tiles.length > overlooked
+  const isFound = (system: SystemTile) =>
+    [systemName(system, locale), system.code].some((word) => word.toLowerCase().includes(text))
+  const found = isLong ? tiles.filter(isFound) : tiles
   const enteredName = tiles.find(({ id }) => id === entering)?.name
   if (organizations.length === 0) {
     return <StateView scene="orphan" heading="h1" title={t('noOrganization')} />
@@ -64,6 +76,26 @@ export function SystemChooser({
     <>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
         <h1 className="font-semibold text-2xl max-narrow:w-full max-narrow:text-xl">{t('heading')}</h1>
+        {isLong && (
+          <search className="ml-auto max-narrow:w-full">
+            <form
+              onSubmit={(event) => {
+                event.preventDefault()
+                const [first] = found
+                if (first && text !== '' && entering === undefined) enterHere(first)
+              }}
+            >
+              <input
+                type="search"
+                aria-label={t('find')}
+                placeholder={t('find')}
+                value={sought}
+                onChange={(event) => setSought(event.target.value)}
+                className="control w-60 max-narrow:w-full"
+              />
+            </form>
+          </search>
+        )}
         <label className="flex items-center gap-2 text-md text-soft max-narrow:w-full">
           {t('organization')}
           <select
@@ -83,8 +115,10 @@ export function SystemChooser({
         </StateView>
       ) : tiles.length === 0 ? (
         <StateView role="status" scene="empty" title={t('noSystems')} hint={t('noSystemsHint')} />
+      ) : found.length === 0 ? (
+        <StateView role="status" scene="empty" title={t('noneFound')} />
       ) : (
-        <SystemTiles systems={tiles} preselected={remembered} entering={entering} onEnter={enterHere} />
+        <SystemTiles systems={found} preselected={remembered} entering={entering} onEnter={enterHere} />
       )}
       <p aria-live="polite" className="sr-only">
         {enteredName !== undefined && shell('enter.entering', { name: enteredName })}
