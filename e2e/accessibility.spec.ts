@@ -1,5 +1,6 @@
 import { expectAccessible, expectContrast } from './axe'
 import { expect, test } from './fixtures'
+import { networkIdle } from './network-idle'
 import { eachState, openedMenu, placeSwitch } from './shell-looks'
 
 for (const language of ['zh-cn', 'en'] as const) {
@@ -170,7 +171,7 @@ test.describe('without room', () => {
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
     for (const path of ['/home', '/nowhere', '/selectSystem?nf=t', '/user/index']) {
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
+      await networkIdle(page)
       expect(await wide(), path).toBe(320)
       for (const button of await page
         .getByRole('banner')

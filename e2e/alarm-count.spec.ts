@@ -1,5 +1,6 @@
 import { type Answerer, type FakePlatform, json, test } from './fake-platform'
 import { type Caller, expect, type Page, tell } from './fixtures'
+import { networkIdle } from './network-idle'
 
 const ok = (data: unknown): Answerer => json({ code: 0, msg: '', data })
 const countPath = '/ems-admin/api/stat/alarmInfo/getAlarmCount'
@@ -119,7 +120,7 @@ test('SHELL-5 no alarms are counted where there are none', async ({ page: tab, p
   const isNotCounted = async (path: string) => {
     await tab.goto(path)
     await expect(tab.getByRole('button', { name: /账号菜单$/ })).toBeVisible()
-    await tab.waitForLoadState('networkidle')
+    await networkIdle(tab)
     await expect(tab.getByRole('banner').getByText('未处理告警')).toHaveCount(0)
     expect(asked(platform)).toHaveLength(before)
   }

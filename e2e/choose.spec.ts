@@ -1,6 +1,7 @@
 import type { BrowserContext } from 'playwright/test'
 import { ask, begin, call, enter, expect, organizationIds, type Page, signIn, test } from './fixtures'
 import { toasts, userMenu } from './lists'
+import { networkIdle } from './network-idle'
 import { addPerson, changeRole } from './people'
 import { placeSwitch } from './shell-looks'
 
@@ -22,7 +23,7 @@ const isIn = async (page: Page, system: string) => {
 /** Nothing more is under way: whoever would enter by themselves has done so. */
 async function expectStaying(page: Page): Promise<void> {
   await expect(tiles(page).first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await networkIdle(page)
   await expect(page).toHaveURL(/\/selectSystem/)
 }
 

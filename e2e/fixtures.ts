@@ -9,6 +9,7 @@ import {
   request,
 } from 'playwright/test'
 import { browserHash as hash } from '../tests/browser-hash'
+import { watchNetwork } from './network-idle'
 import { captchaAnswer } from './stack'
 
 export { expect, hash, type Locator, type Page, request }
@@ -77,6 +78,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
     context.on('weberror', (error) => faults.push(error.error().stack || String(error.error())))
     context.on('request', (request) => requested.push(request.url()))
+    watchNetwork(context)
     if (javaScriptEnabled) context.on('page', awaitScripts)
     if (as !== undefined) await begin(context, as)
     await use(context)

@@ -3,6 +3,7 @@ import { begin, enter, expect, isSignedIn, type Page, scriptsDone, signIn, test 
 import { adminPaths, documentRefused, enterHere, from, storageOf } from './guards'
 import { pageSize, searchBar } from './lists'
 import { again } from './long-tests'
+import { networkIdle } from './network-idle'
 import { addPerson } from './people'
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading')
@@ -118,7 +119,7 @@ test('GUARD-12 /toggleSystem opens the chooser and enters nothing by itself', as
   await page.goto('/toggleSystem')
   await expect(page).toHaveURL('/selectSystem?nf=t')
   await expect(page.getByRole('button', { name: '统一管理平台' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await networkIdle(page)
   await expect(page).toHaveURL('/selectSystem?nf=t')
 })
 

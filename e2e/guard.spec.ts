@@ -14,6 +14,7 @@ import {
 } from './fixtures'
 import { adminPaths, documentRefused, enterHere, from, storageOf } from './guards'
 import { answer, boom } from './jammed-platform'
+import { networkIdle } from './network-idle'
 import { test as apart } from './own'
 
 test('GUARD-1 areaPortalLogout=true on any path ends the session at once', async ({ page, context }) => {
@@ -62,7 +63,7 @@ test('GUARD-1 another’s page signs nobody out', async ({ page, context, baseUR
   for (const answer of await Promise.all(answered)) expect(answer.status(), answer.url()).toBe(403)
   // The browser tells the headers of the frame only; of the others it keeps them to itself.
   expect((await frame?.allHeaders())?.cookie, 'the cookie comes along').toContain('access_token=')
-  await page.waitForLoadState('networkidle')
+  await networkIdle(page)
   expect(await isSignedIn(context)).toBe(true)
   await page.goto('/home')
   await expect(page).toHaveURL('/home')

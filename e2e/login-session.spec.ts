@@ -1,6 +1,7 @@
 import type { BrowserContext, Response } from 'playwright/test'
 import { demoPassword, expect, hash, logInByHand, test } from './fixtures'
 import { field, fill, open } from './login'
+import { networkIdle } from './network-idle'
 import { tokenIn, test as withOwnStack } from './own'
 import { addPerson } from './people'
 import { captchaAnswer } from './stack'
@@ -87,7 +88,7 @@ withOwnStack(
     })
     const stored: string[] = []
     const keep = async () => {
-      await page.waitForLoadState('networkidle')
+      await networkIdle(page)
       stored.push(await page.content())
       stored.push(
         await page.evaluate(() =>

@@ -1,5 +1,6 @@
 import { expect, type Page, test, unique } from './fixtures'
 import { listPath, lists, openAdd, openList, openListAt, rows, rowsOf } from './lists'
+import { networkIdle } from './network-idle'
 import { addAccount } from './people'
 import { addOrganization } from './records'
 
@@ -49,7 +50,7 @@ for (const [path, size] of [
   }) => {
     await page.setViewportSize(size)
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await networkIdle(page)
     await page.locator('#content').focus()
     const forwards = await walk(page, 'Tab')
     expect(forwards.hidden, 'by Tab').toEqual([])

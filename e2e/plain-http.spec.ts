@@ -2,6 +2,7 @@ import type { Request } from 'playwright/test'
 import { freePort } from '../scripts/lib/ports.mjs'
 import { expect, logInByHand, microPage } from './fixtures'
 import { searchButton } from './lists'
+import { networkIdle } from './network-idle'
 import { addPerson } from './people'
 import { changePicture } from './pictures'
 import { startBehind } from './proxied'
@@ -81,7 +82,7 @@ for (const language of ['zh-cn', 'en'] as const) {
 
 test('EDGE-6 there is no notice on the person’s own machine', async ({ page, requested }) => {
   await page.goto(`${process.env.ATRIUM_URL}/login`)
-  await page.waitForLoadState('networkidle')
+  await networkIdle(page)
   await expect(page.getByRole('button', { name: '登录' })).toBeVisible()
   await expect(page.getByRole('note')).toHaveCount(0)
   // Another origin than this file's.

@@ -1,5 +1,6 @@
 import type { BrowserContext } from 'playwright/test'
 import { begin, expect, type Page, signIn, test } from './fixtures'
+import { networkIdle } from './network-idle'
 
 interface State {
   name: string
@@ -62,7 +63,7 @@ export async function eachState(
     else await begin(context, who)
     await page.setViewportSize({ width: widths[0] ?? 1440, height: 900 })
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await networkIdle(page)
     for (const width of widths) {
       // What is open has its place by the width that it was opened at.
       await page.keyboard.press('Escape')

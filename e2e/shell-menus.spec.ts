@@ -12,6 +12,7 @@ import {
   test,
 } from './fixtures'
 import { userMenu } from './lists'
+import { networkIdle } from './network-idle'
 import { test as apart } from './own'
 import { addPerson } from './people'
 import { builtIn, link, menu } from './side-menu'
@@ -30,7 +31,7 @@ test('SHELL-7 the user dropdown, and where it is shorter', async ({ page, contex
   await userMenu(page).click()
   await page.getByRole('menuitem', { name: '选择组织' }).click()
   await expect(page).toHaveURL('/selectSystem?nf=t')
-  await page.waitForLoadState('networkidle')
+  await networkIdle(page)
   await expect(page, 'nothing is entered by itself').toHaveURL('/selectSystem?nf=t')
   await userMenu(page).click()
   await expect(entries(page), 'in the chooser').toHaveText(['退出登录'])

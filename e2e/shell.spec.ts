@@ -1,5 +1,6 @@
 import { consolePages } from '../lib/console-pages'
 import { begin, expect, type Page, signIn, test } from './fixtures'
+import { networkIdle } from './network-idle'
 import { builtIn, link, menu } from './side-menu'
 
 const folder = (page: Page, name: string) => menu(page).getByRole('button', { name })
@@ -106,7 +107,7 @@ test.describe('inside the console', () => {
     const others = ['/selectSystem?nf=t', '/home', '/user/index', '/nowhere']
     for (const path of [...others, ...consolePages.map((entry) => entry.path)]) {
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
+      await networkIdle(page)
     }
     await page.context().clearCookies()
     await page.goto('/login')

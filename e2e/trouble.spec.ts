@@ -14,6 +14,7 @@ import {
   switchOf,
   toasts,
 } from './lists'
+import { networkIdle } from './network-idle'
 import { test } from './own'
 import { addAccount, stored } from './people'
 import { addCall, fillAdd, listCall, searchField, testFailing } from './troubles'
@@ -75,7 +76,7 @@ test.describe('as a super administrator', () => {
     await searchButton(page).click()
     await expect(row(page, quick.account)).toBeVisible()
     release()
-    await page.waitForLoadState('networkidle')
+    await networkIdle(page)
     await expect(page).toHaveURL(`${listPath}?account=${quick.account}`)
     await expect(row(page, slow.account)).toHaveCount(0)
     await expect(searchField(page)).toHaveValue(quick.account)

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from './fixtures'
 import { listPath, rows } from './lists'
+import { networkIdle } from './network-idle'
 
 /**
  * What a first load may take: bytes on the line of the document, the style and the scripts, packed, and how many requests.
@@ -31,7 +32,7 @@ async function taken(page: Page, open: () => Promise<void>): Promise<Budget> {
   })
   await tools.send('Network.enable')
   await open()
-  await page.waitForLoadState('networkidle')
+  await networkIdle(page)
   return total
 }
 
