@@ -215,7 +215,7 @@ export const misconfigurations = ({ console, mixed, nowhere, expired }: Surround
     { location: { proxy_pass: nowhere } },
   ),
   fault('answers kept back', { buffering: 'proxy_buffering off' }, { location: { proxy_buffering: 'on' } }),
-  ...['X-Console', 'Origin', 'Idempotency-Key', 'Sec-Fetch-Dest'].map((name) =>
+  ...['X-Console', 'Origin', 'Idempotency-Key', 'Sec-Fetch-Dest', 'Cookie'].map((name) =>
     fault(
       `${name} dropped`,
       { 'lost-headers': `proxy_set_header ${name.toLowerCase()}` },

@@ -7,9 +7,11 @@ import { judgeTransport } from '../../tools/doctor/checks/certificate.ts'
 import { explainStranger } from '../../tools/doctor/checks/entry.ts'
 import { judgeForwarding } from '../../tools/doctor/checks/forwarding.ts'
 import { judgeCookies, judgePolicy } from '../../tools/doctor/checks/headers.ts'
+import { lookAtRequestHeaders } from '../../tools/doctor/checks/limits.ts'
 import { judgeProcesses } from '../../tools/doctor/checks/processes.ts'
 import { judgeReach } from '../../tools/doctor/checks/reach.ts'
 import { judgeClocks, judgeSettings } from '../../tools/doctor/checks/settings.ts'
+import type { Deployment } from '../../tools/doctor/deployment.ts'
 import { fixOf, got, now, own, refusal, secret, seen, url, wrong } from './probe-reports.ts'
 
 describe('EDGE-16 the proof that the operator’s doctor asks', () => {
@@ -172,6 +174,36 @@ describe('EDGE-16 settings, certificate and clocks', () => {
     expect(wrong(judgeClocks(-61_000, seen))).toEqual(['clock'])
     expect(wrong(judgeClocks(0, { ...seen, platform }))).toEqual(['platform-clock'])
     expect(wrong(judgeClocks(59_000, { ...seen, platform: { ...platform, clock: now } }))).toEqual([])
+  })
+})
+
+describe('EDGE-16 request headers on their way', () => {
+  /** A console behind something that takes away or cuts what `pass` does. */
+  const behind = (pass: (cookie: string) => string, dropped: string[] = []): Deployment => ({
+    url,
+    ask: async () => got(),
+    look: async (_path, { headers = {} } = {}) => {
+      const kept = Object.entries({ ...headers, cookie: pass(headers.cookie ?? '') })
+      const arrived = Object.fromEntries(
+        kept.filter(([name, value]) => value !== '' && !dropped.includes(name)),
+      )
+      return { sent: '', got: got(), report: { ...seen, headers: arrived } }
+    },
+  })
+  test('a proxy that drops cookies is told as one, and not to have larger buffers', async () => {
+    const findings = await lookAtRequestHeaders(behind(() => ''))
+    expect(wrong(findings)).toEqual(['lost-headers'])
+    expect(findings[0]).toMatchObject({
+      seen: expect.stringMatching(/^cookie: gone/),
+      fix: { nginx: 'remove: proxy_set_header cookie …;' },
+    })
+  })
+  test('one that drops long cookies alone is told as that, beside other headers that it drops', async () => {
+    const short = (cookie: string) => (cookie.length < 4000 ? cookie : '')
+    expect(wrong(await lookAtRequestHeaders(behind((cookie) => cookie)))).toEqual([])
+    expect(wrong(await lookAtRequestHeaders(behind(short)))).toEqual(['request-headers'])
+    const both = await lookAtRequestHeaders(behind(short, ['business']))
+    expect(wrong(both)).toEqual(['lost-headers', 'request-headers'])
   })
 })
 

@@ -27,10 +27,10 @@ async function attempt<T>(work: Promise<T>): Promise<T | Unanswered> {
   })
 }
 
-/** A session's cookie may be long; with the others it has to reach the console. */
+/** What the console goes by has to reach it, and so has a session's cookie, which may be long, with the others. */
 export async function lookAtRequestHeaders(place: Deployment): Promise<Finding[]> {
-  const cookie = `doctor=${'x'.repeat(longestCookie - 7)}; lang=en; systemId=1; orgId=1; orgCode=1`
-  const marks = {
+  const marks: Record<string, string> = {
+    cookie: 'doctor=1',
     [csrfHeader.name]: csrfHeader.value,
     origin: place.url.origin,
     'sec-fetch-site': 'same-origin',
@@ -40,40 +40,48 @@ export async function lookAtRequestHeaders(place: Deployment): Promise<Finding[]
     locale: 'en-US',
     ...partHeaders,
   }
+  const answer = await attempt(place.look('', { headers: marks }))
+  const report = answer instanceof Unanswered ? undefined : answer.report
+  const arrived: Record<string, string | undefined> = report?.headers ?? marks
+  const lost = Object.entries(marks).filter(([name, value]) => arrived[name] !== value)
+  const findings = lost.length > 0 ? [lostHeaders(lost, arrived)] : []
+  if (arrived.cookie === marks.cookie) findings.push(...(await lookAtLongCookie(place, marks)))
+  return findings.length > 0
+    ? findings
+    : [ok('request-headers', 'Long cookies and the console’s own request headers')]
+}
+
+async function lookAtLongCookie(place: Deployment, marks: Record<string, string>): Promise<Finding[]> {
+  const cookie = `doctor=${'x'.repeat(longestCookie - 7)}; lang=en; systemId=1; orgId=1; orgCode=1`
   const answer = await attempt(place.look('', { headers: { ...marks, cookie } }))
   const report = answer instanceof Unanswered ? undefined : answer.report
-  if (report === undefined || report.headers.cookie !== cookie) {
-    const arrived =
-      report === undefined
-        ? ''
-        : `; ${report.headers.cookie?.length ?? 0} of ${cookie.length} characters arrived`
-    return [
-      fault('request-headers', 'A long session cookie does not reach the console', {
-        seen: `${got(answer instanceof Unanswered ? answer : answer.got)} to a Cookie header of ${cookie.length} characters${arrived}`,
-        why: 'People whose session is long (a long token of the platform) get an error page everywhere, until they clear their cookies.',
-        fix: {
-          nginx:
-            'large_client_header_buffers 4 16k;  # in the http block, or in the default server of the port',
-          Apache: 'LimitRequestFieldSize 16380',
-        },
-      }),
-    ]
-  }
-  const lost = Object.entries(marks).filter(([name, value]) => report.headers[name] !== value)
-  if (lost.length === 0) return [ok('request-headers', 'Long cookies and the console’s own request headers')]
+  if (report?.headers.cookie === cookie) return []
+  const arrived =
+    report === undefined
+      ? ''
+      : `; ${report.headers.cookie?.length ?? 0} of ${cookie.length} characters arrived`
   return [
-    fault('lost-headers', 'The proxy drops headers of requests', {
-      seen: lost
-        .map(([name, value]) => `${name}: ${report.headers[name] ?? 'gone'}, sent ${value}`)
-        .join('; '),
-      why: 'The console goes by them to tell its own pages from other sites, to keep stale tabs from writing, to do once what comes twice, and to answer a part of a page where a whole one would load it anew.',
+    fault('request-headers', 'A long session cookie does not reach the console', {
+      seen: `${got(answer instanceof Unanswered ? answer : answer.got)} to a Cookie header of ${cookie.length} characters${arrived}`,
+      why: 'People whose session is long (a long token of the platform) get an error page everywhere, until they clear their cookies.',
       fix: {
-        nginx: `remove: ${lost.map(([name]) => `proxy_set_header ${name} …;`).join(' ')}`,
-        Apache: 'remove the RequestHeader lines for them',
+        nginx:
+          'large_client_header_buffers 4 16k;  # in the http block, or in the default server of the port',
+        Apache: 'LimitRequestFieldSize 16380',
       },
     }),
   ]
 }
+
+const lostHeaders = (lost: [name: string, value: string][], arrived: Record<string, string | undefined>) =>
+  fault('lost-headers', 'The proxy drops headers of requests', {
+    seen: lost.map(([name, value]) => `${name}: ${arrived[name] ?? 'gone'}, sent ${value}`).join('; '),
+    why: 'The console goes by them to know who is signed in, to tell its own pages from other sites, to keep stale tabs from writing, to do once what comes twice, and to answer a part of a page where a whole one would load it anew.',
+    fix: {
+      nginx: `remove: ${lost.map(([name]) => `proxy_set_header ${name} …;`).join(' ')}`,
+      Apache: 'remove the RequestHeader lines for them',
+    },
+  })
 
 /** The answer to a sign-in carries the whole session's cookie. */
 export async function lookAtAnswerHeaders(place: Deployment): Promise<Finding[]> {
