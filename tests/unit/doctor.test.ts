@@ -8,6 +8,7 @@ import { explainStranger } from '../../tools/doctor/checks/entry.ts'
 import { judgeForwarding } from '../../tools/doctor/checks/forwarding.ts'
 import { judgeCookies, judgePolicy } from '../../tools/doctor/checks/headers.ts'
 import { lookAtRequestHeaders } from '../../tools/doctor/checks/limits.ts'
+import { lookAtPaths } from '../../tools/doctor/checks/paths.ts'
 import { judgeProcesses } from '../../tools/doctor/checks/processes.ts'
 import { judgeReach } from '../../tools/doctor/checks/reach.ts'
 import { judgeClocks, judgeSettings } from '../../tools/doctor/checks/settings.ts'
@@ -205,6 +206,21 @@ describe('EDGE-16 request headers on their way', () => {
     const both = await lookAtRequestHeaders(behind(short, ['business']))
     expect(wrong(both)).toEqual(['lost-headers', 'request-headers'])
   })
+})
+
+test('EDGE-16 a proxy that lower-cases what follows the question mark, or the path, is told', async () => {
+  const seenAs = async (change: (sent: string) => string) => {
+    const look: Deployment['look'] = async (path = '') => {
+      // The console writes escapes in one way, however they arrive.
+      const arrived = change(path).replace(/%[\da-f]{2}/g, (sign) => sign.toUpperCase())
+      return { sent: path, got: got(), report: { ...seen, path: arrived } }
+    }
+    return wrong(await lookAtPaths({ url, ask: async () => got(), look }))
+  }
+  const query = /\?.*/
+  expect(await seenAs((sent) => sent)).toEqual([])
+  expect(await seenAs((sent) => sent.replace(query, (found) => found.toLowerCase()))).toEqual(['path'])
+  expect(await seenAs((sent) => sent.replace(/^[^?]*/, (found) => found.toLowerCase()))).toEqual(['path'])
 })
 
 test('EDGE-16 a platform or sub-application out of reach is told with its kind of fault', () => {

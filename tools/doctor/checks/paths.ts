@@ -3,8 +3,8 @@ import { headerOf, words } from '../ask.ts'
 import { type Deployment, refusalIn } from '../deployment.ts'
 import { type Finding, fault, ok } from '../finding.ts'
 
-/** An encoded slash, a space, a plain semicolon and a slash at the end; a query with encoded signs and a name twice. */
-const trying = '/echo/a%2Fb%20c;d=1/?q=a%26b%3D%E4%BD%A0&q=2'
+/** An encoded slash, a space, a plain semicolon and a slash at the end; a query with encoded signs and a name twice; capitals in both. */
+const trying = '/echo/A%2Fb%20c;d=1/?q=A%26b%3D%E4%BD%A0&q=2'
 
 /** Paths and queries have to arrive as they were sent. */
 export async function lookAtPaths(place: Deployment): Promise<Finding[]> {
@@ -13,7 +13,7 @@ export async function lookAtPaths(place: Deployment): Promise<Finding[]> {
   return [
     fault('path', 'The proxy rewrites paths or queries', {
       seen: report === undefined ? `${words(got)} to ${sent}` : `${report.path} arrived, ${sent} was sent`,
-      why: 'Records whose names hold such signs cannot be found or opened, and checks on paths can be got around.',
+      why: 'Records whose names hold such signs, or capitals, cannot be found or opened, and checks on paths can be got around.',
       fix: {
         nginx:
           'proxy_pass http://HOST:PORT;  # no path after the port: with one, nginx decodes and encodes anew',
