@@ -12,6 +12,11 @@ const headers = matching(
   (text) => text.split(',').every((part) => /^\s*(?:$|[!#$%&'*+.^_`|~\w-]+\s*=)/.test(part)),
   'must be names and values separated by commas, such as api-key=secret',
 )
+/** The exporter speaks JSON over HTTP, which collectors take where they take the other. */
+const protocol = matching(
+  (text) => ['http/json', 'http/protobuf'].includes(text.trim()),
+  'must be http/json or http/protobuf: traces go over HTTP, which collectors take at port 4318, and not over gRPC',
+)
 const timeout = matching(between(1, 2 ** 31 - 1), 'must be a number of milliseconds, such as 10000')
 
 /** Of both programs, which check them; the exporter reads them itself, and takes what is wrong for nothing. */
@@ -20,6 +25,8 @@ export const traceSettings = {
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector,
   OTEL_EXPORTER_OTLP_HEADERS: headers,
   OTEL_EXPORTER_OTLP_TRACES_HEADERS: headers,
+  OTEL_EXPORTER_OTLP_PROTOCOL: protocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol,
   OTEL_EXPORTER_OTLP_TIMEOUT: timeout,
   OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: timeout,
   OTEL_TRACES_SAMPLER_ARG: matching(between(0, 1), 'must be a number from 0 to 1, such as 0.1'),

@@ -17,6 +17,10 @@ const wrong = {
   },
   'names and values separated by commas': { OTEL_EXPORTER_OTLP_HEADERS: ['secret'] },
   'a number of milliseconds': { OTEL_EXPORTER_OTLP_TIMEOUT: ['10s'] },
+  'http/json or http/protobuf': {
+    OTEL_EXPORTER_OTLP_PROTOCOL: ['grpc', 'http'],
+    OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: ['grpc'],
+  },
   'a number from 0 to 1': { OTEL_TRACES_SAMPLER_ARG: ['7', 'abc', '-0.1', ' '] },
 }
 
@@ -31,6 +35,7 @@ describe.each(Object.entries(programs))('OPS-6 settings of traces, as the %s rea
     read({
       OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.com/otlp',
       OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a=b, x-tenant = one',
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
       OTEL_EXPORTER_OTLP_TIMEOUT: '5000',
       OTEL_TRACES_SAMPLER_ARG: '0.1',
     })
