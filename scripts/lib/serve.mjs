@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { ignoredSettings } from './ignored-settings.mjs'
 import { root } from './paths.mjs'
 import { onReload } from './reload-signal.mjs'
 import { demoAccounts, needsPublicOrigin, readSecrets, readSettings } from './settings.mjs'
@@ -91,9 +92,7 @@ function greeting({ url, settings }, time) {
       '',
     )
   }
-  if (process.env.CAPTCHA_FIXED && settings.captchaFixed === '') {
-    lines.push('CAPTCHA_FIXED is ignored: others can reach this console.', '')
-  }
+  for (const line of ignoredSettings(settings)) lines.push(line, '')
   if (needsPublicOrigin()) {
     lines.push(
       'It listens on every address. Set PUBLIC_ORIGIN to the one that people type, or it refuses their calls.',

@@ -3,6 +3,7 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseAddress } from '../../platform/kernel/db/hosts.ts'
 import { Fault } from '../../scripts/lib/fault.mjs'
+import { ignoredSettings } from '../../scripts/lib/ignored-settings.mjs'
 import { checkOpenFiles } from '../../scripts/lib/open-files.mjs'
 import { portFault, portsOf } from '../../scripts/lib/ports.mjs'
 import { checkKeptSecrets, readSettings } from '../../scripts/lib/settings.mjs'
@@ -29,6 +30,7 @@ export async function check(envFile) {
   const settings = await find(() => readSettings())
   if (settings) {
     for (const line of wouldRun(settings)) console.log(`  ${line}`)
+    for (const line of ignoredSettings(settings)) console.log(`\n• ${line}`)
     await find(() => checkSecrets(settings))
     await find(() => checkPorts(settings))
     const isOwnDatabase = settings.embedded && !process.env.DATABASE_URL

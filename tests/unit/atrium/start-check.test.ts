@@ -82,6 +82,18 @@ describe('atrium start --check', () => {
     expect(check(`DATA_DIR=/proc/nowhere\n${database}`).words).not.toContain('MB are free')
   })
 
+  test.each([
+    ['DEMO=1\nADMIN_PASSWORD=Valid2026x', /^• ADMIN_PASSWORD is ignored: .*DEMO=0/m],
+    ['METRICS_HOST=10.0.0.7', /^• METRICS_HOST is ignored: .*METRICS_PORT/m],
+    ['PUBLIC_ORIGIN=https://a.example\nCAPTCHA_FIXED=1234', /^• CAPTCHA_FIXED is ignored: others can reach/m],
+  ])('OPS-3 tells a setting that has no effect, which is no fault: %s', (setting, told) => {
+    const { status, words } = check(`${setting}\n`)
+    expect(words).toMatch(told)
+    expect(words).toContain('Nothing is wrong.')
+    expect(status).toBe(0)
+    expect(check('').words).not.toContain('is ignored')
+  })
+
   const secrets = `SESSION_SECRET=${'x'.repeat(32)}\nPLATFORM_CLIENT_ID=a\nPLATFORM_CLIENT_SECRET=b\n`
   test.each([
     [
