@@ -79,7 +79,12 @@ async function startArchived(port: number, env: Settings): Promise<Console> {
 export const behindAnother = (text: string): string =>
   text
     .replace('proxy_set_header X-Forwarded-For $remote_addr;', '')
-    .replace(/# (?=proxy_set_header X-Forwarded-For \$proxy_add_x_forwarded_for;)/, '')
+    .replace('proxy_set_header X-Forwarded-Proto $scheme;', '')
+    .replace('proxy_set_header X-Request-ID $request_id;', '')
+    .replace(
+      /# (?=proxy_set_header \S+ \$(proxy_add_x_forwarded_for|http_x_forwarded_proto|http_x_request_id);)/g,
+      '',
+    )
 
 const docs = join(import.meta.dirname, '..', 'docs', 'proxy')
 

@@ -31,8 +31,10 @@ function judgeScheme(url: URL, { headers }: ProbeReport): Finding {
     seen: `X-Forwarded-Proto: ${given} (the console’s own guess, where the proxy says nothing); people type ${url.protocol}//`,
     why: 'The console goes by PUBLIC_ORIGIN and works all the same; what reads the header (logs, Next’s own addresses) sees plain HTTP.',
     fix: {
-      nginx: 'proxy_set_header X-Forwarded-Proto $scheme;',
-      Apache: 'RequestHeader set X-Forwarded-Proto https',
+      nginx:
+        'proxy_set_header X-Forwarded-Proto $scheme;  # behind another proxy, which has the TLS: $http_x_forwarded_proto',
+      Apache:
+        'RequestHeader set X-Forwarded-Proto https  # behind another proxy, which says it: leave the line out',
     },
   })
 }
