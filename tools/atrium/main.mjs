@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import tls from 'node:tls'
 import { readEnvFile } from '../../scripts/lib/env-file.mjs'
@@ -26,6 +27,7 @@ export async function atrium([name, ...args], { build = async () => {} } = {}) {
   try {
     const envFile = readEnvFile(process.env)
     trustMore(envFile)
+    requireNodeOptions(envFile)
     return await chosen.run(args, { build, envFile })
   } catch (error) {
     if (chosen.faultCode === undefined) throw error
@@ -47,6 +49,16 @@ function trustMore(envFile) {
   const more = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
   // Before Node 22.19, whoever runs a clone gives it in the environment.
   tls.setDefaultCACertificates?.([...tls.getCACertificates('default'), ...more])
+}
+
+/** So it does with this one, which our programs get: they would not start. */
+function requireNodeOptions(envFile) {
+  if (!envFile?.taken.includes('NODE_OPTIONS')) return
+  const { status, stderr } = spawnSync(process.execPath, ['--version'], { encoding: 'utf8' })
+  if (status === 0) return
+  throw new GivenFault(
+    `NODE_OPTIONS=${envFile.said.NODE_OPTIONS} is refused by Node (${stderr.trim()}). Mend it, or take it out.`,
+  )
 }
 
 /** Fits a screen of 24 lines and 80 columns. */
