@@ -79,7 +79,7 @@ test.describe('inside the console', () => {
       const branch = menu(page)
         .getByRole('listitem')
         .filter({ has: page.getByRole('button', { name: '人员与权限' }) })
-      await expect(branch.getByRole('list').getByRole('link')).toHaveText([...builtIn[0][1]])
+      await expect(branch.getByRole('list').getByRole('link')).toHaveText(builtIn[0]?.pages ?? [])
       for (const entry of await menu(page).locator('button, a').all())
         await expect(entry.locator('svg').first()).toBeVisible()
     }

@@ -1,9 +1,11 @@
+import { consolePages } from '../lib/console-pages'
+import { folders } from '../lib/contracts/resource'
 import type { Page } from './fixtures'
 
 export const menu = (page: Page) => page.getByTestId('side-menu')
 export const link = (page: Page, name: string) => menu(page).getByRole('link', { name })
-export const builtIn = [
-  ['人员与权限', ['账号管理', '角色管理', '部门管理', '组织管理', '在线用户']],
-  ['平台', ['应用管理', '系统配置', '菜单管理', '资源管理']],
-  ['日志', ['登录日志', '操作日志']],
-] as const
+/** The folders of the console's own menu, each with the names of its pages. */
+export const builtIn = Object.entries(folders).map(([key, folder]) => ({
+  name: folder.name['zh-cn'],
+  pages: consolePages.filter((page) => page.folder === key).map((page) => page.name['zh-cn']),
+}))

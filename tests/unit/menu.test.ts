@@ -287,3 +287,15 @@ test('PERM-1 button codes are those of the pages’ buttons, wherever they stand
   ])
   expect(codes).toEqual(['uia.account.add', 'uia.role.add', 'uia.role.update'])
 })
+
+test('NAV-1 the pages of the specification stand in its order, each in its folder', () => {
+  const named = {
+    people: ['账号管理', '角色管理', '部门管理', '组织管理', '在线用户'],
+    platform: ['应用管理', '系统配置', '菜单管理', '资源管理'],
+    records: ['登录日志', '操作日志'],
+  }
+  for (const [key, names] of Object.entries(named)) {
+    const pages = consolePages.filter(({ folder }) => folder === key).map(({ name }) => name['zh-cn'])
+    expect(pages.filter((name) => names.includes(name))).toEqual(names)
+  }
+})
