@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { lendMainPart } from '#lib/main-part'
 import { contractVersion, type FromMicroApp, type Look, type MicroContext } from '#lib/micro-messages'
 import type { KnownApp } from '#lib/micro-views'
@@ -12,6 +12,7 @@ import { gatedCalls } from './call-gate'
 import { faultOf, faultOfLoad, faultOfStart, verdict } from './fault'
 import { FaultView } from './fault-view'
 import { GuardedWujie } from './guarded-wujie'
+import { keepFocus } from './keep-focus'
 import { ownWindow, telling } from './own-window'
 import { spelt } from './page-address'
 import { driveRoute } from './route-plugin'
@@ -176,6 +177,12 @@ function Attempt(props: Props & { windowName: { current: string }; onRetry: () =
       window.removeEventListener(sessionBack, goOn)
     }
   }, [fixed, given])
+  const [keys] = useState(() => keepFocus(() => holder.current?.querySelector('iframe')))
+  // The outside world: where the keys go. The page that hides lets go of them before the one that shows takes them.
+  useLayoutEffect(() => {
+    if (active) queueMicrotask(keys.show)
+    else keys.hide()
+  }, [active, keys])
   useEffect(() => {
     tell(active ? 'micro:activate' : 'micro:deactivate', fixed.address)
   }, [active, fixed])
