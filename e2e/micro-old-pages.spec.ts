@@ -1,4 +1,4 @@
-import { expect, microPage } from './fixtures'
+import { expect } from './fixtures'
 import { heading, html, script, told } from './micro-files'
 import { test } from './own'
 
@@ -76,45 +76,4 @@ test('FRAME-1 FRAME-2 scripts that say nothing of their encoding are read in tha
     await page.goto(`/${code}/x`)
     expect(await told(page)).toEqual(['告警', '告警', '告警'])
   }
-})
-
-test('FRAME-5 MICRO-4 a page whose script is gone with an earlier build is loaded anew where it goes by its address, and so is one that goes to where it is', async ({
-  page,
-  context,
-  micro,
-  expected,
-}) => {
-  expected.push(/404/)
-  /** As routers do where a part of theirs does not come: at a press, and at Back and Forward. */
-  const build = (name: string) => ({
-    '/index.html': html(
-      `<h1>${name}</h1><button id="go">go</button><button id="same">same</button><script type="module" src="/${name}.js"></script>`,
-    ),
-    [`/${name}.js`]: script(`
-      const show = (path) => import('./part-of-${name}.js').then(
-        () => { document.querySelector('h1').textContent = '${name} ' + path },
-        () => { location.href = path },
-      )
-      document.getElementById('go').onclick = () => show('/part')
-      document.getElementById('same').onclick = () => { location.href = location.pathname }
-      onpopstate = () => show(location.pathname)
-      if (location.pathname === '/part') show('/part')`),
-    [`/part-of-${name}.js`]: script(''),
-  })
-  const { code, server } = await micro.add(context, build('old'))
-  const press = (name: string) => microPage(page).getByRole('button', { name, exact: true }).click()
-  const loads = () => server.asked.filter((path) => path === '/index.html').length
-  await page.goto(`/${code}/x`)
-  await heading(page, 'old')
-  server.serve(build('new'))
-  await press('go')
-  await heading(page, 'new /part')
-  await expect(page).toHaveURL(new RegExp(`/${code}/part$`))
-  expect(loads()).toBe(1)
-  await press('same')
-  await expect.poll(loads).toBe(2)
-  await heading(page, 'new /part')
-  await page.goBack()
-  await expect(page).toHaveURL(new RegExp(`/${code}/x$`))
-  await heading(page, 'new /x')
 })

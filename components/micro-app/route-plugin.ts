@@ -18,8 +18,6 @@ interface Options {
   prefix?: string
   /** It wants to be loaded anew. */
   onReload?: () => void
-  /** Code of it was not there when it was asked for. */
-  isGone?: (() => boolean) | undefined
   /** It has gone to another site, or to a page of the console that is none of its system's. */
   onLeave?: (to: string) => void
 }
@@ -60,7 +58,7 @@ export function routePlugin(options: Options): Plugin {
 }
 
 function drivenRoutes(frame: FrameWindow, options: Options): Routes {
-  const { entry, folder, prefix = '', initial, onGo, onReload, onLeave, isGone } = options
+  const { entry, folder, prefix = '', initial, onGo, onReload, onLeave } = options
   const { history } = frame
   let hasPrefix = true
   let isOurs = false
@@ -125,17 +123,13 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
     // The root of the host is nothing of a system's but its own start.
     return (hasPrefix && pathname === '/' ? `${prefix}/` : pathname) + search + hash
   }
-  /** @param isSet by a script, which says `location`: in a window of its own that always loads. */
-  const follow = (to: URL, how: How, isSet = false) => {
+  const follow = (to: URL, how: How) => {
     if (!isOwn(to)) return onLeave?.(to.href)
     const from = frame.location.href
     const route = routeOf(to)
     if (hasPrefix && !isBelow(route.replace(/[?#].*/s, ''))) return onLeave?.(to.href)
-    const isHere = route === path()
     // As in any window: who follows a link to where they are gets no other entry.
-    go(isHere ? 'replace' : how, null, route)
-    // No route leads where the page stands, and what would draw another one is gone.
-    if (isSet && to.hash === '' && (isHere || isGone?.())) return onReload?.()
+    go(route === path() ? 'replace' : how, null, route)
     announce(from, null)
     if (isOnePage(from, frame.location.href)) showFragment(frame, to.hash)
     else awaitFragment(frame, to.hash)
@@ -153,7 +147,7 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
       event.preventDefault()
       const to = new URL(destination.url)
       // A file to save, or a report, is no page of the router's.
-      if (isPage(to)) follow(to, how, true)
+      if (isPage(to)) follow(to, how)
       else frame.open(to.href)
     }
   })
