@@ -124,11 +124,11 @@ describe('the client’s address', () => {
     const { clientAddress } = await import('#lib/server/http/client-address')
     const { mayProbe } = await import('#lib/server/health/health')
     const headers = new Headers({ 'x-forwarded-for': told })
-    const since = performance.now()
+    const since = process.cpuUsage()
     for (let call = 0; call < 50; call += 1) {
       expect(clientAddress(headers)).toBe('203.0.113.9')
       expect(mayProbe(headers)).toBe(false)
     }
-    expect(performance.now() - since).toBeLessThan(200)
+    expect(process.cpuUsage(since).user / 1000, 'milliseconds').toBeLessThan(400)
   })
 })

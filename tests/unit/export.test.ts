@@ -149,10 +149,10 @@ describe('EDGE-12 a list as a file', () => {
 
   test('HOLD-8 a cell takes no more time than it is long', () => {
     for (const part of [' ', '"', "'", ';', '=', '\n', ' =', `'"`]) {
-      const since = performance.now()
+      const since = process.cpuUsage()
       const cell = part.repeat(200_000)
       expect(notInert(inert(cell)) === cell).toBe(true)
-      expect(performance.now() - since, part).toBeLessThan(1000)
+      expect(process.cpuUsage(since).user / 1000, part).toBeLessThan(1000)
     }
   })
 

@@ -197,7 +197,7 @@ test('HOLD-8 a page that never ends takes time by its size', () => {
     ],
   ]) {
     const html = piece.repeat((256 * 1024) / piece.length)
-    const start = performance.now()
+    const start = process.cpuUsage()
     for (const make of [plainScripts, markedSheets, withoutPolicy, withoutRefresh, setAside]) {
       make(html)
       for (const begin of [
@@ -211,6 +211,6 @@ test('HOLD-8 a page that never ends takes time by its size', () => {
       ])
         make(`${begin}${html}></script></style>`)
     }
-    expect(performance.now() - start, piece).toBeLessThan(3000)
+    expect(process.cpuUsage(start).user / 1000, piece).toBeLessThan(3000)
   }
 }, 30_000)
