@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type * as z from 'zod/mini'
 import { ownForm, updateRoles } from '#contracts/account'
 import { type CheckedRow, check, type ImportField, type ImportRow, imported } from '#contracts/account-import'
 import { limits } from '#contracts/limits'
@@ -54,7 +53,7 @@ export const importRoutes: readonly Route[] = [
       if (faults.length > 0 || !own.success) return { faults }
       return {
         faults,
-        account: { ...(ownFields(own.data) as z.output<typeof ownForm>), userOrgList, usersRoleList },
+        account: { ...ownFields(own.data), userOrgList, usersRoleList },
       }
     })
   }),
