@@ -20,6 +20,7 @@ const values: Readonly<Record<string, unknown>> = {
   email: 'lihua@example.com',
   company: 'East Energy',
   code: ['ops', '2468'],
+  call: 'account.remove',
   orgCode: 'EAST',
   orgName: 'East',
   deptName: 'Operations',
@@ -122,5 +123,8 @@ function textFor(name: string, schema: Json): unknown {
   // A password travels as its SHA-256.
   if (/password|secret/i.test(name) && schema.pattern !== undefined) return 'a'.repeat(64)
   if (/Id$|^id$/.test(name) || schema.pattern?.includes('{1,64}')) return values[name] ?? values.id
-  return known(name, schema) ?? 'text'.slice(0, schema.maxLength)
+  const text = String(known(name, schema) ?? 'text'.slice(0, schema.maxLength))
+  if (schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(text))
+    throw new Error(`${name} has no example that its pattern takes: one stands among the values here`)
+  return text
 }
