@@ -9,7 +9,7 @@ import type {
   Impact,
   ImpactOfMany,
 } from '#contracts/impact'
-import { includes, type Reach, scopeOf, seesAccount } from '#platform/kernel/auth/authority'
+import { includes, type Reach, type Scope, scopeOf, seesAccount } from '#platform/kernel/auth/authority'
 import type { Queries } from '#platform/kernel/db/schema'
 import { type Locale, messageText } from '#platform/kernel/messages'
 import { Refusal } from '#platform/kernel/refusal'
@@ -18,12 +18,14 @@ const mostNames = 5
 
 type Kinds = Partial<Record<EffectKind, RawBuilder<unknown>>>
 type Asker = Reach & { now: Date; locale: Locale }
+/** Who asks, and how far their rights reach, each of which is asked once in a question. */
+export type Questioner = Asker & { reachBy: (call: Endpoint) => Promise<Scope> }
 
 /** What a change of records does to others, and the rules of its call, which throw a Refusal: as if `gone` had been changed before. */
 interface Change<Known> {
   /** The call that makes it: either right lets ask, and its own lets do it. */
   by: Endpoint
-  kinds: (call: Asker, ids: readonly string[]) => Kinds | Promise<Kinds>
+  kinds: (call: Questioner, ids: readonly string[]) => Kinds | Promise<Kinds>
   rules?: (call: Asker, record: Known, gone: readonly string[]) => unknown
 }
 
@@ -45,9 +47,10 @@ export async function impactOf<Known extends Switched>(
 ): Promise<Impact> {
   const { visible, disable, remove } = impacts
   const record = await visible(call, id)
+  const questioner = questionerOf(call)
   const counted: Counted = new Map()
   const told = async (change: Change<Known>): Promise<Consequences> => {
-    const { asker, seen, touches } = await asDone(call, impacts, change)
+    const { asker, seen, touches } = await asDone(questioner, impacts, change)
     const effects = touches(record) ? await effectsOf(call.db, await change.kinds(asker, [id]), counted) : []
     const refused = await refusedBy(call.locale, async () =>
       change.rules?.(asker, await seen(id, record), []),
@@ -65,6 +68,7 @@ export async function impactOfMany<Known extends Switched>(
 ): Promise<ImpactOfMany> {
   const { visible, disable, remove } = impacts
   const records = new Map<string, Promise<Known>>()
+  const questioner = questionerOf(call)
   const counted: Counted = new Map()
   for (const id of ids) {
     if (records.has(id)) continue
@@ -74,7 +78,7 @@ export async function impactOfMany<Known extends Switched>(
     await record.catch(() => {})
   }
   const told = async (change: Change<Known>): Promise<ConsequencesOfMany> => {
-    const { asker, seen, touches } = await asDone(call, impacts, change)
+    const { asker, seen, touches } = await asDone(questioner, impacts, change)
     const refused: ConsequencesOfMany['refused'] = []
     const free: string[] = []
     const touched: string[] = []
@@ -94,16 +98,28 @@ export async function impactOfMany<Known extends Switched>(
   return { ...(disable && { disable: await told(disable) }), remove: await told(remove) }
 }
 
+function questionerOf(call: Asker): Questioner {
+  const known = new Map<string, Promise<Scope>>()
+  const reachBy = ({ permissions }: Endpoint) => {
+    const rights = permissions.join()
+    const scope = known.get(rights) ?? scopeOf(call.db, call.person, permissions)
+    known.set(rights, scope)
+    return scope
+  }
+  return { ...call, reachBy }
+}
+
 /**
  * The caller as far as the change's own call reaches, the record as that call sees it, which throws a Refusal, and whether the
  * change touches anybody.
  */
 async function asDone<Known extends Switched>(
-  call: Asker,
+  call: Questioner,
   { visible, disable, isWider }: Impacts<Known>,
   change: Change<Known>,
 ) {
-  const asker = { ...call, scope: await scopeOf(call.db, call.person, change.by.permissions) }
+  // Where there is no switch, the question's right is the deletion's.
+  const asker = disable === undefined ? call : { ...call, scope: await call.reachBy(change.by) }
   const reachesAll = isWider !== true && includes(asker.scope, call.scope)
   return {
     asker,
@@ -150,9 +166,9 @@ async function refusedBy(locale: Locale, rules: () => Promise<unknown>): Promise
 }
 
 /** The account `a` as people know it, for whoever finds it in the list of accounts: others are told of as many, and of no name. */
-export async function personName({ db, person, scope }: Asker): Promise<RawBuilder<unknown>> {
+export async function personName({ person, scope, reachBy }: Questioner): Promise<RawBuilder<unknown>> {
   const name = sql`coalesce(a.name, a.account)`
-  const listed = await scopeOf(db, person, accounts.list.permissions)
+  const listed = await reachBy(accounts.list)
   return includes(listed, scope)
     ? name
     : sql`case when ${seesAccount({ person, scope: listed })} then ${name} end`

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as accounts from '#contracts/account'
-import { controlScope, type Reach, seesAccount, within } from '#platform/kernel/auth/authority'
+import { covers, seesAccount, within } from '#platform/kernel/auth/authority'
 import { liveSessions } from '#platform/kernel/auth/tokens'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
-import { type Impacts, impactOf, impactOfMany } from '#platform/kernel/impact'
+import { type Impacts, impactOf, impactOfMany, type Questioner } from '#platform/kernel/impact'
 import { requireDispensable, requireOthersOwn } from './dispensable.ts'
 import { type Account, visibleAccount } from './record.ts'
 
 /** From where is told to whom the account's sessions are shown, and how many there are to whoever ends them by it. */
-async function sessionsOf(call: Reach & { now: Date }, ids: readonly string[]): Promise<RawBuilder<unknown>> {
-  const scope = await controlScope(call, [accounts.sessions])
-  const seen = scope === undefined ? sql`false` : seesAccount({ ...call, scope })
+async function sessionsOf(call: Questioner, ids: readonly string[]): Promise<RawBuilder<unknown>> {
+  const scope = await call.reachBy(accounts.sessions)
+  const seen = covers(scope, call.business.orgId ?? '') ? seesAccount({ ...call, scope }) : sql`false`
   return sql`
     select case when ${seen} then s.ip end as name from session s join account a on a.id = s.account_id
     where a.id = any(${ids}) and ${liveSessions(call.now)}`
