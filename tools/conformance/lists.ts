@@ -36,7 +36,7 @@ export async function checkList(probe: Probe, kind: ListKind, always: Query = {}
   for (const sort of first.meta.sorts ?? []) await list.checkSort(sort)
   await list.checkBadInput()
   const { count, atLeast } = first.meta
-  const isKnown = kind.grows !== true && atLeast !== true
+  const isKnown = kind.grows !== true && atLeast !== true && !list.isMisplaced
   await checkAllRows(probe, kind.call, { query: always }, isKnown ? count : undefined)
   return first.content
 }
@@ -45,6 +45,8 @@ class ListProbe {
   readonly #probe: Probe
   readonly #kind: ListKind
   readonly #always: Query
+  /** What is wrong with pages shows in each of them, and in every search: it is told once. */
+  isMisplaced = false
 
   constructor(probe: Probe, kind: ListKind, always: Query) {
     this.#probe = probe
@@ -57,33 +59,36 @@ class ListProbe {
     const page = (await this.#probe.read(this.#kind.call, { query: { ...this.#always, ...query } })) as
       | Page
       | undefined
-    if (page !== undefined && typeof query.page === 'number') this.#checkMeta(page, query)
+    if (page !== undefined && typeof query.page === 'number') await this.#checkMeta(page, query)
     return page
   }
 
-  #checkMeta({ content, meta }: Page, query: Query): void {
+  async #checkMeta({ content, meta }: Page, query: Query): Promise<void> {
     const { page, limit } = query
     if (meta.page !== page)
-      this.#tell('data.meta.page', query, `the page that was asked for (${page})`, describe(meta.page))
-    if (meta.limit !== limit) {
-      this.#tell('data.meta.limit', query, `the size that was asked for (${limit})`, describe(meta.limit))
-    }
-    const before = (Number(page) - 1) * Number(limit)
-    const due = Math.max(0, Math.min(Number(limit), meta.count - before))
+      this.#tell('data.meta.page', query, 'the page that was asked for', describe(meta.page))
+    if (meta.limit !== limit)
+      this.#tell('data.meta.limit', query, 'the size that was asked for', describe(meta.limit))
+    // A size that is not heeded is told by that.
+    const before = (Number(page) - 1) * meta.limit
+    const due = Math.max(0, Math.min(meta.limit, meta.count - before))
     // Of a list that grows a row may have come between the page and its count.
-    const isDue = this.#kind.grows ? content.length <= Number(limit) : content.length === due
+    const isDue = this.#kind.grows ? content.length <= meta.limit : content.length === due
     if (!isDue && meta.atLeast !== true) {
-      this.#tell(
-        'data.content',
-        query,
-        `${due} rows, as size and data.meta.count (${meta.count}) say`,
-        describe(content),
-      )
+      const contract = 'as many rows as size and data.meta.count say, on pages from 1'
+      this.#misplaced(query, contract, await this.#cameOf(content, due, query))
     }
     const ids = idsOf(content)
     if (new Set(ids).size < ids.length) {
       this.#tell('data.content', query, 'every row once', 'rows with the same id')
     }
+  }
+
+  async #cameOf(content: readonly Row[], due: number, query: Query): Promise<string> {
+    if (content.length > 0 || query.page !== 1) return `${content.length}, where ${due} are due`
+    const zeroth = { query: { ...this.#always, ...query, page: 0 } }
+    const isThere = (await this.#probe.looseRecords(this.#kind.call, zeroth)).length > 0
+    return isThere ? 'none: they are on page 0' : `none, where ${due} are due`
   }
 
   async checkPages(first: Page): Promise<void> {
@@ -94,7 +99,7 @@ class ListProbe {
     const last = await this.page(query)
     if (last === undefined) return
     if (last.content.length > 0) {
-      this.#tell('data.content', query, 'no rows: the page is past the last one', describe(last.content))
+      this.#misplaced(query, 'no rows: the page is past the last one', describe(last.content))
     }
     if (last.meta.count === 0 && first.meta.count > 0) {
       const contract = 'how many rows there are, by which the console finds the last page'
@@ -116,7 +121,7 @@ class ListProbe {
     const repeated = await this.page(query)
     if (again === undefined || repeated === undefined || sharedIds(again, repeated) === 0) return
     const came = isSame ? 'the rows of page 1' : `${shared} rows that page 1 has too`
-    this.#tell('data.content', query, 'the rows after those of page 1, in an order that stays the same', came)
+    this.#misplaced(query, 'the rows after those of page 1, in an order that stays the same', came)
   }
 
   #checkOrder({ content }: Page): void {
@@ -151,7 +156,7 @@ class ListProbe {
     const text = rows.flatMap((row) => fields.map((field) => row[field])).find(isSearchable)
     if (text !== undefined) {
       const found = await this.#filtered(param, text, holds(text))
-      if (found?.content.length === 0) {
+      if (found?.content.length === 0 && !this.isMisplaced) {
         this.#tell('data.content', { [param]: text }, `the row that has this ${param}`, 'no rows')
       }
     }
@@ -197,6 +202,11 @@ class ListProbe {
       contract: 'a refusal with code 400: a page is a whole number from 1',
       came: 'it was accepted',
     })
+  }
+
+  #misplaced(query: Query, contract: string, came: string): void {
+    if (!this.isMisplaced) this.#tell('data.content', query, contract, came)
+    this.isMisplaced = true
   }
 
   #tell(at: string, query: Query, contract: string, came: string): void {
