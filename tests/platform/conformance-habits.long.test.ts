@@ -1,5 +1,6 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { jsonOf, look, patience, platform, served } from './conformance.ts'
+import { at, jsonOf, look, patience, places, platform, served } from './conformance.ts'
 import type { Spoil, Told } from './over-http.ts'
 
 /** Every answer of JSON, in another dress. */
@@ -28,5 +29,35 @@ describe('a platform with habits of its own', patience, () => {
     expect(ended?.fix).toContain('specification 8')
     expect(findings.differences).toEqual([])
     expect(await live()).toBe(before)
+  })
+
+  test('EDGE-15 what the console reads as well is no difference: a byte order mark, blanks around, an encoding in capitals', async () => {
+    const bytes = ({ body }: Told) => Buffer.from(`\uFEFF \r\n${body.toString()}\n\n `)
+    served.spoil(
+      dressed((told) => ({
+        body: gzipSync(bytes(told)),
+        headers: { ...told.headers, 'content-encoding': 'GZIP ' },
+      })),
+    )
+    expect(places(await look({ only }))).toEqual([])
+  })
+
+  test('EDGE-15 texts that are not UTF-8 are told with the charset that is named', async () => {
+    const gbk = Buffer.from([0xbb, 0xaa])
+    served.spoil(
+      at('/sys/dept/page/list', ({ body }) => ({
+        status: 200,
+        headers: { 'content-type': 'application/json;charset=GBK' },
+        body: Buffer.concat([
+          Buffer.from(body.toString().replace(/"code":0.*/s, '"code":0,"msg":"')),
+          gbk,
+          Buffer.from(body.toString().replace(/.*"code":0,"msg":"/s, '')),
+        ]),
+      })),
+    )
+    const { findings } = await look({ only })
+    expect(findings.differences).toMatchObject([
+      { call: 'department.list', at: 'encoding', came: 'other bytes (charset=GBK)' },
+    ])
   })
 })

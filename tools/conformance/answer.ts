@@ -33,9 +33,10 @@ export function envelopeOf({ body }: Incoming): Envelope | undefined {
   return { code, msg, data: 'data' in parsed ? parsed.data : undefined }
 }
 
+/** As the console and browsers read it: a byte order mark before it is none of it. */
 function jsonOf(body: Buffer): unknown {
   try {
-    return parseExact(body.toString('utf8'))
+    return parseExact(new TextDecoder().decode(body))
   } catch {
     return undefined
   }

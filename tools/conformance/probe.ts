@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Call, DataOf, Endpoint } from '#contracts/endpoint'
 import { codes, endsSession, lackingStatuses } from '#contracts/envelope'
 import { grantOf, permits } from '#contracts/permission'
@@ -169,6 +170,10 @@ export class Probe extends Sender {
         'application/json: the console passes nothing else on',
         describe(type || undefined),
       )
+    }
+    if (!isUtf8(incoming.body)) {
+      const charset = /charset=[^\s;]+/i.exec(type)?.[0] ?? 'no charset is named'
+      tell('encoding', 'UTF-8: the console and browsers read nothing else', `other bytes (${charset})`)
     }
     return { incoming, sent, envelope }
   }

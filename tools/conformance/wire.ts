@@ -129,7 +129,8 @@ export class Wire {
   }
 }
 
-function decoded(bytes: Buffer, encoding = 'identity'): Buffer {
+function decoded(bytes: Buffer, named = 'identity'): Buffer {
+  const encoding = named.trim().toLowerCase()
   if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipSync(bytes)
   if (encoding === 'br') return brotliDecompressSync(bytes)
   if (encoding === 'deflate') return inflateSync(bytes)
