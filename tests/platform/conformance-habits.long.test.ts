@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { at, jsonOf, look, patience, places, platform, served } from './conformance.ts'
+import { at, changed, jsonOf, look, patience, places, platform, served } from './conformance.ts'
 import type { Spoil, Told } from './over-http.ts'
 
 /** Every answer of JSON, in another dress. */
@@ -59,5 +59,14 @@ describe('a platform with habits of its own', patience, () => {
     expect(findings.differences).toMatchObject([
       { call: 'department.list', at: 'encoding', came: 'other bytes (charset=GBK)' },
     ])
+  })
+
+  test('EDGE-15 who is signed in cannot be read: nobody else’s sessions are asked for in their place', async () => {
+    served.spoil(
+      at('/auth/info', (told) =>
+        changed(told, (data) => ({ ...(data as object), createdTime: [2026, 11, 27] })),
+      ),
+    )
+    expect(places(await look({ only: ['account'] }))).toEqual(['session.currentUser: data.createdTime'])
   })
 })

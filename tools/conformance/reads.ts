@@ -57,8 +57,8 @@ export const reads: Partial<Record<EndpointName, (reading: Reading) => Promise<v
     await probe.refusal('account.usersRoles', { query }, 'an account that is not there')
   },
   'account.sessions': async ({ probe, rows, user }) => {
-    const userId = probe.superAdministrator ? idOf(rows.get('account.list')?.[0]) : user?.id
-    await probe.success('account.sessions', { query: { userId: userId ?? forgedId } })
+    const userId = idOf(probe.superAdministrator ? rows.get('account.list')?.[0] : user)
+    await probe.success('account.sessions', { query: { userId } })
     await probe.refusal('account.sessions', { query: { userId: forgedId } }, 'an account that is not there')
   },
   'role.effect': async ({ probe, rows }) => {
