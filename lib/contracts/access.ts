@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flag, id, optionalText, requiredText } from './endpoint.ts'
+import { flag, id, listOf, optionalText, requiredText } from './endpoint.ts'
 import { paged, pageQuery } from './page.ts'
 import { defineResource } from './resource.ts'
 
@@ -28,7 +28,7 @@ const named = z.object({ id, name: z.string() })
 export const accessWay = z.object({
   role: named,
   entry: id,
-  path: z.array(z.string()),
+  path: listOf(z.string()),
   nodes: z.nullish(z.array(z.object({ name: z.string(), nameEn: optionalText, code: optionalText }))),
 })
 export type AccessWay = z.output<typeof accessWay>
@@ -36,13 +36,13 @@ export type AccessWay = z.output<typeof accessWay>
 export const accessAnswer = z.object({
   allowed: flag,
   superAdministrator: flag,
-  through: z.array(accessWay),
+  through: listOf(accessWay),
   /** Null where it is allowed; a platform may have reasons of its own. */
   obstacle: optionalText,
   /** Roles of the organization that grant it, for whoever may see roles there. */
-  roles: z.array(named),
+  roles: listOf(named),
   /** Some of the people who could remove the obstacle: for want of a role, those who may give one that grants it. */
-  givers: z.array(z.object({ account: z.string(), name: optionalText })),
+  givers: listOf(z.object({ account: z.string(), name: optionalText })),
 })
 export type AccessAnswer = z.output<typeof accessAnswer>
 
@@ -51,7 +51,7 @@ export const accessHolder = z.object({
   account: z.string(),
   name: optionalText,
   superAdministrator: flag,
-  roles: z.array(named),
+  roles: listOf(named),
 })
 export type AccessHolder = z.output<typeof accessHolder>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type OwnName, ownForm, ownNames, ownRow } from './account-form.ts'
-import { flag, id, optionalText } from './endpoint.ts'
+import { flag, id, listOf, optionalText } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { seenText } from './plain-text.ts'
 import { defineResource } from './resource.ts'
@@ -42,12 +42,12 @@ export type ImportRow = z.output<typeof importRow>
 
 /** What became of a row: an account as `account.add` takes it, or what is wrong, in the person's language. */
 export const checkedRow = z.object({
-  faults: z.array(z.object({ field: z.string(), message: z.string() })),
+  faults: listOf(z.object({ field: z.string(), message: z.string() })),
   account: z.nullish(
     z.object({
       ...ownRow,
-      userOrgList: z.array(z.object({ orgId: id, deptId: z.nullish(id) })),
-      usersRoleList: z.array(id),
+      userOrgList: listOf(z.object({ orgId: id, deptId: z.nullish(id) })),
+      usersRoleList: listOf(id),
     }),
   ),
 })
@@ -77,7 +77,7 @@ export const accountImport = defineResource('accountImport', {
           .array(importRow, 'required')
           .check(z.minLength(1, 'required'), z.maxLength(limits.importRows, `tooMany:${limits.importRows}`)),
       }),
-      data: z.array(checkedRow),
+      data: listOf(checkedRow),
     },
     /** `used`: signed in with, or changed since, so that taking the import back leaves it. */
     imported: {
@@ -86,7 +86,7 @@ export const accountImport = defineResource('accountImport', {
       path: '/sys/user/page/imported',
       anyOf: ['uia.account.delete'],
       query: z.object({ importId }),
-      data: wholeList(z.object({ id, account: z.string(), name: optionalText, used: z.boolean() })),
+      data: wholeList(z.object({ id, account: z.string(), name: optionalText, used: flag })),
     },
   },
 })

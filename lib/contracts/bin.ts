@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, idParams, optionalText, searchText } from './endpoint.ts'
+import { id, idParams, listOf, optionalFlag, optionalText, searchText } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { opaque } from './opaque.ts'
 
@@ -24,14 +24,14 @@ export type DeletedRecord = z.output<typeof deletedRecord>
 const binQuery = z.object({ name: searchText, after: z.optional(opaque(limits.binNext)) })
 
 /** `limits.binRows` at a time, each once whatever is put back or deleted meanwhile; `next`, where there are more. Opaque. */
-const binPage = z.object({ records: z.array(deletedRecord), next: optionalText })
+const binPage = z.object({ records: listOf(deletedRecord), next: optionalText })
 export type BinPage = z.output<typeof binPage>
 
 /**
  * `left`: what came back not, by names: what it belonged to, held or granted, and is gone since or not the caller's to give.
  * `disabled`: an account that may not enter any more, since the caller may not enable it.
  */
-const restored = z.object({ left: z.array(z.string()), disabled: z.nullish(z.boolean()) })
+const restored = z.object({ left: listOf(z.string()), disabled: optionalFlag })
 export type Restored = z.output<typeof restored>
 
 /** The two calls of a resource, for whoever may delete there. */

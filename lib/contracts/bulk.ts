@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wholeNumber } from './endpoint.ts'
+import { listOf, shownText, wholeNumber } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { defineResource } from './resource.ts'
 import { wholeList } from './whole-list.ts'
@@ -47,7 +47,7 @@ export const bulk = defineResource('bulk', {
           .array(z.object({ params: part, query: part, body: part }), 'required')
           .check(z.minLength(1, 'required'), z.maxLength(limits.bulkInputs, `tooMany:${limits.bulkInputs}`)),
       }),
-      data: z.array(z.object({ code: wholeNumber, msg: z.string(), data: z.optional(z.unknown()) })),
+      data: listOf(z.object({ code: wholeNumber, msg: shownText, data: z.optional(z.unknown()) })),
     },
   },
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, idParams, optionalText, wholeNumber } from './endpoint.ts'
+import { id, idParams, listOf, optionalText, wholeNumber } from './endpoint.ts'
 import { limits } from './limits.ts'
 
 /** What disabling or deleting a record does to others, told before it is done; beyond the specification. */
@@ -28,14 +28,14 @@ export type EffectKind = (typeof effectKinds)[number]
 export const effect = z.object({
   kind: z.string(),
   count: wholeNumber,
-  names: z.array(z.string()),
+  names: listOf(z.string()),
   unnamed: z.nullish(wholeNumber),
 })
 export type Effect = z.output<typeof effect>
 
 const consequences = z.object({
   /** Only those that touch something. */
-  effects: z.array(effect),
+  effects: listOf(effect),
   /** Why it will be refused, as things stand, in the language of the locale header. */
   refused: optionalText,
 })
@@ -47,8 +47,8 @@ export type Impact = z.output<typeof impact>
 
 /** Of many records: those that it will be refused for, and what it does by all others together. */
 const consequencesOfMany = z.object({
-  effects: z.array(effect),
-  refused: z.array(z.object({ id, reason: z.string() })),
+  effects: listOf(effect),
+  refused: listOf(z.object({ id, reason: z.string() })),
 })
 export type ConsequencesOfMany = z.output<typeof consequencesOfMany>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listOf, type Schema, wholeNumber } from './endpoint.ts'
+import { listOf, optionalFlag, type Schema, wholeNumber } from './endpoint.ts'
 import { limits } from './limits.ts'
 
 /** The pages of a list (specification sections 3 and 7). */
@@ -28,7 +28,7 @@ const pageMeta = z.object({
   page: wholeNumber,
   limit: wholeNumber,
   count: wholeNumber,
-  atLeast: z.optional(z.boolean()),
+  atLeast: optionalFlag,
   sorts: z.nullish(z.array(z.string())),
   filters: z.nullish(z.array(z.string())),
   calls: z.nullish(z.array(z.string())),
@@ -44,7 +44,7 @@ export interface PageMeta {
   limit: number
   /** Exact, unless `atLeast` is true: then there are more rows than this (`limits.exactCount`, or fewer where counting them would take long). */
   count: number
-  atLeast?: boolean | undefined
+  atLeast?: boolean | null | undefined
   /** The columns that `sort` takes. The specification sorts no list: a platform that does not say so sorts by none. */
   sorts?: readonly string[] | null | undefined
   /** The parameters beyond the specification that narrow this list; a platform that does not say so heeds none of them. */

@@ -68,13 +68,13 @@ export const roleForm = z.object({
 export type RoleForm = z.input<typeof roleForm>
 
 /** A button or page that a change gives or takes, with the names of what stands above it. */
-const touchedButton = z.object({ code: z.string(), path: z.array(z.string()), people: wholeNumber })
+const touchedButton = z.object({ code: z.string(), path: listOf(z.string()), people: wholeNumber })
 const touched = z.object({
   /** Those whom any of it touches. Who has it by another role is not touched. */
   people: wholeNumber,
   /** How many there are, of which `buttons` are the first by how many people they touch. */
   count: wholeNumber,
-  buttons: z.array(touchedButton),
+  buttons: listOf(touchedButton),
 })
 
 /** What saving these nodes of a role would give to people, and take from them, in the role's organization. */
