@@ -218,6 +218,14 @@ test('CALL-4 LOGOUT-2 a code that is written as a text is that code', async () =
   }
 })
 
+test('CALL-3 LOGOUT-2 a byte order mark before an answer is none of it', async () => {
+  answer = { status: 200, type: json, body: '\uFEFF{"code":0,"msg":"","data":{"id":"7","username":"li"}}' }
+  expect(await departments()).toEqual([200, 0])
+  expect(await asked(endpoints['session.currentUser'], {})).toMatchObject({ ok: true })
+  answer = { status: 200, type: json, body: '\uFEFF{"code":102001,"msg":"over","data":null}' }
+  expect(await departments()).toEqual([401, 102001])
+})
+
 test.each(['503', 'SERVICE_UNAVAILABLE'])(
   'CALL-4 EDGE-13 a platform that is away says that nothing was changed, also under the code "%s"',
   async (code) => {

@@ -4,8 +4,9 @@ import { endOfText, parseExact } from '#lib/exact-json'
 /** Levels of lists and objects, more than any call has: what comes of it is rendered and compared level by level. */
 const deepest = 100
 
-/** What a text of JSON says; nothing where it is none, or nested deeper than anything that is meant. */
-export function parseJson(text: string): unknown {
+/** What a text of JSON says, without the mark that some put before it; nothing where it is none, or nested deeper than anything that is meant. */
+export function parseJson(marked: string): unknown {
+  const text = marked.replace(/^\uFEFF/, '')
   try {
     return isDeeper(text) ? undefined : parseExact(text)
   } catch {
