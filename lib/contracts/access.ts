@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flag, id, listOf, optionalText, requiredText } from './endpoint.ts'
+import { flag, id, listOf, optionalText, requiredText, shownText } from './endpoint.ts'
 import { paged, pageQuery } from './page.ts'
 import { defineResource } from './resource.ts'
 
@@ -19,7 +19,7 @@ export const accessObstacles = [
 ] as const
 export type AccessObstacle = (typeof accessObstacles)[number]
 
-const named = z.object({ id, name: z.string() })
+const named = z.object({ id, name: shownText })
 
 /**
  * A role and the entry through which it grants something, with the names of what stands above that; `nodes` are the same, for
@@ -28,8 +28,8 @@ const named = z.object({ id, name: z.string() })
 export const accessWay = z.object({
   role: named,
   entry: id,
-  path: listOf(z.string()),
-  nodes: z.nullish(z.array(z.object({ name: z.string(), nameEn: optionalText, code: optionalText }))),
+  path: listOf(shownText),
+  nodes: z.nullish(z.array(z.object({ name: shownText, nameEn: optionalText, code: optionalText }))),
 })
 export type AccessWay = z.output<typeof accessWay>
 
@@ -42,13 +42,13 @@ export const accessAnswer = z.object({
   /** Roles of the organization that grant it, for whoever may see roles there. */
   roles: listOf(named),
   /** Some of the people who could remove the obstacle: for want of a role, those who may give one that grants it. */
-  givers: listOf(z.object({ account: z.string(), name: optionalText })),
+  givers: listOf(z.object({ account: shownText, name: optionalText })),
 })
 export type AccessAnswer = z.output<typeof accessAnswer>
 
 export const accessHolder = z.object({
   id,
-  account: z.string(),
+  account: shownText,
   name: optionalText,
   superAdministrator: flag,
   roles: listOf(named),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type OwnName, ownForm, ownNames, ownRow } from './account-form.ts'
-import { flag, id, listOf, optionalText } from './endpoint.ts'
+import { flag, id, listOf, optionalText, shownText } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { seenText } from './plain-text.ts'
 import { defineResource } from './resource.ts'
@@ -86,7 +86,7 @@ export const accountImport = defineResource('accountImport', {
       path: '/sys/user/page/imported',
       anyOf: ['uia.account.delete'],
       query: z.object({ importId }),
-      data: wholeList(z.object({ id, account: z.string(), name: optionalText, used: flag })),
+      data: wholeList(z.object({ id, account: shownText, name: optionalText, used: flag })),
     },
   },
 })

@@ -119,7 +119,7 @@ export const accountDetail = z.extend(accountRow, {
   /** Those that an update takes: in organizations where the caller may change accounts. */
   usersRoleList: listOf(id),
   /** All that the caller sees, with their names; beyond the specification, for who only looks. */
-  roles: z.nullish(z.array(z.object({ id, orgId: id, name: z.string() }))),
+  roles: z.nullish(z.array(z.object({ id, orgId: id, name: shownText }))),
   version,
 })
 export type AccountDetail = z.output<typeof accountDetail>

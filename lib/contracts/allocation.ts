@@ -12,6 +12,7 @@ import {
   shownText,
   strippedText,
   version,
+  writtenText,
 } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { pageQuery } from './page.ts'
@@ -44,8 +45,8 @@ export type SystemRow = z.output<typeof systemRow>
 /** What the listing of sub-applications tells of one (section 7): its code names it. */
 export const subApplication = z.extend(systemRow, {
   id: optionalId,
-  name: z.string(),
-  code: z.string(),
+  name: writtenText,
+  code: writtenText,
   enable: flag,
 })
 export type SubApplication = z.output<typeof subApplication>

@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import {
   id,
   isControl,
+  optionalNumber,
   optionalText,
   requiredText,
   searchText,
   shownText,
   strippedText,
   wholeNumber,
+  writtenText,
 } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { requestMethod } from './menu.ts'
@@ -24,7 +26,7 @@ export const discoveryStatuses = { notDiscovered: 0, discovered: 1, disabled: 2,
 
 /** `isControl` 0: the caller may not discover it. */
 export const resourceSystem = z.object({
-  code: z.string(),
+  code: writtenText,
   name: shownText,
   status: z.pipe(
     z.nullable(wholeNumber),
@@ -184,10 +186,10 @@ export const assets = defineResource('assets', {
       action: 'getAddStatus',
       data: z.object({
         addIsDone: wholeNumber,
-        added: z.nullish(z.number()),
-        changed: z.nullish(z.number()),
-        gone: z.nullish(z.number()),
-        failed: z.nullish(z.array(z.object({ code: z.string(), message: z.string() }))),
+        added: optionalNumber,
+        changed: optionalNumber,
+        gone: optionalNumber,
+        failed: z.nullish(z.array(z.object({ code: shownText, message: shownText }))),
       }),
     },
   },

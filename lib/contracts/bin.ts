@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, idParams, listOf, optionalFlag, optionalText, searchText } from './endpoint.ts'
+import { id, idParams, listOf, optionalFlag, optionalText, searchText, shownText } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { opaque } from './opaque.ts'
 
@@ -9,14 +9,14 @@ export const binCallNames = ['deleted', 'restore'] as const
 /** What was deleted can be brought back for 30 days; beyond the specification. */
 export const deletedRecord = z.object({
   id,
-  name: z.string(),
+  name: shownText,
   /** Of an account, which is named by its login name: the person's. */
   person: optionalText,
   /** Whose deletion it was. */
   by: optionalText,
   time: optionalText,
   /** Those that it belonged to, by names, as far as they are still there. */
-  organizations: z.nullish(z.array(z.string())),
+  organizations: z.nullish(z.array(shownText)),
 })
 export type DeletedRecord = z.output<typeof deletedRecord>
 
@@ -31,7 +31,7 @@ export type BinPage = z.output<typeof binPage>
  * `left`: what came back not, by names: what it belonged to, held or granted, and is gone since or not the caller's to give.
  * `disabled`: an account that may not enter any more, since the caller may not enable it.
  */
-const restored = z.object({ left: listOf(z.string()), disabled: optionalFlag })
+const restored = z.object({ left: listOf(shownText), disabled: optionalFlag })
 export type Restored = z.output<typeof restored>
 
 /** The two calls of a resource, for whoever may delete there. */

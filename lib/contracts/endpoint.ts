@@ -213,14 +213,14 @@ const orNone = <Value extends Schema>(value: Value) => z.nullish(z.union([value,
 export const optionalNumber = orNone(wholeNumber)
 
 /** Platforms may answer digits as a number. */
-const written = z.pipe(z.union([z.string(), z.number()]), z.transform(String))
+export const writtenText = z.pipe(z.union([z.string(), z.number()]), z.transform(String))
 
 /** Text that may be missing. */
-export const optionalText = z.nullish(written)
+export const optionalText = z.nullish(writtenText)
 
 /** A text of a row: null is an empty cell. A row without the field has it under another name, and breaks the contract. */
 export const shownText = z.pipe(
-  z.nullable(written),
+  z.nullable(writtenText),
   z.transform((value) => value ?? ''),
 )
 

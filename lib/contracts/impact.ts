@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, idParams, listOf, optionalText, wholeNumber } from './endpoint.ts'
+import { id, idParams, listOf, optionalText, shownText, wholeNumber } from './endpoint.ts'
 import { limits } from './limits.ts'
 
 /** What disabling or deleting a record does to others, told before it is done; beyond the specification. */
@@ -28,7 +28,7 @@ export type EffectKind = (typeof effectKinds)[number]
 export const effect = z.object({
   kind: z.string(),
   count: wholeNumber,
-  names: listOf(z.string()),
+  names: listOf(shownText),
   unnamed: z.nullish(wholeNumber),
 })
 export type Effect = z.output<typeof effect>

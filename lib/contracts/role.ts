@@ -68,7 +68,7 @@ export const roleForm = z.object({
 export type RoleForm = z.input<typeof roleForm>
 
 /** A button or page that a change gives or takes, with the names of what stands above it. */
-const touchedButton = z.object({ code: z.string(), path: listOf(z.string()), people: wholeNumber })
+const touchedButton = z.object({ code: shownText, path: listOf(shownText), people: wholeNumber })
 const touched = z.object({
   /** Those whom any of it touches. Who has it by another role is not touched. */
   people: wholeNumber,
@@ -79,7 +79,7 @@ const touched = z.object({
 
 /** What saving these nodes of a role would give to people, and take from them, in the role's organization. */
 export const roleEffect = z.object({
-  organization: z.object({ id, name: z.string() }),
+  organization: z.object({ id, name: shownText }),
   /** Who holds the role and is enabled, super administrators aside, for whom nothing changes. */
   holders: wholeNumber,
   gained: touched,

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { id, listOf, optionalText, requiredText } from './endpoint.ts'
+import { id, listOf, optionalText, requiredText, shownText } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { defineResource } from './resource.ts'
 
 /** People, roles and organizations by a few letters, as a palette asks; beyond the specification. */
 
 export const searchAnswer = z.object({
-  accounts: listOf(z.object({ id, account: z.string(), name: optionalText })),
-  roles: listOf(z.object({ id, name: z.string(), orgName: optionalText })),
-  organizations: listOf(z.object({ id, name: z.string(), code: optionalText })),
+  accounts: listOf(z.object({ id, account: shownText, name: optionalText })),
+  roles: listOf(z.object({ id, name: shownText, orgName: optionalText })),
+  organizations: listOf(z.object({ id, name: shownText, code: optionalText })),
 })
 export type SearchAnswer = z.output<typeof searchAnswer>
 

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { flag, id, optionalFlag, optionalId, optionalNumber, optionalText, wholeNumber } from './endpoint.ts'
+import {
+  flag,
+  id,
+  optionalFlag,
+  optionalId,
+  optionalNumber,
+  optionalText,
+  wholeNumber,
+  writtenText,
+} from './endpoint.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { plainDigits } from './plain-text.ts'
@@ -66,7 +75,7 @@ export const enterSystem = z.object({ orgId: id, systemId: id, from })
 
 export const captchaKey = z.object({ key: signIn.shape.key })
 
-export const organizationChoice = z.object({ orgId: id, orgName: z.string(), orgCode: optionalText })
+export const organizationChoice = z.object({ orgId: id, orgName: writtenText, orgCode: optionalText })
 export type OrganizationChoice = z.infer<typeof organizationChoice>
 
 /** Specification section 9: 01 is the default, the others are alternates with a picture and a colour of their own. */
@@ -87,8 +96,8 @@ export const defaultSetting: SystemSetting = { themeCode: '01', fontSize: 12, si
 /** openMode 2 opens `appUrlAddress` in a new window instead of entering. */
 export const systemTile = z.object({
   id,
-  code: z.string(),
-  name: z.string(),
+  code: writtenText,
+  name: writtenText,
   nameEn: optionalText,
   icon: optionalText,
   appMode: optionalText,
@@ -101,7 +110,7 @@ export type SystemTile = z.infer<typeof systemTile>
 
 export const signedInUser = z.object({
   id,
-  username: z.string(),
+  username: writtenText,
   nickName: optionalText,
   headImg: optionalText,
   phone: optionalText,
@@ -159,7 +168,7 @@ const switchedOn = z.transform((nodes: MenuNode[]) => nodes.filter(({ enabled })
 export const menuNode: z.ZodMiniType<MenuNode> = z.object({
   id,
   systemId: optionalText,
-  name: z.string(),
+  name: writtenText,
   nameEn: optionalText,
   code: optionalText,
   path: optionalText,
