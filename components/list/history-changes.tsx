@@ -62,6 +62,7 @@ export function HistoryChanges({ module, id, changes, putBack }: Props) {
         if (isGone) throw new CallError('refused', 0, t('putBackGone', { field }))
         return write()
       },
+      press: t('putBack'),
       done: t('putBackDone'),
       after,
     })
