@@ -29,7 +29,9 @@ export function ChoiceSearch({ label, choices, disabled, onChosen }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const isOpen = text !== undefined
   const sought = (text ?? '').trim().toLowerCase()
-  const found = choices.filter((choice) => choice.text.toLowerCase().includes(sought)).slice(0, mostShown)
+  const matching = choices.filter((choice) => choice.text.toLowerCase().includes(sought))
+  const found = matching.slice(0, mostShown)
+  const isPart = matching.length > found.length
 
   useEffect(() => {
     // The outside world: a press anywhere else closes it.
@@ -151,8 +153,15 @@ export function ChoiceSearch({ label, choices, disabled, onChosen }: Props) {
               </div>
             ))}
           </div>
-          <p role="status" className={found.length > 0 ? 'sr-only' : 'px-2 py-3 text-center text-faint'}>
-            {found.length > 0 ? t('matches', { count: found.length }) : t('noMatches')}
+          <p
+            role="status"
+            className={found.length > 0 && !isPart ? 'sr-only' : 'px-2 py-2 text-center text-base text-faint'}
+          >
+            {isPart
+              ? t('matchesMore', { count: matching.length, shown: mostShown })
+              : found.length > 0
+                ? t('matches', { count: found.length })
+                : t('noMatches')}
           </p>
         </div>
       )}
