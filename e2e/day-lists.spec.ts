@@ -233,3 +233,15 @@ test('DAY-9 when somebody was last here is said by how long ago, exactly at the 
   await sheet.getByRole('button', { name: '复制手机号' }).click()
   await expect(toasts(page)).toContainText('浏览器不允许复制')
 })
+
+test('LIST-7 what an address says that is nothing of the list is told above its rows, until the next search', async ({
+  page,
+}) => {
+  await page.goto(`${listPath}?enabled=9&page=abc&account=admin`)
+  const note = page.getByText('已忽略地址中的无效条件：enabled=9、page=abc')
+  await expect(note).toBeVisible()
+  await expect(searchField(page, '账号')).toHaveValue('admin')
+  await searchButton(page).click()
+  await expect(note).toHaveCount(0)
+  await expect(page).toHaveURL(`${listPath}?account=admin`)
+})

@@ -9,7 +9,7 @@ export interface ListPageProps {
   searchParams: Promise<SearchParams>
 }
 
-const pageNumber = z.catch(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.lastPage)), 1)
+const pageNumber = z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.lastPage))
 const pageSize = z.pipe(z.coerce.number(), z.literal([...limits.pageSizes]))
 
 /** A list's state as its address has it. */
@@ -58,9 +58,32 @@ export function readListQuery<S extends z.ZodMiniObject<Record<string, Schema>>>
   return {
     search: values as z.output<S>,
     text,
-    page: pageNumber.parse(first(params.page) ?? 1),
+    page: pageNumber.safeParse(first(params.page)).data ?? 1,
     limit: sizeIn(params) ?? preferred,
   }
+}
+
+/** Characters of such a value that are told. */
+const told = 40
+
+/**
+ * What an address says that is nothing of its list, and was left out: `status=9`.
+ * @param search the list's search schema
+ */
+export function leftOut(search: z.ZodMiniObject<Record<string, Schema>>, params: SearchParams): string[] {
+  const { text } = readListQuery(search, params)
+  const isRead = (name: string) => {
+    if (name === 'page') return pageNumber.safeParse(first(params.page)).success
+    return name === 'size' ? sizeIn(params) !== undefined : name in text
+  }
+  return [...Object.keys(search.shape).filter((name) => !(name in pageQuery.shape)), 'page', 'size'].flatMap(
+    (name) => {
+      const given = first(params[name])
+      if (given === undefined || given === '' || isRead(name)) return []
+      const [shown, rest] = [Array.from(given).slice(0, told).join(''), Array.from(given).length > told]
+      return [`${name}=${shown}${rest ? '…' : ''}`]
+    },
+  )
 }
 
 /** The size of a page that an address asks for. */

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { Messages } from '#components/shell/messages'
 import type { Namespace } from '#lib/i18n/messages'
 import type { DeferredResult, ListResult } from '#lib/list-result'
+import { IgnoredNote } from './ignored-note'
 import { ListSetup, type Setup } from './list-setup'
 
 /** Milliseconds within which an answer comes with the page itself; the skeleton is for slower ones. */
@@ -13,6 +14,8 @@ interface Opened<Row, List> {
   texts: readonly Namespace[]
   reading: Promise<ListResult<Row>>
   setup: Setup
+  /** What the address says that is nothing of the list. */
+  ignored: readonly string[]
   list: List
 }
 
@@ -26,13 +29,13 @@ interface Props<Row, List> {
  * first view that is slow shows before its rows: later ones leave the old rows standing, dimmed, until the new are there.
  */
 export async function ListBoundary<Row, List>({ opened, list: Shown }: Props<Row, List>) {
-  const { texts, reading, setup, list } = opened
+  const { texts, reading, setup, ignored, list } = opened
   const isFirstView = (await headers()).get('accept')?.includes('text/html') ?? false
   const now = await (isFirstView ? Promise.race([reading, wait(patience)]) : reading)
   const result = now === undefined ? { later: reading } : { now }
   return (
     <Messages names={texts}>
-      <ListSetup setup={setup}>
+      <ListSetup setup={setup} told={ignored.length > 0 && <IgnoredNote said={ignored} />}>
         <Shown {...list} result={result} />
       </ListSetup>
     </Messages>

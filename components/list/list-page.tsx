@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { ListContext } from '#components/form/use-refusal'
+import { useListSetup } from './list-setup'
 import { ListTransitionProvider } from './list-transition'
 import type { ListQuery } from './use-list-query'
 
@@ -39,6 +40,7 @@ export function ListPage({
   notice,
   children,
 }: Props) {
+  const { told } = useListSetup()
   const page = (
     <ListContext value={query}>
       <div
@@ -61,7 +63,12 @@ export function ListPage({
             {embedded && actions}
           </div>
         )}
-        {notice && <div className="col-start-1 row-start-3">{notice}</div>}
+        {(told || notice) && (
+          <div className="col-start-1 row-start-3">
+            {told}
+            {notice}
+          </div>
+        )}
         {children}
       </div>
     </ListContext>

@@ -15,25 +15,36 @@ export interface Setup {
   density: string | undefined
 }
 
-const ListSetupContext = createContext<Setup>({ key: '', look: {}, density: undefined })
+const ListSetupContext = createContext<Setup & { told?: ReactNode }>({
+  key: '',
+  look: {},
+  density: undefined,
+})
+
+interface Props {
+  setup: Setup
+  /** What is to be told of its address. */
+  told: ReactNode
+  children: ReactNode
+}
 
 /** Which list this is, and how its person has set it up, as the server read it. */
-export function ListSetup({ setup, children }: { setup: Setup; children: ReactNode }) {
+export function ListSetup({ setup, told, children }: Props) {
   const { density } = setup
   useEffect(() => {
     // The outside world: a browser that has not been told since the sign-in.
     if (density !== undefined && !knowsDensity()) chooseDensity(asDensity(density))
   }, [density])
-  return <ListSetupContext value={setup}>{children}</ListSetupContext>
+  return <ListSetupContext value={{ ...setup, told }}>{children}</ListSetupContext>
 }
 
 /** What was set up since this page came, by list. */
 const changed = new Map<string, ListLook>()
 const listeners = makeListeners()
 
-/** The list's key, how the person has set it up, what is kept of that, and what changes it at once and keeps it. */
+/** The list's key, how the person has set it up, what is kept of that, what changes it at once and keeps it, and what is told of its address. */
 export function useListSetup() {
-  const { key, look: kept } = use(ListSetupContext)
+  const { key, look: kept, told } = use(ListSetupContext)
   const look = useSyncExternalStore(
     listeners.listen,
     () => changed.get(key) ?? kept,
@@ -45,5 +56,5 @@ export function useListSetup() {
     listeners.tell()
     import('./keep').then(({ keepLook }) => keepLook(key, before, next, onFault), onFault)
   }
-  return { key, look, kept, change }
+  return { key, look, kept, change, told }
 }

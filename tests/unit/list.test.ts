@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { columnWidth, fitOf, sharedWidths } from '#components/list/column-width'
 import { offeredPages } from '#components/list/pager'
 import { accountSearch } from '#contracts/account'
-import { addressWith, readListQuery, type SearchParams } from '#lib/list-address'
+import { addressWith, leftOut, readListQuery, type SearchParams } from '#lib/list-address'
 import { lastPage, pageAfterDelete } from '#lib/paging'
 
 test('LIST-7 an address is read into search, page and size', () => {
@@ -37,6 +37,27 @@ test('LIST-7 nonsense in an address falls back field by field', () => {
   for (const params of nonsense)
     expect(readListQuery(accountSearch, params), JSON.stringify(params)).toEqual(fallback)
   expect(readListQuery(accountSearch, { page: 'x', phone: '138' }).search).toEqual({ phone: '138' })
+})
+
+test('LIST-7 what an address says that is nothing of its list is named, and nothing else', () => {
+  const said = {
+    account: 'li',
+    enabled: '0',
+    page: '2',
+    size: '20',
+    phone: '',
+    add: '',
+    open: 'x',
+    from: 'y',
+  }
+  expect(leftOut(accountSearch, said)).toEqual([])
+  const nonsense = { enabled: 'maybe', account: 'x'.repeat(51), page: ['abc', '2'], size: '7' }
+  expect(leftOut(accountSearch, nonsense)).toEqual([
+    `account=${'x'.repeat(40)}…`,
+    'enabled=maybe',
+    'page=abc',
+    'size=7',
+  ])
 })
 
 test('LIST-3 page sizes are 10, 20 and 30', () => {

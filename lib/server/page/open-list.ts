@@ -13,6 +13,7 @@ import {
   type AddressedQuery,
   addressWith,
   type ListPageProps,
+  leftOut,
   readListQuery,
   type SearchParams,
   sizeIn,
@@ -31,6 +32,8 @@ export interface OpenedList<Row, R extends Listing> {
   texts: readonly Namespace[]
   reading: Promise<ListResult<Row>>
   setup: KeptSetup & { key: string }
+  /** What the address says that is nothing of the list. */
+  ignored: readonly string[]
   list: {
     seesAccounts: boolean
     title: string
@@ -132,6 +135,7 @@ export async function openRows<Row, S extends ObjectSchema, R extends Listing>(
     texts: [resource.key, 'validation'],
     reading: context === undefined ? Promise.resolve(untold) : reading,
     setup: { key: resource.key, ...setup },
+    ignored: leftOut(search, params),
     list: {
       title: page.name[locale],
       values: query.text,
