@@ -69,6 +69,8 @@ export function SystemChooser({
     [systemName(system, locale), system.code].some((word) => word.toLowerCase().includes(text))
   const found = isLong ? tiles.filter(isFound) : tiles
   const enteredName = tiles.find(({ id }) => id === entering)?.name
+  /** What Enter in the search enters. */
+  const first = text === '' ? undefined : found[0]
   if (organizations.length === 0) {
     return <StateView scene="orphan" heading="h1" title={t('noOrganization')} />
   }
@@ -81,8 +83,7 @@ export function SystemChooser({
             <form
               onSubmit={(event) => {
                 event.preventDefault()
-                const [first] = found
-                if (first && text !== '' && entering === undefined) enterHere(first)
+                if (first && entering === undefined) enterHere(first)
               }}
             >
               <input
@@ -118,10 +119,19 @@ export function SystemChooser({
       ) : found.length === 0 ? (
         <StateView role="status" scene="empty" title={t('noneFound')} />
       ) : (
-        <SystemTiles systems={found} preselected={remembered} entering={entering} onEnter={enterHere} />
+        <SystemTiles
+          systems={found}
+          preselected={remembered}
+          entered={first}
+          many={isLong}
+          entering={entering}
+          onEnter={enterHere}
+        />
       )}
       <p aria-live="polite" className="sr-only">
-        {enteredName !== undefined && shell('enter.entering', { name: enteredName })}
+        {enteredName !== undefined
+          ? shell('enter.entering', { name: enteredName })
+          : first && common('matches', { count: found.length })}
       </p>
     </>
   )

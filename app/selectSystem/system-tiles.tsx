@@ -16,12 +16,16 @@ interface Props {
   systems: readonly SystemTile[]
   /** The remembered system's code (CHOOSE-4): its tile is marked and has the focus, so that Enter enters. */
   preselected: string | null
+  /** What Enter in a search enters: it has the mark while something is searched. */
+  entered: SystemTile | undefined
+  /** There are more than are seen at a glance: they are lower, and stay in their columns whatever a search leaves of them. */
+  many: boolean
   /** The id of the system that is being entered. */
   entering: string | undefined
   onEnter: (system: SystemTile) => void
 }
 
-export function SystemTiles({ systems, preselected, entering, onEnter }: Props) {
+export function SystemTiles({ systems, preselected, entered, many, entering, onEnter }: Props) {
   const t = useTranslations('selectSystem')
   const shell = useTranslations('shell')
   const locale = asLocale(useLocale())
@@ -34,17 +38,18 @@ export function SystemTiles({ systems, preselected, entering, onEnter }: Props) 
   return (
     <ul
       aria-label={t('systems')}
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(240px,100%),1fr))] gap-px overflow-hidden rounded-lg rounded-t-sm border border-line border-t-4 border-t-line-strong bg-canvas shadow-overlay max-narrow:grid-cols-2"
+      className={`grid ${many ? 'grid-cols-[repeat(auto-fill,minmax(min(240px,100%),1fr))]' : 'grid-cols-[repeat(auto-fit,minmax(min(240px,100%),1fr))]'} gap-px overflow-hidden rounded-lg rounded-t-sm border border-line border-t-4 border-t-line-strong bg-canvas shadow-overlay max-narrow:grid-cols-2`}
     >
       {systems.map((system) => {
         const selected = system.code === preselected
+        const isMarked = entered === undefined ? selected : system === entered
         const name = systemName(system, locale)
         return (
           <li key={system.id} data-theme={system.setting?.themeCode ?? '01'} className="outline outline-line">
             <button
               ref={selected ? marked : undefined}
               type="button"
-              data-selected={selected || undefined}
+              data-selected={isMarked || undefined}
               aria-busy={entering === system.id || undefined}
               disabled={entering !== undefined}
               onClick={() => onEnter(system)}
@@ -52,7 +57,7 @@ export function SystemTiles({ systems, preselected, entering, onEnter }: Props) 
             >
               <Facade
                 code={system.code}
-                className="h-[132px] w-full border-line border-b max-narrow:h-[84px]"
+                className={`w-full border-line border-b ${many ? 'h-14' : 'h-[132px] max-narrow:h-[84px]'}`}
               />
               <span className="flex w-full items-center gap-3 px-4 py-3.5 max-narrow:gap-2 max-narrow:px-3">
                 {entering === system.id ? (
