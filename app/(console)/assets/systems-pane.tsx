@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { RetryButton } from '#components/list/list-states'
 import type { ListQuery } from '#components/list/use-list-query'
 import { Button } from '#components/ui/button'
@@ -13,6 +13,9 @@ import { consoleSystem } from '#contracts/permission'
 import type { ListResult } from '#lib/list-result'
 import { SystemItem } from './system-item'
 import type { Discovery } from './use-discovery'
+
+/** Beyond so many they are found by typing, too. */
+const overlooked = 12
 
 interface Props {
   systems: ListResult<ResourceSystem>
@@ -38,8 +41,17 @@ export function SystemsPane({ systems, chosen, query, mayDiscover, discovery, co
   const [checked, setChecked] = useState<ReadonlySet<string>>()
   const rows = systems.ok ? systems.rows : []
   // What others use as well stays theirs to discover.
-  const possible = rows.filter((row) => isDiscoverable(row) && row.isControl !== 0).map(({ code }) => code)
-  const picked = possible.filter((code) => checked?.has(code))
+  const isPossible = (row: ResourceSystem) => isDiscoverable(row) && row.isControl !== 0
+  const picked = rows.filter((row) => isPossible(row) && checked?.has(row.code)).map(({ code }) => code)
+  const [typed, setTyped] = useState('')
+  const isLong = rows.length > overlooked
+  const sought = isLong ? typed.trim().toLowerCase() : ''
+  const shown = rows.filter(({ name, code }) =>
+    [name, code].some((word) => word.toLowerCase().includes(sought)),
+  )
+  /** Those of a search are chosen and left at once; the others stay as they are. */
+  const possible = shown.filter(isPossible).map(({ code }) => code)
+  const here = picked.filter((code) => possible.includes(code))
 
   const check = (code: string, on: boolean) => {
     const next = new Set(checked)
@@ -58,7 +70,18 @@ export function SystemsPane({ systems, chosen, query, mayDiscover, discovery, co
   }
   /** The one stop for Tab among the systems: arrows walk from it, and Space chooses as in lists. */
   const [reached, setReached] = useState<string>()
-  const stop = [reached, chosen, rows[0]?.code].find((code) => rows.some((row) => row.code === code))
+  const stop = [reached, chosen, shown[0]?.code].find((code) => shown.some((row) => row.code === code))
+  const list = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is chosen.
+  useEffect(() => {
+    // The outside world: what the address names may lie far down.
+    const box = list.current
+    const item = box?.querySelector('[aria-current]')?.closest('li')
+    if (!box || !item) return
+    const [top, bottom] = [item.offsetTop - box.offsetTop, item.offsetTop - box.offsetTop + item.offsetHeight]
+    const isSeen = top >= box.scrollTop && bottom <= box.scrollTop + box.clientHeight
+    if (!isSeen) box.scrollTop = top - box.clientHeight / 2
+  }, [chosen])
   const isChoice = ({ key, target }: KeyboardEvent<HTMLElement>) =>
     key === ' ' && checked !== undefined && 'system' in (target as HTMLElement).dataset
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
@@ -110,14 +133,28 @@ export function SystemsPane({ systems, chosen, query, mayDiscover, discovery, co
             )}
           </div>
         )}
+        {isLong && (
+          <input
+            type="search"
+            aria-label={t('find')}
+            placeholder={t('find')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            className="control"
+          />
+        )}
         {checked !== undefined && possible.length > 1 && (
           // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child.
           <label className="flex min-h-6 items-center gap-2 px-1 text-soft">
             <Checkbox
               label={t('chooseAll')}
-              checked={picked.length === possible.length}
-              partly={picked.length > 0 && picked.length < possible.length}
-              onChange={(on) => setChecked(new Set(on ? possible : []))}
+              checked={here.length === possible.length}
+              partly={here.length > 0 && here.length < possible.length}
+              onChange={(on) =>
+                setChecked(
+                  new Set([...picked.filter((code) => !here.includes(code)), ...(on ? possible : [])]),
+                )
+              }
             />
             <span aria-hidden>{t('chooseAll')}</span>
           </label>
@@ -125,13 +162,14 @@ export function SystemsPane({ systems, chosen, query, mayDiscover, discovery, co
       </div>
       {systems.ok && rows.length > 0 && (
         <ul
+          ref={list}
           onKeyDown={onKey}
           // Browsers press a button when the key is let go.
           onKeyUp={(event) => isChoice(event) && event.preventDefault()}
           onFocus={({ target }) => setReached((now) => target.dataset.system ?? now)}
           className="min-h-0 flex-1 overflow-y-auto p-1.5 max-mobile:max-h-[max(160px,36dvh)]"
         >
-          {rows.map((system) => (
+          {shown.map((system) => (
             <SystemItem
               key={system.code}
               system={system}
@@ -144,6 +182,14 @@ export function SystemsPane({ systems, chosen, query, mayDiscover, discovery, co
             />
           ))}
         </ul>
+      )}
+      {sought !== '' && (
+        <p
+          role="status"
+          className={shown.length > 0 ? 'sr-only' : 'px-3 pb-4 text-center text-base text-faint'}
+        >
+          {shown.length > 0 ? common('matches', { count: shown.length }) : t('noneFound')}
+        </p>
       )}
       {systems.ok && rows.length === 0 && (
         <StateView role="status" scene="empty" title={t('noSystems')} hint={t('noSystemsHint')} />
