@@ -1,4 +1,4 @@
-import { begin, expect, type Locator, test, unique } from './fixtures'
+import { begin, expect, type Locator, tell, test, unique } from './fixtures'
 import { treeOf } from './kinds'
 import { lists, openAdd, openListAt } from './lists'
 import { again } from './long-tests'
@@ -58,6 +58,7 @@ for (const language of ['zh-cn', 'en'] as const) {
 
     test(`OLOG-1 at 1024 px the log shows who did what and when, and scrolls to the rest (${language})`, async ({
       page,
+      admin,
     }) => {
       await page.setViewportSize({ width: 1024, height: 800 })
       // Entries of the usual length: longer names and types take room of their own.
@@ -82,6 +83,14 @@ for (const language of ['zh-cn', 'en'] as const) {
         expect(await isInSight(cell)).toBe(true)
       }
       await expect.poll(async () => [await edgeOf(tenant), await edgeOf(time)]).toEqual(['1', '0'])
+
+      // What is long is cut before who did it is.
+      const system = { name: unique('log'), code: unique('log'), version: '1', type: 0, enable: true }
+      await tell(admin, '/sys/resourcesConfig/page/add', { ...system, port: '', hostName: '' })
+      await page.goto(`${lists.operation.path}?menuName=allocation&userName=admin`)
+      const who = page.getByRole('main').locator('tbody tr').first().locator('td').nth(5)
+      await expect(who).toHaveText('admin')
+      expect(await isInSight(who), 'beside the longest name of a module').toBe(true)
     })
   })
 }

@@ -37,9 +37,12 @@ export interface Fit {
   least: number
 }
 
-/** @param beside pixels of what stands before the text */
-export function fitOf(label: string, size: number, beside = 0): Fit {
-  return { size, least: Math.max(columnWidth(label), Math.min(size, enough + beside)) }
+/**
+ * @param beside pixels of what stands before the text
+ * @param least pixels that it keeps
+ */
+export function fitOf(label: string, size: number, beside = 0, least = enough): Fit {
+  return { size, least: Math.max(columnWidth(label), Math.min(size, least + beside)) }
 }
 
 /** Widths of columns as CSS has them: they share what there is, and what is missing is taken from long texts. */

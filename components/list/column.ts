@@ -14,6 +14,8 @@ interface AnyColumn<Row> {
   label: string
   /** Pixels that its content needs, where its text alone does not say. */
   width?: number
+  /** Pixels down to which it gives room sooner than others. */
+  least?: number
   /** What it says, where a cell of its own does not tell by itself. */
   text?: (row: Row) => string | null | undefined
   /** Figures that are compared: times, addresses, codes. */

@@ -99,7 +99,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     const size = sizeOf(column, at)
     // What is read figure by figure is not cut to make room.
     const isWhole = isFixed(column) || column.mono === true || column.width !== undefined
-    return isWhole ? { size, least: size } : fitOf(column.label, size, besideOf(column, at))
+    return isWhole ? { size, least: size } : fitOf(column.label, size, besideOf(column, at), column.least)
   })
   const shared = sharedWidths(fits)
   const widthOf = (at: number) => {

@@ -96,7 +96,7 @@ export function OperationList({ systemName, modules, takeBack, ...list }: Props)
       id: 'systemName',
       label: t('system'),
       // Who, what and when have the room first.
-      width: 128,
+      width: 124,
       card: 'none',
       cell: systemOf,
       text: systemOf,
@@ -104,6 +104,8 @@ export function OperationList({ systemName, modules, takeBack, ...list }: Props)
     {
       id: 'menuName',
       label: t('module'),
+      // Who did it is in sight at 1024 px, too.
+      least: 128,
       card: 'none',
       cell: (row) => row.menuName && moduleText(row.menuName),
     },
