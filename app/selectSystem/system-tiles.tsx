@@ -45,7 +45,11 @@ export function SystemTiles({ systems, preselected, entered, many, entering, onE
         const isMarked = entered === undefined ? selected : system === entered
         const name = systemName(system, locale)
         return (
-          <li key={system.id} data-theme={system.setting?.themeCode ?? '01'} className="outline outline-line">
+          <li
+            key={system.id}
+            data-theme={system.setting?.themeCode ?? '01'}
+            className="outline-1 outline-line"
+          >
             <button
               ref={selected ? marked : undefined}
               type="button"

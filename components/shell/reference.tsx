@@ -9,7 +9,7 @@ export function Reference({ digest }: { digest?: string | undefined }) {
   const t = useTranslations('errors')
   const id = useSyncExternalStore(never, lastRequestId, () => undefined) ?? digest
   return id === undefined ? null : (
-    <p className="mt-1 text-balance text-faint text-sm">
+    <p className="mt-1 text-balance text-base text-faint">
       {t('reference')} <code className="inline-block max-w-full select-all break-all">{id}</code>
     </p>
   )

@@ -105,7 +105,7 @@ export function MenuRow(props: Props) {
             text={<Marked text={name} searched={searched} />}
             active={false}
             sheet={sheet}
-            className="max-narrow:line-clamp-2 max-narrow:py-0 max-narrow:wrap-anywhere max-narrow:whitespace-normal max-narrow:leading-tight"
+            className="max-narrow:line-clamp-2 max-narrow:py-0 max-narrow:wrap-anywhere max-narrow:whitespace-normal"
           />
         </div>
       </Cell>
