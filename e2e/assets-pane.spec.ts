@@ -33,6 +33,30 @@ test('RES-2 of many systems the pane finds some by name or code, and they are ch
   await expect(page.getByRole('checkbox', { name: '全选' })).not.toBeChecked()
 })
 
+test('RES-2 at 1024 px names stay within the pane while systems are chosen, and its buttons fill it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await page.goto(path)
+  await button(page, '选择发现').click()
+  const beyond = await pane(page)
+    .getByRole('listitem')
+    .evaluateAll((items) =>
+      items
+        .filter((item) => {
+          const name = item.querySelector('[data-system]')
+          return name === null || name.getBoundingClientRect().right > item.getBoundingClientRect().right
+        })
+        .map((item) => item.textContent),
+    )
+  expect(beyond).toEqual([])
+  const [field, last] = [
+    await pane(page).getByRole('searchbox').boundingBox(),
+    await button(pane(page), '批量发现').boundingBox(),
+  ]
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo((field?.x ?? 0) + (field?.width ?? 0), 0)
+})
+
 test('RES-4 the system that an address names is in sight, however far down it stands', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 560 })
   await page.goto(path)

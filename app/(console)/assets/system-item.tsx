@@ -66,7 +66,7 @@ export function SystemItem({ system, chosen, query, checked, discoverable, isSto
         </span>
       )}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
-        <div className="min-w-32 flex-1">
+        <div className="min-w-[min(128px,100%)] flex-1">
           {status === notDiscovered ? (
             <button
               {...stop}
