@@ -1,18 +1,22 @@
 import pg from 'pg'
-import { type Host, parseAddress } from './hosts.ts'
+import { type DatabaseAddress, type Host, parseAddress } from './hosts.ts'
 import { readied } from './ready.ts'
+import { noBinding } from './unusable.ts'
 
 /** Milliseconds until a server that does not answer is taken for one that is away. */
 const usualPatience = 2_000
 /** A write, of a server that takes none: it was the primary, and another one is now. */
 const readOnly = '25006'
 
+type Binding = DatabaseAddress['binding']
+
 /** A client that gives up the connection over which a statement has had no answer for `longest` milliseconds. */
 class Client extends pg.Client {
   readonly #longest: number | undefined
-  constructor(config: pg.ClientConfig, longest: number | undefined) {
-    super(config)
+  constructor(config: pg.ClientConfig, binding: Binding, longest: number | undefined) {
+    super({ fallback_application_name: 'atrium', enableChannelBinding: binding !== undefined, ...config })
     this.#longest = longest
+    if (binding === 'require') refuseUnbound(this)
   }
 
   override query(...given: unknown[]): never {
@@ -27,16 +31,39 @@ class Client extends pg.Client {
 }
 
 /**
+ * Ends a connection before a password goes over it, or a statement, to a server that binds neither to it: whoever ends TLS in
+ * between could pass both on.
+ */
+function refuseUnbound({ connection }: pg.Client): void {
+  let isBound = false
+  const refuse = () => {
+    connection.emit('error', new Error(noBinding))
+    connection.stream.destroy()
+  }
+  connection.on('authenticationSASL', ({ mechanisms }: { mechanisms: string[] }) => {
+    if (!mechanisms.includes('SCRAM-SHA-256-PLUS')) refuse()
+  })
+  for (const weaker of ['authenticationCleartextPassword', 'authenticationMD5Password'])
+    connection.on(weaker, refuse)
+  connection.on('authenticationSASLFinal', () => {
+    isBound = true
+  })
+  connection.on('authenticationOk', () => {
+    if (!isBound) refuse()
+  })
+}
+
+/**
  * The driver's client for an address of one host or several; of several, it connects to the one that is the primary at that
  * moment. A connection to a server that is no primary any more ends.
  * @param longest milliseconds after which a statement without an answer has lost its connection; without it, it is waited for
  */
 export function clientFor(address: string, patience = usualPatience, longest?: number): typeof pg.Client {
-  const { first, hosts } = parseAddress(address)
+  const { first, hosts, binding } = parseAddress(address)
   return class extends Client {
     constructor(config?: string | pg.ClientConfig) {
       const given = typeof config === 'string' ? {} : config
-      super({ ...given, connectionString: first, connectionTimeoutMillis: patience }, longest)
+      super({ ...given, connectionString: first, connectionTimeoutMillis: patience }, binding, longest)
       this.connection.on('errorMessage', ({ code }: { code?: string }) => {
         if (code === readOnly) this.end().catch(() => {})
       })
@@ -51,14 +78,19 @@ export function clientFor(address: string, patience = usualPatience, longest?: n
     }
 
     async #lead(): Promise<void> {
-      if (hosts.length > 0) Object.assign(this, await findPrimary(first, hosts, patience))
+      if (hosts.length > 0) Object.assign(this, await findPrimary(first, hosts, binding, patience))
     }
   }
 }
 
 /** Asks all of them at once: one that is away takes the longest to say nothing. Where none is it, each is told with its reason. */
-async function findPrimary(address: string, hosts: readonly Host[], patience: number): Promise<Host> {
-  const asked = hosts.map((host) => requirePrimary(address, host, patience))
+async function findPrimary(
+  address: string,
+  hosts: readonly Host[],
+  binding: Binding,
+  patience: number,
+): Promise<Host> {
+  const asked = hosts.map((host) => requirePrimary(address, host, binding, patience))
   try {
     return await Promise.any(asked)
   } catch (error) {
@@ -72,9 +104,15 @@ async function findPrimary(address: string, hosts: readonly Host[], patience: nu
   }
 }
 
-async function requirePrimary(address: string, host: Host, patience: number): Promise<Host> {
+async function requirePrimary(
+  address: string,
+  host: Host,
+  binding: Binding,
+  patience: number,
+): Promise<Host> {
   const client: pg.Client = new Client(
     { connectionString: address, connectionTimeoutMillis: patience },
+    binding,
     patience,
   )
   Object.assign(client, host)

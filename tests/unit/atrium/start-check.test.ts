@@ -98,7 +98,7 @@ describe('atrium start --check', () => {
   test.each([
     [
       'DATABASE_URL=postgres://u@h1,h2/d?target_session_attrs=any-one',
-      /^✖ DATABASE_URL target_session_attrs/,
+      /^✖ DATABASE_URL has \?target_session_attrs=any-one, which must be one of any, read-write, primary/,
     ],
     ['DATABASE_URL=mysql://u@h/d', /^✖ DATABASE_URL must begin with postgres/],
     ['TRUSTED_PROXIES=localhost', /^✖ TRUSTED_PROXIES must be addresses or networks/],
