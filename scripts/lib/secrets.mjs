@@ -62,9 +62,9 @@ export function readSecret(file, fix = lostWithoutHarm) {
 
 function makeSecret(file, fix) {
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
-  chmodSync(draft, 0o600)
   try {
+    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+    chmodSync(draft, 0o600)
     // Never over the one that another start made meanwhile.
     placeFile(draft, file)
   } catch (error) {
@@ -77,22 +77,20 @@ function makeSecret(file, fix) {
   return secret
 }
 
+/** What a full disk says, which is no folder given wrongly: later it takes a start. */
+const full = { ENOSPC: 'no space is left on the disk', EDQUOT: 'the disk quota is used up' }
+
 /** A failure to read or write in the data folder, with its fix. */
 export function folderFault(folder, error) {
   if (error instanceof Fault) return error
-  const reason =
-    error.code === 'ENOSPC'
-      ? 'no space is left on the disk'
-      : error.code === 'EROFS'
-        ? 'it is read-only'
-        : error.code
   const path = error.path ?? folder
-  const fix =
-    error.code === 'ENOSPC'
-      ? 'Make room there.'
-      : path === folder
-        ? 'Set DATA_DIR to a folder that this user can write.'
-        : 'Give it to this user (chown -R), or set DATA_DIR to a folder that this user can write.'
   const of = path === folder ? '' : `: ${path}`
-  return new GivenFault(`The data folder ${folder} cannot be used (${reason}${of}). ${fix}`)
+  const told = (reason, fix) => `The data folder ${folder} cannot be used (${reason}${of}). ${fix}`
+  if (full[error.code]) return new Fault(told(full[error.code], 'Make room there.'))
+  const reason = error.code === 'EROFS' ? 'it is read-only' : error.code
+  const fix =
+    path === folder
+      ? 'Set DATA_DIR to a folder that this user can write.'
+      : 'Give it to this user (chown -R), or set DATA_DIR to a folder that this user can write.'
+  return new GivenFault(told(reason, fix))
 }

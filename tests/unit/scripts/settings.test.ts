@@ -1,10 +1,19 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkPort, freePort, portsOf } from '../../../scripts/lib/ports.mjs'
-import { keepSecret, openDataFolder } from '../../../scripts/lib/secrets.mjs'
+import { folderFault, keepSecret, openDataFolder } from '../../../scripts/lib/secrets.mjs'
 import { needsPublicOrigin, readSecrets, readSettings } from '../../../scripts/lib/settings.mjs'
 import { passTime } from '../pass-time.ts'
 
@@ -245,6 +254,21 @@ describe('secrets', () => {
     expect(() => openDataFolder(join(folder, 'file', 'data'))).toThrow(/DATA_DIR/)
     expect(() => keepSecret(join(folder, 'missing'), 'x')).toThrow(/DATA_DIR/)
   })
+
+  test.skipIf(process.platform !== 'linux')(
+    'HOLD-9 a full disk is told as what it is, and no half a secret stays',
+    () => {
+      symlinkSync('/dev/full', join(folder, `session-secret.${process.pid}`))
+      const message = expect.stringContaining('(no space is left on the disk). Make room there.')
+      expect(() => keepSecret(folder, 'session-secret')).toThrow(
+        expect.objectContaining({ message, exitCode: 1 }),
+      )
+      expect(readdirSync(folder)).toEqual([])
+      expect(folderFault(folder, Object.assign(new Error(), { code: 'EDQUOT' })).message).toMatch(
+        /quota is used up.*Make room/,
+      )
+    },
+  )
 
   test('a secret that is broken is named, with what mends it, and not replaced', () => {
     const broken: [(file: string) => void, RegExp][] = [
