@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Span, SpanProcessor } from '@opentelemetry/sdk-trace'
-import { isTraced, toldExporter, tracedShare } from '#contracts/traces'
+import { isTraced, toldExporter, tracedAs, tracedShare } from '#contracts/traces'
 import { log } from '#lib/server/log'
 
 /**
@@ -20,7 +20,7 @@ export async function startTracing(): Promise<void> {
     ])
   const exporter = toldExporter(new OTLPTraceExporter(), log)
   const provider = new sdk.TracerProvider({
-    resource: resources.resourceFromAttributes({ 'service.name': 'atrium-console' }),
+    resource: tracedAs(resources, 'atrium-console'),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(tracedShare(process.env)) }),
     spanProcessors: [withoutQuery, new sdk.BatchSpanProcessor({ exporter })],
   })

@@ -2,7 +2,7 @@ import { propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@ope
 import type { MiddlewareHandler } from 'hono'
 import type { LogEvent } from 'kysely'
 import { plainAddress } from '#contracts/network'
-import { toldExporter, tracedShare } from '#contracts/traces'
+import { toldExporter, tracedAs, tracedShare } from '#contracts/traces'
 import type { Env, Services } from '#platform/kernel/http/call'
 import type { Log } from '#platform/kernel/log'
 
@@ -24,7 +24,7 @@ export async function startTracing(env: Environment, log: Log): Promise<() => Pr
     ])
   const exporter = toldExporter(new OTLPTraceExporter(), log)
   const provider = new sdk.TracerProvider({
-    resource: resources.resourceFromAttributes({ 'service.name': 'atrium-platform' }),
+    resource: tracedAs(resources, 'atrium-platform'),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(tracedShare(env)) }),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
   })

@@ -12,5 +12,13 @@ export function ignoredSettings(settings, env = process.env) {
     )
   if (env.CAPTCHA_FIXED && captchaFixed === '')
     ignored.push('CAPTCHA_FIXED is ignored: others can reach this console.')
+  const ofTraces = Object.keys(env).filter((name) => /^OTEL_(?!.*(METRIC|LOG))/.test(name) && env[name])
+  if (
+    ofTraces.length > 0 &&
+    !ofTraces.some((name) => /_ENDPOINT$|^OTEL_(SDK_DISABLED|TRACES_EXPORTER)$/.test(name))
+  )
+    ignored.push(
+      `Of OpenTelemetry ${ofTraces.toSorted().join(', ')} is ignored: traces go nowhere without OTEL_EXPORTER_OTLP_ENDPOINT.`,
+    )
   return ignored
 }

@@ -84,6 +84,10 @@ describe('atrium start --check', () => {
 
   test.each([
     ['DEMO=1\nADMIN_PASSWORD=Valid2026x', /^• ADMIN_PASSWORD is ignored: .*DEMO=0/m],
+    [
+      'OTEL_SERVICE_NAME=shop',
+      /^• Of OpenTelemetry OTEL_SERVICE_NAME is ignored: .*OTEL_EXPORTER_OTLP_ENDPOINT/m,
+    ],
     ['METRICS_HOST=10.0.0.7', /^• METRICS_HOST is ignored: .*METRICS_PORT/m],
     ['PUBLIC_ORIGIN=https://a.example\nCAPTCHA_FIXED=1234', /^• CAPTCHA_FIXED is ignored: others can reach/m],
   ])('OPS-3 tells a setting that has no effect, which is no fault: %s', (setting, told) => {
