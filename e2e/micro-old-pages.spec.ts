@@ -1,4 +1,4 @@
-import { expect } from './fixtures'
+import { expect, microPage } from './fixtures'
 import { heading, html, script, told } from './micro-files'
 import { test } from './own'
 
@@ -77,3 +77,57 @@ test('FRAME-1 FRAME-2 scripts that say nothing of their encoding are read in tha
     expect(await told(page)).toEqual(['告警', '告警', '告警'])
   }
 })
+
+/** As routers do where a part of theirs does not come: at a press, and at Back and Forward. */
+const build = (name: string) => ({
+  '/index.html': html(
+    `<h1></h1><button id="go">go</button><button id="same">same</button><script type="module" src="/${name}.js"></script>`,
+  ),
+  [`/${name}.js`]: script(`
+    const title = document.querySelector('h1')
+    let isTriedAgain = false
+    const show = (path) => import('./part-of-${name}.js').then(
+      () => { title.textContent = '${name} ' + path },
+      () => {
+        if (isTriedAgain) title.textContent = 'no part'
+        else { isTriedAgain = true; location.href = path }
+      },
+    )
+    document.getElementById('go').onclick = () => show('/part')
+    document.getElementById('same').onclick = () => { location.href = location.pathname }
+    onpopstate = () => show(location.pathname)
+    if (location.pathname === '/part') show('/part')
+    else title.textContent = '${name}'`),
+  [`/part-of-${name}.js`]: script(''),
+})
+const wholePage = html('<!doctype html><h1>start</h1>')
+
+for (const [how, gone] of [
+  ['is gone', {}],
+  ['is answered with a page', { '/part-of-old.js': wholePage }],
+] as const)
+  test(`FRAME-5 MICRO-4 a page whose script ${how} since an earlier build is loaded anew where it goes by its address, and so is one that goes to where it is`, async ({
+    page,
+    context,
+    micro,
+    expected,
+  }) => {
+    expected.push(/404|MIME type/)
+    const { code, server } = await micro.add(context, build('old'))
+    const press = (name: string) => microPage(page).getByRole('button', { name, exact: true }).click()
+    const loads = () => server.asked.filter((path) => path === '/index.html').length
+    await page.goto(`/${code}/x`)
+    // What its script has written: the page has come whole.
+    await heading(page, 'old')
+    server.serve({ ...build('new'), ...gone })
+    await press('go')
+    await heading(page, 'new /part')
+    await expect(page).toHaveURL(new RegExp(`/${code}/part$`))
+    expect(loads()).toBe(1)
+    await press('same')
+    await expect.poll(loads).toBe(2)
+    await heading(page, 'new /part')
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(`/${code}/x$`))
+    await heading(page, 'new /x')
+  })

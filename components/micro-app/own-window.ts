@@ -7,6 +7,7 @@ import { runAddedScripts } from './added-scripts'
 import { connections, pinConnections } from './connections'
 import { builtAddress, type Files, placeFiles } from './file-addresses'
 import { type FrameWindow, shownWindow } from './frame-window'
+import { watchGone } from './gone-code'
 import { watchElements } from './late-elements'
 import { tellLinks } from './link-addresses'
 import { EntryFault, isCallOf, markCalls, microFetch, placeFetch } from './micro-fetch'
@@ -53,6 +54,7 @@ export function ownWindow(options: Options): {
   let builtFor: BuiltFor | null = null
   let encoding: string | null = null
   let own: typeof fetch | undefined
+  let isGone: (() => boolean) | undefined
   const open = connections()
   const ends = [open.close]
   const places = {
@@ -93,6 +95,7 @@ export function ownWindow(options: Options): {
     tellPresses(frame)
     const shown = shownWindow(frame)
     if (shown) options.onShown(shown.document)
+    isGone = watchGone(shown ? [frame, shown] : [frame])
     // Relative addresses in the page start from its root, however deep its route is. What the page shows by an address bears
     // no header, but the browser says which document asks for it: where that stands (EDGE-1).
     const stated = statedContext()
@@ -112,7 +115,7 @@ export function ownWindow(options: Options): {
     },
     plugins: madeReadyAtOnce([
       shownWindowPlugin,
-      routePlugin({ ...options, entry: entry.pathname }),
+      routePlugin({ ...options, entry: entry.pathname, isGone: () => isGone?.() ?? false }),
       plainHtmlPlugin(options),
       placesPlugin(options),
       pageLifePlugin,

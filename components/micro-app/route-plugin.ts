@@ -18,6 +18,8 @@ interface Options {
   prefix?: string
   /** It wants to be loaded anew. */
   onReload?: () => void
+  /** Code of it did not come when it was asked for. */
+  isGone?: (() => boolean) | undefined
   /** It has gone to another site, or to a page of the console that is none of its system's. */
   onLeave?: (to: string) => void
 }
@@ -58,7 +60,7 @@ export function routePlugin(options: Options): Plugin {
 }
 
 function drivenRoutes(frame: FrameWindow, options: Options): Routes {
-  const { entry, folder, prefix = '', initial, onGo, onReload, onLeave } = options
+  const { entry, folder, prefix = '', initial, onGo, onReload, onLeave, isGone } = options
   const { history } = frame
   let hasPrefix = true
   let isOurs = false
@@ -123,13 +125,18 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
     // The root of the host is nothing of a system's but its own start.
     return (hasPrefix && pathname === '/' ? `${prefix}/` : pathname) + search + hash
   }
-  const follow = (to: URL, how: How) => {
+  /** @param isSet by a script, which says `location`: in a window of its own that always loads. */
+  const follow = (to: URL, how: How, isSet = false) => {
     if (!isOwn(to)) return onLeave?.(to.href)
     const from = frame.location.href
     const route = routeOf(to)
     if (hasPrefix && !isBelow(route.replace(/[?#].*/s, ''))) return onLeave?.(to.href)
+    const isHere = route === path()
     // As in any window: who follows a link to where they are gets no other entry.
-    go(route === path() ? 'replace' : how, null, route)
+    go(isHere ? 'replace' : how, null, route)
+    // No route leads where the page stands, and what would draw another one is gone; another part of the page loads nothing.
+    const loads = isHere ? to.hash === '' : !isOnePage(from, frame.location.href) && isGone?.()
+    if (isSet && loads) return onReload?.()
     announce(from, null)
     if (isOnePage(from, frame.location.href)) showFragment(frame, to.hash)
     else awaitFragment(frame, to.hash)
@@ -147,7 +154,7 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
       event.preventDefault()
       const to = new URL(destination.url)
       // A file to save, or a report, is no page of the router's.
-      if (isPage(to)) follow(to, how)
+      if (isPage(to)) follow(to, how, true)
       else frame.open(to.href)
     }
   })

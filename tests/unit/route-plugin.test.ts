@@ -53,10 +53,14 @@ function frameAt(path: string, base?: string, asks = true) {
   for (const type of ['popstate', 'hashchange'])
     addEventListener.call(frame, type, (event) => heard.push(type + ((event as PopStateEvent).state ?? '')))
   const left: string[] = []
+  const reloads: string[] = []
+  let isGone = false
   routePlugin({
     ...{ entry: '/micro/ems/index.html', folder: 'https://console.example/micro/ems/', prefix: '/ems' },
     ...{ initial: () => '/ems/start', onGo: (to: string, how: string) => gone.push(`${how} ${to}`) },
     onLeave: (to) => left.push(to),
+    onReload: () => reloads.push(place.pathname + place.search),
+    isGone: () => isGone,
   }).windowPropertyOverride?.(frame as unknown as Window)
   const routes = routesOf(frame as unknown as Window)
   routes?.takePrefix(false)
@@ -82,6 +86,11 @@ function frameAt(path: string, base?: string, asks = true) {
     heard,
     gone,
     left,
+    reloads,
+    /** A later build has taken the place of the page's. */
+    deploy: () => {
+      isGone = true
+    },
     at: () => place.pathname + place.search,
     routes,
   }
@@ -126,6 +135,24 @@ test('FRAME-5 `location.href` within its own pages is one entry, and its router 
   const { assign, heard, gone, at } = frameAt('/alarms')
   expect(assign('/form?a=1')).toBe(true)
   expect([at(), gone, heard]).toEqual(['/form?a=1', ['push /ems/form?a=1'], ['popstate']])
+})
+
+test('FRAME-5 `location.href` to where the page is loads it anew, and so does any once its code is gone', () => {
+  const { assign, heard, gone, reloads, deploy, routes } = frameAt('/alarms')
+  assign('/alarms')
+  expect([reloads, gone, heard]).toEqual([['/alarms'], [], []])
+  deploy()
+  routes?.follow(new URL('https://console.example/linked'), 'push')
+  assign('/linked#part')
+  expect(reloads).toHaveLength(1)
+  heard.length = 0
+  assign('/form')
+  assign('/form?a=1#part')
+  expect([reloads.slice(1), gone.at(-1), heard]).toEqual([
+    ['/form', '/form?a=1'],
+    'push /ems/form?a=1#part',
+    [],
+  ])
 })
 
 test('FRAME-5 `location.href` to another site shows as leaving', () => {
