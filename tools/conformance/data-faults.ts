@@ -74,6 +74,7 @@ function expectationOf(issue: z.core.$ZodIssue): string {
     const different = [...new Set(options)]
     return different.length > 0 ? different.join(' or ') : 'one of the allowed values'
   }
+  if (issue.code === 'invalid_value') return issue.values.map((value) => describe(value)).join(' or ')
   if (issue.code === 'too_small') return 'a value that is not empty'
   return 'a value as the contract describes it'
 }

@@ -104,6 +104,15 @@ test('EDGE-15 data that break the contract are told with their exact place, each
   })
 })
 
+test('EDGE-15 what may be missing is told with all that it may be', () => {
+  const { faults } = readData(listOf(accountRow), [{ id: 1, account: 'a', enabled: 1, locked: 'TRUE' }]) as {
+    faults: { at: string; contract: string }[]
+  }
+  expect(faults).toMatchObject([
+    { at: 'data[0].locked', contract: 'a flag: true, false, 0 or 1 or an empty text' },
+  ])
+})
+
 test('EDGE-15 what is wrong on each level of a tree is told once', () => {
   const node = { id: 1, name: 'A', type: 2, enabled: 'Y' }
   const { faults } = readData(listOf(menuRow), [
