@@ -189,6 +189,7 @@ async function connectionString(config: Config, log: Log, endings: Ending[]): Pr
   const embedded = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: (line) => log.info('embedded database', { line }),
+    warn: (line) => log.warn('embedded database', { line }),
   })
   endings.push(() => embedded.stop())
   return embedded.connectionString

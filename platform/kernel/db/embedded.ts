@@ -52,6 +52,8 @@ export async function checkEmbedded(dataDir: string): Promise<void> {
 export async function startEmbeddedPostgres(options: {
   dataDir: string
   log: (line: string) => void
+  /** Of a server that ends by itself; the same unless given. */
+  warn?: (line: string) => void
   /** Milliseconds for which a platform that still holds the folder is waited for. */
   patience?: number
 }): Promise<EmbeddedPostgres> {
@@ -69,7 +71,7 @@ export async function startEmbeddedPostgres(options: {
     await endLeftovers(home, log)
     await ensureCluster(home, binaries, password)
     const address = await chooseAddress(home)
-    const stop = await supervise(home, binaries, address, log)
+    const stop = await supervise(home, binaries, address, { log, warn: options.warn ?? log })
     try {
       await retryLost(() => ensureDatabase(password, address.host, join(folder, 'postgres-password')))
     } catch (error) {
@@ -132,7 +134,7 @@ async function supervise(
   home: Home,
   binaries: Binaries,
   address: Address,
-  log: (line: string) => void,
+  { log, warn }: { log: (line: string) => void; warn: (line: string) => void },
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -142,20 +144,20 @@ async function supervise(
   const watch = async (): Promise<void> => {
     const how = await server.ended
     if (signal.aborted) return
-    log(`PostgreSQL ended unexpectedly (${how}) and is started again`)
+    warn(`PostgreSQL ended unexpectedly (${how}) and is started again`)
     restart = relaunch()
     await restart
   }
   const relaunch = async (): Promise<void> => {
     for (let wait = 100; !signal.aborted; wait = Math.min(wait * 2, 10_000)) {
       try {
-        await endLeftovers(home, log)
+        await endLeftovers(home, log, 'this platform')
         server = await launch(home, binaries, address, log, signal)
         void watch()
         return
       } catch (error) {
         if (signal.aborted) return
-        log(error instanceof Error ? error.message : String(error))
+        warn(error instanceof Error ? error.message : String(error))
         await sleep(wait, undefined, { signal }).catch(() => {})
       }
     }

@@ -9,15 +9,24 @@ const fastShutdown = 10_000
 const immediateShutdown = 15_000
 
 /**
- * Ends a PostgreSQL that outlived its platform (kill -9), so that ours may start, and clears away the locks that one left.
+ * Ends a PostgreSQL that outlived its platform (kill -9), or what a killed one of `whose` left, so that ours may start, and
+ * clears away the locks that one left.
  * Call it with the folder's lock held: then whoever runs on this cluster has no platform any more. It is never killed
  * with SIGKILL; an immediate shutdown (SIGQUIT) at worst means recovery from the log, which loses no acknowledged row.
  */
-export async function endLeftovers(home: Home, log: (line: string) => void): Promise<void> {
+export async function endLeftovers(
+  home: Home,
+  log: (line: string) => void,
+  whose: 'an earlier platform' | 'this platform' = 'an earlier platform',
+): Promise<void> {
   const { cluster } = home
   const first = await serversOn(cluster)
   if (first.length > 0) {
-    log(`Ending the PostgreSQL that an earlier platform left running (process ${first[0]})`)
+    log(
+      whose === 'this platform'
+        ? `Ending what is left of the PostgreSQL that ended (process ${first[0]})`
+        : `Ending the PostgreSQL that an earlier platform left running (process ${first[0]})`,
+    )
     // What is left of a killed one serves nobody, and has nobody to hand an orderly shutdown on.
     const isWhole = first[0] === postmaster(cluster)
     if (isWhole) signal(first.slice(0, 1), 'SIGINT')
