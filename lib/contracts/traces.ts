@@ -79,11 +79,22 @@ export function tracedShare({ OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG }: En
   return sampler === 'parentbased_always_off' ? 0 : Number(OTEL_TRACES_SAMPLER_ARG || 1)
 }
 
+interface Described<Resource> {
+  merge: (other: Resource) => Resource
+}
+/** Of the library, what makes a resource. */
+interface Library<Resource, Detector> {
+  resourceFromAttributes: (attributes: Record<string, string>) => Resource
+  detectResources: (config: { detectors: Detector[] }) => Resource
+  envDetector: Detector
+}
+
 /** What a program is called in its traces, unless OTEL_SERVICE_NAME or OTEL_RESOURCE_ATTRIBUTES say otherwise. */
-export const tracedAs = (
-  { resourceFromAttributes, detectResources, envDetector }: typeof import('@opentelemetry/resources'),
+export const tracedAs = <Resource extends Described<Resource>, Detector>(
+  { resourceFromAttributes, detectResources, envDetector }: Library<Resource, Detector>,
   name: string,
-) => resourceFromAttributes({ 'service.name': name }).merge(detectResources({ detectors: [envDetector] }))
+): Resource =>
+  resourceFromAttributes({ 'service.name': name }).merge(detectResources({ detectors: [envDetector] }))
 
 interface Told {
   warn: (event: string, fields?: { cause: string }) => void

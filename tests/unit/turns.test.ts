@@ -17,11 +17,14 @@ function fill(whose: string) {
 test('FRAME-10 calls of a system that hangs hold up its own, and no other’s', async () => {
   fill('hung')
   let isBegun = false
-  void inTurn('person', 'hung', patient, async () => {
+  const control = new AbortController()
+  const waits = inTurn('person', 'hung', { ...patient, signal: control.signal }, async () => {
     isBegun = true
   })
   expect(await inTurn('person', 'good', patient, async () => 'answered')).toBe('answered')
   expect(await inTurn('system', 'hung', patient, async () => 'answered')).toBe('answered')
+  control.abort()
+  await expect(waits).rejects.toMatchObject({ fault: 'clientGone' })
   expect(isBegun).toBe(false)
 })
 
@@ -61,12 +64,15 @@ test('FRAME-10 who waits too long, or is gone, is told so and takes nobody’s t
 test('FRAME-10 HOLD-8 who waits holds no place of the others, and what is beyond the line is refused at once', async () => {
   fill('c')
   let left = 0
+  const control = new AbortController()
   const wait = () =>
     inPlace(
       () => (left += 1),
-      () => inTurn('person', 'c', patient, never),
+      () => inTurn('person', 'c', { ...patient, signal: control.signal }, never),
     )
-  for (let count = 0; count < 256; count += 1) void wait()
+  const waiting = Array.from({ length: 256 }, () => wait())
   expect(left).toBe(256)
   await expect(wait()).rejects.toMatchObject({ fault: 'busy' })
+  control.abort()
+  for (const one of waiting) await expect(one).rejects.toMatchObject({ fault: 'clientGone' })
 })
