@@ -107,6 +107,31 @@ test('FRAME-1 what a library puts in the place of the browser’s own listening 
   await expect(microPage(page).getByRole('button', { name: 'resized true' })).toBeVisible()
 })
 
+test('CALL-5 FRAME-2 files and calls are found whose paths have brackets', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const { code, server } = await micro.add(context, {})
+  server.serve({
+    '/index.html': html(`<link rel="stylesheet" href="/[id]/a[1].css"><h1>page</h1><output></output>
+      <script src="/[id]/c[1].js"></script><script type="module" src="/app.js"></script>`),
+    '/[id]/a[1].css': { body: 'h1 { color: rgb(1, 2, 3) }', type: 'text/css' },
+    '/[id]/c[1].js': script('var plain = "plain"'),
+    '/[id]/part-[slug].js': script('export const part = "part"'),
+    '/app.js': script(`
+      const ask = async (path) => (await (await fetch($wujie.props.apiBase + path)).json()).found
+      Promise.all([import('/[id]/part-[slug].js'), ask('/list/[1]?ids[]=1'), ask('/list/%5B2%5D')]).then(([{ part }, ...found]) => {
+        document.querySelector('output').textContent = JSON.stringify([plain, part, ...found])
+      })`),
+    [`/${code}/list/[1]`]: json({ found: 'raw' }),
+    [`/${code}/list/%5B2%5D`]: json({ found: 'encoded' }),
+  })
+  await page.goto(`/${code}/x`)
+  expect(await told(page)).toEqual(['plain', 'part', 'raw', 'encoded'])
+  await expect(microPage(page).getByRole('heading')).toHaveCSS('color', 'rgb(1, 2, 3)')
+})
+
 test('FRAME-5 a page that would put itself in the place of what is around it stays inside', async ({
   page,
   context,

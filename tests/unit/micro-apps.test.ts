@@ -86,6 +86,7 @@ describe('which calls reach a system', () => {
       '/ems/100%25',
       '/ems/a..%3bb',
       '/assets/index-B1.js',
+      '/ems/[id]/a|b^c',
     ]) {
       expect(isPlainPath(path), path).toBe(true)
     }

@@ -112,12 +112,13 @@ export function microAppOfCall(apps: readonly MicroApp[], path: string): MicroAp
 }
 
 /**
- * A raw path that means the same to every server it passes, however often each decodes it: no dot segments (also with what some
- * servers cut off behind `;`), no encoded separators, no backslash, and none of these encoded twice.
+ * A raw path, of the signs that browsers leave in one, that means the same to every server it passes, however often each decodes
+ * it: no dot segments (also with what some servers cut off behind `;`), no encoded separators, no backslash, and none of these
+ * encoded twice.
  */
 export function isPlainPath(path: string): boolean {
   return (
-    /^(?:\/[A-Za-z0-9._~!$&'()*+,;=:@%-]*)+$/.test(path) &&
+    /^(?:\/[A-Za-z0-9._~!$&'()*+,;=:@%[\]|^-]*)+$/.test(path) &&
     !path.includes('//') &&
     !/%(?:2f|5c|2e|00)|%25(?:25|2f|5c|2e|00|3b)/i.test(path) &&
     !/(?:^|\/)\.{1,2}(?:;|%3b|\/|$)/i.test(path) &&
