@@ -107,6 +107,43 @@ test('FRAME-1 what a library puts in the place of the browser’s own listening 
   await expect(microPage(page).getByRole('button', { name: 'resized true' })).toBeVisible()
 })
 
+test('FRAME-1 for whoever listens to the window, `this` is the page’s own', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const { code } = await micro.add(context, {
+    '/index.html': html('<h1>page</h1><output></output><script src="./app.js"></script>'),
+    '/app.js': script(`
+      const says = []
+      const hear = function () { says.push(['heard', this === window]) }
+      const once = function () { says.push(['once', this === window]) }
+      const object = { handleEvent() { says.push(['object', this === object]) } }
+      addEventListener('told', hear)
+      addEventListener('told', hear)
+      addEventListener('told', once, { once: true })
+      addEventListener('told', object)
+      dispatchEvent(new Event('told'))
+      removeEventListener('told', hear)
+      removeEventListener('told', object)
+      dispatchEvent(new Event('told'))
+      onresize = function tell() {
+        says.push(['resize', this === window, onresize === tell])
+        document.querySelector('output').textContent = JSON.stringify(says)
+      }
+      document.querySelector('h1').textContent = 'ready'`),
+  })
+  await page.goto(`/${code}/x`)
+  await heading(page, 'ready')
+  await page.setViewportSize({ width: 900, height: 700 })
+  expect(await told(page)).toEqual([
+    ['heard', true],
+    ['once', true],
+    ['object', true],
+    ['resize', true, true],
+  ])
+})
+
 test('CALL-5 FRAME-2 files and calls are found whose paths have brackets', async ({
   page,
   context,

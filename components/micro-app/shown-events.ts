@@ -7,26 +7,43 @@ export const ownEvents = new Set(
   ),
 )
 
+type Listener = (event: Event) => unknown
+const ofFrames = new WeakMap<FrameWindow, WeakMap<Listener, Listener>>()
+const given = new WeakMap<Listener, Listener>()
+
+/** A listener that the shown window calls, for which `this` is the page's own; the same each time, so that it can be taken away. */
+export function toldByOwn(frame: FrameWindow, listener: unknown): unknown {
+  if (typeof listener !== 'function') return listener
+  const known = ofFrames.get(frame) ?? new WeakMap<Listener, Listener>()
+  ofFrames.set(frame, known)
+  const heard = listener as Listener
+  // Bound, not wrapped: its errors stay those of its own window.
+  const told = known.get(heard) ?? (Function.prototype.bind.call(heard, frame) as Listener)
+  known.set(heard, told)
+  given.set(told, heard)
+  return told
+}
+
+/** What the page has given. */
+export const asGiven = (listener: unknown): unknown => given.get(listener as Listener) ?? listener
+
 /**
  * Whoever listens to the window hears what happens in the shown one: no press and no key of the console. What a library has put
  * in the place of `EventTarget`'s own (zone.js) is asked, as in a window of one's own.
  */
 export function shareEvents(frame: FrameWindow): void {
-  const ask = (
-    name: 'addEventListener' | 'removeEventListener' | 'dispatchEvent',
-    type: string,
-    given: unknown[],
-  ) =>
-    Reflect.apply(
-      frame.EventTarget.prototype[name],
-      ownEvents.has(type) ? frame : (shownWindow(frame) ?? frame),
-      given,
-    )
+  const place = (type: string) => (ownEvents.has(type) ? frame : (shownWindow(frame) ?? frame))
+  const ask =
+    (name: 'addEventListener' | 'removeEventListener') =>
+    (type: string, listener: unknown, ...rest: unknown[]) => {
+      const at = place(type)
+      const told = at === frame ? listener : toldByOwn(frame, listener)
+      return Reflect.apply(frame.EventTarget.prototype[name], at, [type, told, ...rest])
+    }
   Object.assign(frame, {
-    addEventListener: (type: string, ...rest: unknown[]) => ask('addEventListener', type, [type, ...rest]),
-    removeEventListener: (type: string, ...rest: unknown[]) =>
-      ask('removeEventListener', type, [type, ...rest]),
-    dispatchEvent: (event: Event) => ask('dispatchEvent', event.type, [event]),
+    addEventListener: ask('addEventListener'),
+    removeEventListener: ask('removeEventListener'),
+    dispatchEvent: (event: Event) => frame.EventTarget.prototype.dispatchEvent.call(place(event.type), event),
   })
   // wujie's own, for elements that it shows again, which none is here.
   for (const name of ['addEventListener', 'removeEventListener'])

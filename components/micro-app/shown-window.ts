@@ -2,7 +2,7 @@ import type { plugin as Plugin } from 'wujie'
 import { type FrameWindow, shownWindow } from './frame-window'
 import { findByName } from './named-elements'
 import { changeShown, isOtherDocument, ownDocuments } from './own-documents'
-import { ownEvents, shareEvents, tellShown, tellTargets } from './shown-events'
+import { asGiven, ownEvents, shareEvents, tellShown, tellTargets, toldByOwn } from './shown-events'
 import { observeShown } from './shown-observers'
 
 /**
@@ -233,11 +233,11 @@ function follow(frame: FrameWindow, key: string, isMethod = false): void {
     get: () => {
       const shown = shownWindow(frame)
       if (shown === undefined) return before
-      return isMethod ? bound(shown, key) : shown[key]
+      return isMethod ? bound(shown, key) : asGiven(shown[key])
     },
     set: (value: unknown) => {
       const shown = shownWindow(frame)
-      if (shown) Reflect.set(shown, key, value)
+      if (shown) Reflect.set(shown, key, key.startsWith('on') ? toldByOwn(frame, value) : value)
     },
   })
 }
