@@ -1,5 +1,5 @@
 import { expect, microPage } from './fixtures'
-import { heading, html, script, told } from './micro-files'
+import { heading, html, json, script, told } from './micro-files'
 import { test } from './own'
 
 test.use({ as: 'admin' })
@@ -76,6 +76,30 @@ test('FRAME-1 FRAME-2 scripts that say nothing of their encoding are read in tha
     await page.goto(`/${code}/x`)
     expect(await told(page)).toEqual(['告警', '告警', '告警'])
   }
+})
+
+test('FRAME-4 MICRO-4 what a page says as it goes arrives', async ({ page, context, micro }) => {
+  const { code, server } = await micro.add(context, {})
+  server.serve({
+    ...Object.fromEntries(['pagehide', 'unload'].map((type) => [`/${code}/${type}`, json({})])),
+    '/index.html': html('<h1></h1><button>again</button><script src="/app.js"></script>'),
+    '/app.js': script(`
+      for (const type of ['pagehide', 'unload'])
+        addEventListener(type, () => {
+          if (document.visibilityState === 'hidden' && document.body)
+            navigator.sendBeacon($wujie.props.apiBase + '/' + type, document.title)
+        })
+      document.querySelector('button').onclick = () => location.reload()
+      document.querySelector('h1').textContent = 'there'`),
+  })
+  await page.goto(`/${code}/x`)
+  await heading(page, 'there')
+  server.asked.length = 0
+  await microPage(page).getByRole('button', { name: 'again' }).click()
+  await expect
+    .poll(() => server.asked)
+    .toEqual(expect.arrayContaining([`/${code}/pagehide`, `/${code}/unload`]))
+  await heading(page, 'there')
 })
 
 /** As routers do where a part of theirs does not come: at a press, and at Back and Forward. */

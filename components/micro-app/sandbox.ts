@@ -116,6 +116,11 @@ export async function endSandbox(name: string): Promise<void> {
   const { iframe, shadowRoot } = sandbox
   const frame = iframe?.contentWindow as (Window & Record<string, unknown>) | null
   try {
+    // What a shown page does as it goes (`pagehide`, `unload`) finds its document, which wujie lets go of before its frame.
+    if (sandbox.degrade) {
+      await sandbox.unmount()
+      iframe?.remove()
+    }
     await sandbox.destroy()
   } finally {
     if (frame) {
