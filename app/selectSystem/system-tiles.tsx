@@ -45,11 +45,7 @@ export function SystemTiles({ systems, preselected, entered, many, entering, onE
         const isMarked = entered === undefined ? selected : system === entered
         const name = systemName(system, locale)
         return (
-          <li
-            key={system.id}
-            data-theme={system.setting?.themeCode ?? '01'}
-            className="outline-1 outline-line"
-          >
+          <li key={system.id} data-theme={system.setting?.themeCode ?? '01'}>
             <button
               ref={selected ? marked : undefined}
               type="button"
@@ -61,7 +57,7 @@ export function SystemTiles({ systems, preselected, entered, many, entering, onE
             >
               <Facade
                 code={system.code}
-                className={`w-full border-line border-b ${many ? 'h-14' : 'h-[132px] max-narrow:h-[84px]'}`}
+                className={`w-full border-line border-b ${many ? 'h-13' : 'h-[132px] max-narrow:h-[84px]'}`}
               />
               <span className="flex w-full items-center gap-3 px-4 py-3.5 max-narrow:gap-2 max-narrow:px-3">
                 {entering === system.id ? (

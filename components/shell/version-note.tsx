@@ -34,7 +34,7 @@ function Offer() {
   const reload = () => leaveWindow(() => window.location.reload())
   return (
     <div role="status" className={`${strip} flex flex-wrap items-center gap-2 bg-accent-soft`}>
-      <p className="flex-auto">{t('isThere')}</p>
+      <p className="flex-1">{t('isThere')}</p>
       <Button onClick={reload}>{t('load')}</Button>
     </div>
   )

@@ -36,6 +36,9 @@ function statusOf(status: number) {
   return statuses[status as keyof typeof statuses] ?? statuses[notDiscovered]
 }
 
+/** Pixels of a name that a state leaves it beside itself; with less, it stands below. */
+const roomOfName = 128
+
 /** A system in the list: its name leads to its resources, where it has any (RES-4). */
 export function SystemItem({ system, chosen, query, checked, discoverable, isStop, onCheck }: Props) {
   const t = useTranslations('assets')
@@ -66,7 +69,7 @@ export function SystemItem({ system, chosen, query, checked, discoverable, isSto
         </span>
       )}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
-        <div className="min-w-[min(128px,100%)] flex-1">
+        <div className="min-w-0 flex-1" style={{ flexBasis: roomOfName }}>
           {status === notDiscovered ? (
             <button
               {...stop}

@@ -108,21 +108,21 @@ export function SystemsPane({ systems, chosen, query, mayDiscover, discovery, co
         {mayDiscover && (
           <div className="flex flex-wrap gap-1.5 pb-0.5">
             {discovery.run !== undefined && !discovery.shown ? (
-              <Button className="max-w-full flex-auto" onClick={discovery.show}>
+              <Button className="max-w-full flex-1" onClick={discovery.show}>
                 <span className="truncate">{t('showProgress')}</span>
               </Button>
             ) : (
               <>
                 {checked === undefined ? (
-                  <Button className="max-w-full flex-auto" onClick={() => setChecked(new Set())}>
+                  <Button className="max-w-full flex-1" onClick={() => setChecked(new Set())}>
                     <span className="truncate">{t('choose')}</span>
                   </Button>
                 ) : (
-                  <Button className="max-w-full flex-auto" onClick={() => setChecked(undefined)}>
+                  <Button className="max-w-full flex-1" onClick={() => setChecked(undefined)}>
                     <span className="truncate">{common('cancel')}</span>
                   </Button>
                 )}
-                <Button look="primary" className="max-w-full flex-auto" onClick={discover}>
+                <Button look="primary" className="max-w-full flex-1" onClick={discover}>
                   <span className="truncate">
                     {checked === undefined || picked.length === 0
                       ? t('discover')

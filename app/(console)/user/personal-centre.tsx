@@ -86,7 +86,7 @@ export function PersonalCentre({ title, profile }: { title: string; profile: Pro
           {text(profile.nickName)}
         </ProfileRow>
         <ProfileRow label={t('password')} editor={editor('password')}>
-          <span aria-hidden className="mr-2 tracking-[0.1em]">
+          <span aria-hidden className="mr-2">
             ••••••••
           </span>
           {t('passwordSet')}
