@@ -148,7 +148,7 @@ test('LIST-9 PERM-5 a row that is gone goes for all', async ({ page, context, ad
   await expect(row(page, made.account)).toBeVisible()
   await tell(admin, `/sys/user/page/delete/${made.id}`)
   await pressRemove(page, '周八')
-  await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
   await expect(page.getByRole('region', { name: '通知' })).toContainText('此记录已被删除，或您已无权查看。')
   await expect(row(page, made.account)).toHaveCount(0)
 })

@@ -14,8 +14,8 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 const view = (page: Page) => page.getByRole('group', { name: 'View', exact: true })
 
 /** Once it has been told what that does to others. */
-async function pressDelete(page: Page): Promise<void> {
-  const confirm = question(page).getByRole('button', { name: 'Delete', exact: true })
+async function pressConfirm(page: Page): Promise<void> {
+  const confirm = question(page).getByRole('button', { name: 'Confirm', exact: true })
   await expect(confirm).toBeEnabled()
   await confirm.press('Enter')
 }
@@ -87,7 +87,7 @@ test('DAY-6 DAY-7 consequences are told before the press, and a deletion is undo
   await page.goto(`${listPath}?account=${account}`)
   await body(page).getByRole('button', { name: 'More for Kim' }).press('Enter')
   await page.getByRole('menuitem', { name: /^Delete/ }).press('Enter')
-  await pressDelete(page)
+  await pressConfirm(page)
   await expect(body(page).filter({ hasText: account })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Accounts, table' }), 'its row is gone').toBeFocused()
   await toasts(page).getByRole('button', { name: 'Undo' }).press('Enter')

@@ -114,7 +114,7 @@ test.describe('as a super administrator', () => {
     await openListAt(page, list, role.name)
     await pressRemove(page, role.name)
     const question = page.getByRole('alertdialog')
-    const confirm = question.getByRole('button', { name: '删除' })
+    const confirm = question.getByRole('button', { name: '确定' })
     await expect(confirm).toBeDisabled()
     answer()
     await expect(question).toContainText('1 人将失去该角色')

@@ -75,7 +75,7 @@ for (const moment of ['while the question reads', 'when it has read']) {
     const read = page.waitForResponse('**/impact/**')
     await page.getByRole('switch', { name: /郑十/ }).click()
     await read
-    const confirm = page.getByRole('alertdialog').getByRole('button', { name: '停用' })
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: '确定' })
     await expect(confirm).toBeEnabled()
     if (moment === 'when it has read') await goOn()
     await confirm.click()

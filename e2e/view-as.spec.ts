@@ -17,7 +17,7 @@ test('WHY-3 A11Y-4 a super administrator sees the console as somebody else, chan
   await openList(page, person.account)
   await row(page, person.account).getByRole('link', { name: person.account }).click()
   await page.getByRole('button', { name: `以${person.name}的身份查看华东储能` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '查看' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
   const frame = page.getByRole('region', { name: '以他人身份查看' })
   await expect(frame).toContainText(`您正以${person.name}的身份查看华东储能。`)
 

@@ -62,7 +62,6 @@ export function HistoryChanges({ module, id, changes, putBack }: Props) {
         if (isGone) throw new CallError('refused', 0, t('putBackGone', { field }))
         return write()
       },
-      press: t('putBack'),
       done: t('putBackDone'),
       after,
     })

@@ -18,8 +18,6 @@ type Undo = () => Promise<unknown>
 
 export interface Ask {
   text: string
-  /** What the button says that it does. */
-  press: string
   hint?: Confirmation['hint']
   /** What is told besides. */
   more?: ReactNode
@@ -55,7 +53,7 @@ export function useConfirm(query: ListQuery): { ask: (question: Ask) => void; di
     toast.error(faultIn(error) ?? (await tell(error, id)).text, { action })
   }
   const ask = (asked: Ask) => {
-    const { text, press, hint, more, danger, call, subject, done, undo, after } = asked
+    const { text, hint, more, danger, call, subject, done, undo, after } = asked
     const takeBack = async (call: Undo) => {
       try {
         const note = await call()
@@ -83,7 +81,7 @@ export function useConfirm(query: ListQuery): { ask: (question: Ask) => void; di
       hint,
       more,
       danger,
-      confirm: press,
+      confirm: t('confirm'),
       cancel: t('cancel'),
       close: t('close'),
       run,

@@ -56,7 +56,6 @@ export function useRowActions(query: ListQuery): RowQuestions {
         orgId,
         subject: name,
         text: t(enabled ? 'askDisable' : 'askEnable', { name }),
-        press: t(enabled ? 'disable' : 'enable'),
         call: () => set(enabled ? 0 : 1),
         undo: () => set(enabled ? 1 : 0),
         done: t(enabled ? 'disabledDone' : 'enabledDone'),
@@ -73,7 +72,6 @@ export function useRowActions(query: ListQuery): RowQuestions {
         orgId,
         subject: name,
         text: t('askDelete', { name }),
-        press: t('delete'),
         ...(impacts
           ? told(impacts, id, 'remove', hintOf)
           : { hint: hint || bin ? hintOf(false) : t('deleteHint') }),

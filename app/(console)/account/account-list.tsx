@@ -128,7 +128,6 @@ export function AccountList({ ownId, mayViewAs, workOrgId, mayListDepartments, .
     list.ask({
       id: row.id,
       text: t('askSeeAs', { name: nameOf(row), organization: orgName ?? orgId }),
-      press: t('see'),
       hint: t('seeAsHint'),
       call: async () => {
         const { viewAs } = await load(() => import('#lib/enter'))
@@ -144,7 +143,6 @@ export function AccountList({ ownId, mayViewAs, workOrgId, mayListDepartments, .
     list.ask({
       id: row.id,
       text: t('askUnlock', { name: nameOf(row) }),
-      press: t('unlock'),
       hint: t('unlockHint'),
       call: () => call('updateEnable', { body: { id: row.id, enabled: 1 } }),
       done: t('unlocked'),
