@@ -63,6 +63,13 @@ export async function unitTests(projects, args = []) {
 }
 
 const asksForProxy = (arg) => /proxy|doctor|^-g|^--grep/.test(arg)
+/** Files that name them, or all long ones. */
+function asksForOutside(args) {
+  const files = args.filter((arg) => /\.spec\b|^e2e\//.test(arg))
+  return files.length > 0
+    ? files.some((arg) => /outside/.test(arg))
+    : args.some((arg) => /outside|project=long/.test(arg))
+}
 
 /** The browser tests of Playwright's project `short` or `long`, or those that `args` choose of both. */
 export async function browserTests({ project, args = [] }) {
@@ -72,7 +79,7 @@ export async function browserTests({ project, args = [] }) {
     // Before the tests start, since it may be compiled, which makes them slow.
     if (project !== 'short' && (project === 'long' || args.length === 0 || args.some(asksForProxy)))
       await ensureNginx()
-    if (project === 'long' || args.some((arg) => /outside|project=long/.test(arg))) await buildOutside()
+    if (project === 'long' || asksForOutside(args)) await buildOutside()
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     return failedOnce(error.message)
