@@ -110,9 +110,10 @@ function choiceFor(name: string, choices: readonly Json[]): Json {
 /** A value of the table that the schema takes. */
 function known(name: string, { type, pattern, maxLength = Number.POSITIVE_INFINITY }: Json): unknown {
   const candidates = [values[name] ?? []].flat()
+  const types = [type].flat()
   return candidates.find((value) => {
-    if (typeof value === 'number') return type === 'number' || type === 'integer'
-    if (type !== 'string' || typeof value !== 'string' || value.length > maxLength) return false
+    if (typeof value === 'number') return types.includes('number') || types.includes('integer')
+    if (!types.includes('string') || typeof value !== 'string' || value.length > maxLength) return false
     return pattern === undefined || new RegExp(pattern, 'u').test(value)
   })
 }

@@ -1,4 +1,4 @@
-import type { ThemeCode } from '#contracts/session'
+import type { ThemeCode } from '#contracts/system-setting'
 
 /** A node to seed, with those below it in their order. */
 export interface SeedNode {

@@ -1,5 +1,6 @@
 import 'server-only'
-import { defaultSetting, type OrganizationChoice, type SystemTile } from '#contracts/session'
+import type { OrganizationChoice, SystemTile } from '#contracts/session'
+import { defaultSetting } from '#contracts/system-setting'
 import { longestText, type Session, type SystemContext } from '#lib/server/session/session'
 import { placeOf } from './context-mismatch'
 

@@ -1,12 +1,5 @@
-import {
-  currentUser,
-  defaultSetting,
-  listOrganizations,
-  listSystems,
-  listUserOrganizations,
-  type ThemeCode,
-  themeCodes,
-} from '#contracts/session'
+import { currentUser, listOrganizations, listSystems, listUserOrganizations } from '#contracts/session'
+import { defaultSetting, type ThemeCode, themeCodes } from '#contracts/system-setting'
 import {
   absent,
   covers,

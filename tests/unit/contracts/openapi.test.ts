@@ -29,6 +29,11 @@ describe('the OpenAPI document', () => {
     expect(operations.length).toBe(Object.keys(endpoints).length)
   })
 
+  test('CALL-1 examples hold what people would write, wherever a field may be written in more ways than one', () => {
+    const { example } = document.paths['/auth/info'].get.responses[200].content['application/json']
+    expect(example.data).toMatchObject({ username: 'lihua', phone: '13800138000', superIdentification: true })
+  })
+
   test('CALL-1 every reference in the document leads somewhere', () => {
     const references = [...text.matchAll(/"\$ref": "#\/([^"]+)"/g)].map((hit) => hit[1] ?? '')
     expect(references.length).toBeGreaterThan(100)
