@@ -38,7 +38,6 @@ interface Detail {
 }
 const held = async (caller: Caller, id: string) =>
   (await ask<Detail>(caller, `/sys/role/page/detail/${id}`)).resourceIdList.sort()
-
 /** The row that the keyboard stands on. */
 const active = (dialog: Locator) =>
   tree(dialog).evaluate((element) => {

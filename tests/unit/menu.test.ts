@@ -17,9 +17,8 @@ test('NAV-1 the built-in menu holds every admin page once', () => {
 })
 
 test('a page opens by the right to see its rows, wherever that call stands in its resource', () => {
-  for (const { key, permissions } of consolePages) {
+  for (const { key, permissions } of consolePages)
     expect(permissions, key).toEqual([codeOf(key, key === 'assets' ? 'index' : 'search')])
-  }
 })
 
 test('MICRO-7 PERM-5 what opens a system are pages, buttons and components, never what they are sorted into', () => {
