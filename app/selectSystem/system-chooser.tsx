@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Reading } from '#components/form/reading'
+import { FindSystem, useFoundSystems } from '#components/pickers/find-system'
 import { useEnterSystem } from '#components/shell/use-enter-system'
 import { type SystemsOf, useSystemsOf } from '#components/shell/use-systems-of'
 import { Button } from '#components/ui/button'
@@ -15,9 +16,6 @@ import { recall, remember } from '#lib/storage'
 import { systemName } from '#lib/system-name'
 import { opensWindow } from '#lib/system-window'
 import { SystemTiles } from './system-tiles'
-
-/** Beyond so many they are found by typing, too. */
-const overlooked = 12
 
 interface Props {
   organizations: readonly OrganizationChoice[]
@@ -47,7 +45,6 @@ export function SystemChooser({
   const { orgId, systems, look } = useSystemsOf(organizations[0]?.orgId ?? '', firstSystems)
   const { entering, enter } = useEnterSystem()
   const [remembered, setRemembered] = useState<string | null>(null)
-  const [sought, setSought] = useState('')
   const locale = asLocale(useLocale())
 
   const enterHere = (system: SystemTile) => enter(orgId, system, from)
@@ -63,14 +60,13 @@ export function SystemChooser({
   useEffect(() => arrive(), [])
 
   const tiles = systems.state === 'read' ? systems.tiles : []
-  const text = sought.trim().toLowerCase()
-  const isLong = tiles.length > overlooked
-  const isFound = (system: SystemTile) =>
-    [systemName(system, locale), system.code].some((word) => word.toLowerCase().includes(text))
-  const found = isLong ? tiles.filter(isFound) : tiles
+  const { isLong, sought, found, ...search } = useFoundSystems(tiles, (system) => [
+    systemName(system, locale),
+    system.code,
+  ])
   const enteredName = tiles.find(({ id }) => id === entering)?.name
   /** What Enter in the search enters. */
-  const first = text === '' ? undefined : found[0]
+  const first = sought === '' ? undefined : found[0]
   if (organizations.length === 0) {
     return <StateView scene="orphan" heading="h1" title={t('noOrganization')} />
   }
@@ -86,14 +82,7 @@ export function SystemChooser({
                 if (first && entering === undefined) enterHere(first)
               }}
             >
-              <input
-                type="search"
-                aria-label={t('find')}
-                placeholder={t('find')}
-                value={sought}
-                onChange={(event) => setSought(event.target.value)}
-                className="control w-60 max-narrow:w-full"
-              />
+              <FindSystem label={t('find')} {...search} className="w-60 max-narrow:w-full" />
             </form>
           </search>
         )}

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { RetryButton } from '#components/list/list-states'
 import type { ListQuery } from '#components/list/use-list-query'
+import { FindSystem, useFoundSystems } from '#components/pickers/find-system'
 import { Button } from '#components/ui/button'
 import { Checkbox } from '#components/ui/checkbox'
 import { StateView } from '#components/ui/state-view'
@@ -13,9 +14,6 @@ import { consoleSystem } from '#contracts/permission'
 import type { ListResult } from '#lib/list-result'
 import { SystemItem } from './system-item'
 import type { Discovery } from './use-discovery'
-
-/** Beyond so many they are found by typing, too. */
-const overlooked = 12
 
 interface Props {
   systems: ListResult<ResourceSystem>
@@ -43,12 +41,7 @@ export function SystemsPane({ systems, chosen, query, mayDiscover, discovery, co
   // What others use as well stays theirs to discover.
   const isPossible = (row: ResourceSystem) => isDiscoverable(row) && row.isControl !== 0
   const picked = rows.filter((row) => isPossible(row) && checked?.has(row.code)).map(({ code }) => code)
-  const [typed, setTyped] = useState('')
-  const isLong = rows.length > overlooked
-  const sought = isLong ? typed.trim().toLowerCase() : ''
-  const shown = rows.filter(({ name, code }) =>
-    [name, code].some((word) => word.toLowerCase().includes(sought)),
-  )
+  const { isLong, sought, found: shown, ...search } = useFoundSystems(rows, ({ name, code }) => [name, code])
   /** Those of a search are chosen and left at once; the others stay as they are. */
   const possible = shown.filter(isPossible).map(({ code }) => code)
   const here = picked.filter((code) => possible.includes(code))
@@ -133,16 +126,7 @@ export function SystemsPane({ systems, chosen, query, mayDiscover, discovery, co
             )}
           </div>
         )}
-        {isLong && (
-          <input
-            type="search"
-            aria-label={t('find')}
-            placeholder={t('find')}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            className="control"
-          />
-        )}
+        {isLong && <FindSystem label={t('find')} {...search} />}
         {checked !== undefined && possible.length > 1 && (
           // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child.
           <label className="flex min-h-6 items-center gap-2 px-1 text-soft">
