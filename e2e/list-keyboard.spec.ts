@@ -40,7 +40,10 @@ test.describe('as a super administrator', () => {
     const pane = page.getByRole('region', { name: '系统', exact: true })
     const names = pane.locator('li').locator('a, button')
     const chosen = pane.locator('[aria-current]')
-    await page.getByRole('button', { name: '批量发现' }).focus()
+    await expect(names.first()).toBeVisible()
+    // Of many systems, as other tests may have made, some are found by typing.
+    const before = [page.getByRole('button', { name: '批量发现' }), pane.getByRole('searchbox')]
+    await before[(await names.count()) > 12 ? 1 : 0]?.focus()
     await page.keyboard.press('Tab')
     await expect(chosen).toBeFocused()
     let steps = 0
