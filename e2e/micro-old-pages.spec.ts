@@ -155,3 +155,39 @@ for (const [how, gone] of [
     await expect(page).toHaveURL(new RegExp(`/${code}/x$`))
     await heading(page, 'new /x')
   })
+
+test('FRAME-4 a form that is sent into a window of its own has its answer there, but for a file and a refusal', async ({
+  page,
+  context,
+  micro,
+  expected,
+}) => {
+  expected.push(/403/)
+  const names = ['report', 'picture', 'file', 'refused']
+  const { code, server } = await micro.add(context, {})
+  const form = (name: string) =>
+    `<form action="/api/${code}/${name}" method="post" target="_blank"><button>${name}</button></form>`
+  server.serve({
+    '/index.html': html(`<h1>page</h1>${names.map(form).join('')}`),
+    [`/${code}/report`]: html('<b>12 kWh</b><script>document.body.textContent = "run"</script>'),
+    [`/${code}/picture`]: { body: Buffer.from('R0lGODlhAQABAAAAACw=', 'base64'), type: 'image/gif' },
+    [`/${code}/file`]: { ...html('a'), headers: { 'content-disposition': 'attachment; filename="a.html"' } },
+    [`/${code}/refused`]: { ...json({ code: 40, msg: 'Not this month' }), status: 403 },
+  })
+  await page.goto(`/${code}/x`)
+  const send = async (name: string) => {
+    const opened = context.waitForEvent('page')
+    await microPage(page).getByRole('button', { name }).click()
+    return opened
+  }
+  await expect((await send('report')).locator('body')).toHaveText(/^<b>12 kWh<\/b><script>.*<\/script>$/)
+  await expect((await send('picture')).locator('img')).toBeVisible()
+  const saved = page.waitForEvent('download')
+  const ofFile = await send('file')
+  expect((await saved).suggestedFilename()).toBe('a.html')
+  expect(ofFile.isClosed()).toBe(true)
+  const ofRefusal = await send('refused')
+  await expect(page.getByText('Not this month')).toBeVisible()
+  expect(ofRefusal.isClosed()).toBe(true)
+  await heading(page, 'page')
+})

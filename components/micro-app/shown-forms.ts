@@ -58,11 +58,12 @@ function sent(
   const into = frameNamed(form, target)
   if (method === 'post') {
     const body = bodyOf(fields, said('enctype'))
-    take(frame, to, { method: 'POST', body }, into).catch(told.onRefused)
+    const hear = into ? heardIn(into) : isHere(target) ? undefined : shownIn(frame, target)
+    take(frame, to, { method: 'POST', body }, hear).catch(told.onRefused)
     return true
   }
   to.search = String(new URLSearchParams(textsOf(fields)))
-  if (isCall(to) && into !== undefined) take(frame, to, {}, into).catch(told.onRefused)
+  if (isCall(to) && into !== undefined) take(frame, to, {}, heardIn(into)).catch(told.onRefused)
   else if (isCall(to) || !isHere(target)) frame.open(to.href, isHere(target) ? '_blank' : target)
   else routesOf(frame)?.follow(to, 'push')
   return true
@@ -90,7 +91,7 @@ export function followFrames(frame: FrameWindow, { onRefused }: FormsTold): void
     const asks = (into: HTMLIFrameElement, given: string) => {
       const to = URL.canParse(given, frame.location.href) ? addressIn(frame, given) : undefined
       if (to === undefined || !isCall(to)) return false
-      take(frame, to, {}, into).catch(onRefused)
+      take(frame, to, {}, heardIn(into)).catch(onRefused)
       return true
     }
     Object.defineProperty(kind.prototype, 'src', {
@@ -121,25 +122,55 @@ function leave(frame: HTMLIFrameElement): number {
   return turn
 }
 
-function tell(frame: HTMLIFrameElement, turn: number | undefined, answer: string): void {
-  if (turns.get(frame) !== turn) return
-  const text = document.createElement('pre')
-  text.textContent = answer
-  frame.srcdoc = text.outerHTML
+/** Hears what is answered; nothing where it is a file to save, or none came. */
+type Hear = (answer?: Response) => Promise<void>
+
+/** A frame has the text of it, a refusal's, too: the page may show its frame to nobody. */
+function heardIn(frame: HTMLIFrameElement): Hear {
+  const turn = leave(frame)
+  return async (answer) => {
+    if (answer === undefined) return
+    const text = document.createElement('pre')
+    text.textContent = await answer.text()
+    if (turns.get(frame) === turn) frame.srcdoc = text.outerHTML
+  }
+}
+
+/** What a window shows of its own by an address of this origin: neither has scripts. */
+const shownKinds = /^(?:application\/pdf|image\/(?!svg))/
+
+/** A window shows a report or a picture, and whatever else as text: it would be a page of the console's origin. */
+function shownIn(frame: FrameWindow, target: string): Hear {
+  // At the press: once the answer is there, browsers open none.
+  const opened = frame.open('', target)
+  return async (answer) => {
+    if (opened === null) return
+    if (!answer?.ok) return opened.close()
+    const isShown = shownKinds.test(answer.headers.get('content-type') ?? '')
+    const content = isShown
+      ? await answer.blob()
+      : new Blob([await answer.text()], { type: 'text/plain; charset=utf-8' })
+    opened.location.replace(URL.createObjectURL(content))
+  }
 }
 
 /**
  * @param to of its own API; the page stays, as it does at a download
- * @param into the frame that hears of the answer
  * @throws CallError
  */
-async function take(frame: FrameWindow, to: URL, init: RequestInit, into?: HTMLIFrameElement): Promise<void> {
-  const lost = () => Promise.reject(new CallError('offline'))
-  const turn = into && leave(into)
+async function take(
+  frame: FrameWindow,
+  to: URL,
+  init: RequestInit,
+  hear: Hear = async () => {},
+): Promise<void> {
+  const lost = async () => {
+    await hear()
+    throw new CallError('offline')
+  }
   const response = await frame.fetch(to.href, init).catch(lost)
   if (!response.ok) {
-    // The page may show its frame to nobody.
-    if (into !== undefined) tell(into, turn, await response.clone().text().catch(lost))
+    await hear(response.clone()).catch(lost)
     // A system answers in a form of its own: nothing was refused on the way.
     const { code, msg } = await readEnvelope(response).catch((error: CallError) => {
       throw error.kind === 'blocked' ? new CallError('system') : error
@@ -148,8 +179,7 @@ async function take(frame: FrameWindow, to: URL, init: RequestInit, into?: HTMLI
   }
   const disposition = response.headers.get('content-disposition') ?? ''
   if (/^attachment/i.test(disposition)) {
+    await hear()
     saveFile(await response.blob().catch(lost), fileNameIn(disposition))
-  } else if (into !== undefined) {
-    tell(into, turn, await response.text().catch(lost))
-  }
+  } else await hear(response).catch(lost)
 }
