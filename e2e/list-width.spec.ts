@@ -3,6 +3,7 @@ import { treeOf } from './kinds'
 import { lists, openAdd, openListAt } from './lists'
 import { again } from './long-tests'
 import { addAccount } from './people'
+import { addSystem } from './records'
 
 /** What a list holds that is read figure by figure, by the place of its column. */
 const figures = [
@@ -85,12 +86,12 @@ for (const language of ['zh-cn', 'en'] as const) {
       await expect.poll(async () => [await edgeOf(tenant), await edgeOf(time)]).toEqual(['1', '0'])
 
       // What is long is cut before who did it is.
-      const system = { name: unique('log'), code: unique('log'), version: '1', type: 0, enable: true }
-      await tell(admin, '/sys/resourcesConfig/page/add', { ...system, port: '', hostName: '' })
-      await page.goto(`${lists.operation.path}?menuName=allocation&userName=admin`)
+      const { id } = await addSystem(admin, { code: unique('log'), enable: true })
+      await tell(admin, `/sys/resourcesConfig/updateOrgEnabled?id=${id}&enabled=0`, { id, enabled: 0 })
+      await page.goto(`${lists.operation.path}?menuName=allocation&userName=admin&opType=enable`)
       const who = page.getByRole('main').locator('tbody tr').first().locator('td').nth(5)
       await expect(who).toHaveText('admin')
-      expect(await isInSight(who), 'beside the longest name of a module').toBe(true)
+      expect(await isInSight(who), 'beside the longest of what was done').toBe(true)
     })
   })
 }

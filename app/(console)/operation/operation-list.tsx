@@ -104,12 +104,18 @@ export function OperationList({ systemName, modules, takeBack, ...list }: Props)
     {
       id: 'menuName',
       label: t('module'),
-      // Who did it is in sight at 1024 px, too.
+      // Who did it is in sight at 1024 px, too, where what was done is long.
       least: 128,
       card: 'none',
       cell: (row) => row.menuName && moduleText(row.menuName),
     },
-    { id: 'opType', label: t('type'), card: 'none', cell: (row) => row.opType && typeText(row.opType) },
+    {
+      id: 'opType',
+      label: t('type'),
+      least: 104,
+      card: 'none',
+      cell: (row) => row.opType && typeText(row.opType),
+    },
     { id: 'method', label: t('method'), mono: true, card: 'none' },
     { id: 'username', label: t('operator'), card: 'none' },
     { id: 'requestIp', label: t('ip'), mono: true, card: 'none' },
