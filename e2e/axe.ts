@@ -1,6 +1,6 @@
 import type { AxeResults, RunOptions } from 'axe-core'
 import axe from 'axe-core'
-import { themeCodes } from '../lib/contracts/system-setting'
+import { themeCodes } from '../lib/contracts/session'
 import { expect, type Page } from './fixtures'
 
 /** What axe finds on the page as it is: the rule, and where. Pages of sub-applications are left out: they are their makers'. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { codes, endsSession } from '#contracts/envelope'
-import { systemSetting } from '#contracts/system-setting'
+import { systemSetting } from '#contracts/session'
 import { asPlace, type Place } from './page-context'
 import { basePath, CallError, readEnvelope, send } from './request'
 import { beginLeaving, passwordDue, sessionEnded } from './session-end'

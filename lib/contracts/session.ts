@@ -13,7 +13,6 @@ import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { plainDigits } from './plain-text.ts'
 import { defineResource } from './resource.ts'
-import { systemSetting } from './system-setting.ts'
 import { text } from './text.ts'
 import { wholeList } from './whole-list.ts'
 
@@ -64,10 +63,7 @@ export const signIn = z.object({
   key: z.string().check(z.regex(/^\d{10,32}$/, 'captchaFormat')),
 })
 
-/**
- * Where a person wants to go afterwards; the console's own server says where they may. One that is too long is none, and keeps
- * nobody from signing in.
- */
+/** Where a person wants to go afterwards; the console's own server says where they may. One that is too long is none. */
 const from = z.catch(z.optional(z.string().check(z.maxLength(2000))), undefined)
 export const signInTo = z.extend(signIn, { from })
 
@@ -78,6 +74,21 @@ export const captchaKey = z.object({ key: signIn.shape.key })
 
 export const organizationChoice = z.object({ orgId: id, orgName: writtenText, orgCode: optionalText })
 export type OrganizationChoice = z.infer<typeof organizationChoice>
+
+/** Specification section 9: 01 is the default, the others are alternates with a picture and a colour of their own. */
+export const themeCodes = ['01', '10', '11', '12'] as const
+export type ThemeCode = (typeof themeCodes)[number]
+
+/** What a system looks like (section 3, settings); what is missing or makes no sense is the default of section 9. */
+export const systemSetting = z.object({
+  themeCode: z.catch(z.enum(themeCodes), '01'),
+  /** Pixels. */
+  fontSize: z.catch(z.int().check(z.gte(12), z.lte(16)), 12),
+  /** The side menu starts closed. */
+  sideCollapse: z.catch(z.boolean(), false),
+})
+export type SystemSetting = z.infer<typeof systemSetting>
+export const defaultSetting: SystemSetting = { themeCode: '01', fontSize: 12, sideCollapse: false }
 
 /** openMode 2 opens `appUrlAddress` in a new window instead of entering. */
 export const systemTile = z.object({

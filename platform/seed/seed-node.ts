@@ -1,4 +1,4 @@
-import type { ThemeCode } from '#contracts/system-setting'
+import type { ThemeCode } from '#contracts/session'
 
 /** A node to seed, with those below it in their order. */
 export interface SeedNode {

@@ -1,6 +1,5 @@
 import 'server-only'
-import type { OrganizationChoice, SystemTile } from '#contracts/session'
-import { defaultSetting } from '#contracts/system-setting'
+import { defaultSetting, type OrganizationChoice, type SystemTile } from '#contracts/session'
 import { longestText, type Session, type SystemContext } from '#lib/server/session/session'
 import { placeOf } from './context-mismatch'
 

@@ -1,5 +1,12 @@
-import { currentUser, listOrganizations, listSystems, listUserOrganizations } from '#contracts/session'
-import { defaultSetting, type ThemeCode, themeCodes } from '#contracts/system-setting'
+import {
+  currentUser,
+  defaultSetting,
+  listOrganizations,
+  listSystems,
+  listUserOrganizations,
+  type ThemeCode,
+  themeCodes,
+} from '#contracts/session'
 import {
   absent,
   covers,
