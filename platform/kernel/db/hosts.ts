@@ -26,7 +26,7 @@ const readNames = [
   ...['user', 'password', 'host', 'port', 'options', 'application_name', 'fallback_application_name'],
   ...['ssl', 'sslmode', 'sslcert', 'sslkey', 'sslrootcert', 'sslnegotiation', 'uselibpqcompat'],
   ...['client_encoding', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'],
-  ...['query_timeout', 'channel_binding'],
+  ...['query_timeout', 'channel_binding', 'target_session_attrs'],
 ]
 /** libpq's bounds of a connection, for which there are our own. */
 const boundNames = [
@@ -69,9 +69,7 @@ export function parseAddress(address: string): DatabaseAddress {
   // The folder of a socket stands behind, where libpq takes it, too.
   const folder = hosts === '' ? wanted.get('host') : null
   if (!URL.canParse(folder === null ? first : first.replace('@/', '@localhost/'))) throw new Error(help)
-  const unread = [...wanted].find(
-    ([parameter]) => !known.has(parameter) && parameter !== 'target_session_attrs',
-  )
+  const unread = [...wanted].find(([parameter]) => !known.has(parameter))
   // Of a password with a ? in it, the rest would stand there.
   if (unread !== undefined) throw new Error(/^\w+$/.test(unread[0]) ? unreadHelp(...unread) : help)
   for (const [parameter, { holds, needs }] of Object.entries(values)) {
