@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { patience } from './tests/patience.ts'
 
 export default defineConfig({
   test: {
@@ -20,9 +21,7 @@ export default defineConfig({
             // Of the two endings that package.json names, Vite tries the first only.
             '#components': new URL('./components', import.meta.url).pathname,
           },
-          testTimeout: 20_000,
-          // A busy machine takes longer than Vitest's own second.
-          expect: { poll: { timeout: 15_000 } },
+          ...patience,
         },
       },
     ],

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { patience } from './patience.ts'
 
 /** A project of the long tier: whole programs, started by its own `global-setup.ts`, one file after the other. */
 export const longTier = (name: string, root: string) =>
@@ -10,9 +11,6 @@ export const longTier = (name: string, root: string) =>
       include: ['*.long.test.ts'],
       globalSetup: ['global-setup.ts'],
       fileParallelism: false,
-      // Among others that keep the machine busy.
-      testTimeout: 600_000,
-      hookTimeout: 600_000,
-      expect: { poll: { timeout: 30_000 } },
+      ...patience,
     },
   })

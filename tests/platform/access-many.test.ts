@@ -45,7 +45,7 @@ test('WHY-1 WHY-2 HOLD-7 of many who may the count is exact as long as it says s
   const resourceIdList = await nodeIds(platform, 'uia.role.delete')
   const effect = await platform.ok(roles.effect, admin, { body: { id: one, resourceIdList } })
   expect(effect).toMatchObject({ holders: most, gained: { people: most }, lost: { people: most - 6_000 } })
-}, 60_000)
+})
 
 test('WHY-2 HOLD-7 who has a role, and what they have besides, is read in the order of the accounts, from indexes alone', async () => {
   await platform.db.transaction().execute(async (own) => {

@@ -49,4 +49,4 @@ test('WHY-1 who may are those of whom it is true, for every person, call and org
       expect(ofWorld.toSorted()).toEqual(may.map(({ id }) => id).toSorted())
     }
   }
-}, 180_000)
+})

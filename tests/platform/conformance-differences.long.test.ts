@@ -8,7 +8,6 @@ import {
   html,
   jsonOf,
   look,
-  patience,
   places,
   platform,
   rows,
@@ -276,7 +275,7 @@ const faults: readonly [
   ],
 ]
 
-describe('a platform that differs', patience, () => {
+describe('a platform that differs', () => {
   test.each(faults)('EDGE-15 %s is named: %s', async (_, named, spoil, more = {}) => {
     const { until, ...asking } = more
     served.spoil(spoil)

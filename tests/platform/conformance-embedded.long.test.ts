@@ -3,10 +3,10 @@ import { endpoints } from '#contracts/registry'
 import { demoPassword } from '#platform/seed/demo/accounts'
 import type { CallReport } from '../../tools/conformance/findings.ts'
 import { asJson, summary } from '../../tools/conformance/print.ts'
-import { captcha, jsonOf, look, patience, platform, served, settings, withQuery } from './conformance.ts'
+import { captcha, jsonOf, look, platform, served, settings, withQuery } from './conformance.ts'
 import { browserHash, client } from './harness.ts'
 
-describe('the embedded platform', patience, () => {
+describe('the embedded platform', () => {
   test('EDGE-15 it has no difference, and reading changes no row of it', async () => {
     const untouched = [
       ...(await platform.recordTables()),

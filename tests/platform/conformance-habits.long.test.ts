@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { at, changed, jsonOf, look, patience, places, platform, served } from './conformance.ts'
+import { at, changed, jsonOf, look, places, platform, served } from './conformance.ts'
 import type { Spoil, Told } from './over-http.ts'
 
 /** Every answer of JSON, in another dress. */
@@ -12,7 +12,7 @@ const dressed =
   }
 const only = ['department']
 
-describe('a platform with habits of its own', patience, () => {
+describe('a platform with habits of its own', () => {
   test('EDGE-15 one that says success by another code is told so, not that a password is wrong, and its session is ended', async () => {
     const live = async () =>
       (await platform.rows('session', {})).filter((row) => row.ended_at === null).length

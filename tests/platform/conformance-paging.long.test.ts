@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changed, jsonOf, look, patience, served, withQuery } from './conformance.ts'
+import { changed, jsonOf, look, served, withQuery } from './conformance.ts'
 import type { Asked, Spoil, Told } from './over-http.ts'
 
 interface Page {
@@ -63,7 +63,7 @@ const faults: readonly [what: string, at: string, came: string | RegExp, spoil: 
   ],
 ]
 
-describe('a platform that pages otherwise', patience, () => {
+describe('a platform that pages otherwise', () => {
   test.each(faults)('EDGE-15 %s: told once of a list, whatever it shows in', async (_, at, came, spoil) => {
     served.spoil(spoil)
     const { findings } = await look({ only: ['account'] })

@@ -9,7 +9,6 @@ import {
   html,
   jsonOf,
   look,
-  patience,
   places,
   platform,
   rows,
@@ -20,7 +19,7 @@ import { client } from './harness.ts'
 
 type Sent = Record<string, unknown>
 
-describe('a platform that differs', patience, () => {
+describe('a platform that differs', () => {
   test('EDGE-15 a deletion that does nothing is named, and so is what is left', async () => {
     served.spoil(async (asked, ask) => {
       const isRemoval = asked.path.startsWith('/sys/org/page/delete/') && asked.headers.authorization
@@ -171,7 +170,7 @@ describe('a platform that differs', patience, () => {
   })
 })
 
-describe('npm run conformance', patience, () => {
+describe('npm run conformance', () => {
   function command(args: readonly string[], password = demoPassword) {
     const options = { env: { ...process.env, CONFORMANCE_PASSWORD: password } }
     const credentials = ['--client-id', client.id, '--client-secret', client.secret]

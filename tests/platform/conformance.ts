@@ -57,9 +57,6 @@ export function places({ findings }: Outcome): string[] {
   return findings.differences.map(({ call, at }) => `${call}: ${at}`)
 }
 
-/** Hundreds of calls each; a busy machine may take its time. */
-export const patience = { timeout: 60_000 }
-
 type Body = { code: number; msg: string; data: unknown }
 
 export function jsonOf({ body }: Told): Body | undefined {

@@ -1,12 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { demoPassword } from '#platform/seed/demo/accounts'
 import { freePort } from '../../scripts/lib/ports.mjs'
 import { signIn, startProgram } from './program.ts'
 import { type SmallDisk, smallDisk } from './small-disk.ts'
-
-// Each start makes a whole cluster.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 /** Megabytes: a cluster with its journal takes 45. */
 const roomy = 300

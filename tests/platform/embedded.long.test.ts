@@ -15,9 +15,6 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/kernel/db/embedded.ts'
 
-// Each start makes a whole cluster, on whatever disk there is.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 let dataDir = ''
 let lines: string[] = []
 const running: EmbeddedPostgres[] = []

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { patience } from '../patience.ts'
 
 /** `npx vitest run --project platform`; the long ones, `*.long.test.ts`, by `--project long`. */
 export default defineConfig(projectOf('platform', ['*.test.ts'], ['*.long.test.ts']))
@@ -16,10 +17,7 @@ export function projectOf(name: string, include: string[], exclude: string[] = [
       globalSetup: ['global-setup.ts'],
       isolate: false,
       setupFiles: ['own-modules.ts'],
-      testTimeout: 20_000,
-      // A busy machine takes longer than Vitest's own second.
-      expect: { poll: { timeout: 15_000 } },
-      hookTimeout: 60_000,
+      ...patience,
     },
   }
 }
