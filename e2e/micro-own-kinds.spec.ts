@@ -95,6 +95,15 @@ test('FRAME-1 what a page is answered is of its own kinds, and elements are foun
           await null
           return coming === one
         })
+        await say('typed', async () => {
+          const text = document.createElement('p')
+          text.contentEditable = 'true'
+          document.body.append(text)
+          text.focus()
+          document.execCommand('insertText', false, 'typed')
+          await null
+          return [text.firstChild.data, text.firstChild.ownerDocument === document]
+        })
         await say('roots', async () => {
           const path = await new Promise((done) => {
             document.addEventListener('seen', (event) => done(event.composedPath()))
@@ -123,6 +132,7 @@ test('FRAME-1 what a page is answered is of its own kinds, and elements are foun
     refused: true,
     names: ['v1', 'v1', 'img', false, 'object', 'own', 1],
     later: true,
+    typed: ['typed', true],
     roots: [true, true, true],
     worker: 42,
     kinds: [true, true, 0],

@@ -1,5 +1,6 @@
 import { type FrameWindow, shownWindow } from './frame-window'
 import { madeSheets } from './shadow-sheets'
+import { observerOf } from './shown-observers'
 
 const xhtml = 'http://www.w3.org/1999/xhtml'
 
@@ -40,7 +41,7 @@ export function watchElements(frame: FrameWindow): void {
   const lookBelow = (root: Element | ShadowRoot) => {
     for (const element of root.querySelectorAll('*')) look(element)
   }
-  const observer = new MutationObserver((changes) => {
+  const observer = observerOf(shown, (changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (node.nodeType !== Node.ELEMENT_NODE) continue
       look(node as Element)

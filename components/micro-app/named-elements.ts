@@ -1,4 +1,5 @@
 import type { FrameWindow } from './frame-window'
+import { observerOf } from './shown-observers'
 
 /** What a script can say by itself. Of the others, such as `el-id-1`, pages have thousands. */
 const word = /^[A-Za-z_$][\w$]*$/
@@ -31,7 +32,7 @@ export function findByName(frame: FrameWindow, shown: FrameWindow): void {
   }
   const { documentElement } = shown.document
   if (documentElement) lookIn(documentElement)
-  new shown.MutationObserver((changes) => {
+  observerOf(shown, (changes) => {
     for (const { type, target, addedNodes } of changes) {
       if (type === 'attributes') look(target as Element)
       for (const node of addedNodes) if (node.nodeType === Node.ELEMENT_NODE) lookIn(node as Element)

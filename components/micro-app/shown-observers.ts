@@ -1,5 +1,13 @@
 type PageWindow = Window & typeof globalThis
 
+/**
+ * What changes in the page that is seen, told to the console. Nodes that the browser itself has made (of what somebody types or
+ * pastes) are for good of the window whose function is told of them first: by the console's they would be none of the page's own.
+ */
+export function observerOf(shown: PageWindow, hear: MutationCallback): MutationObserver {
+  return new shown.MutationObserver(new shown.Proxy(hear, {}))
+}
+
 /** A page that watches its document, or its window, means the one that is seen. */
 export function observeShown(frame: Window, shown: PageWindow): void {
   const { MutationObserver, IntersectionObserver } = shown

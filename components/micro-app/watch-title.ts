@@ -1,3 +1,5 @@
+import { observerOf } from './shown-observers'
+
 /** Characters of a title that are shown. */
 const longest = 100
 
@@ -13,5 +15,6 @@ export function watchTitle(shown: Document, onTitle: (title: string) => void): v
     if (known !== '') onTitle(known.slice(0, longest))
   }
   // It goes with its document.
-  new MutationObserver(tell).observe(shown.head, { subtree: true, childList: true, characterData: true })
+  const { defaultView: view, head } = shown
+  if (view) observerOf(view, tell).observe(head, { subtree: true, childList: true, characterData: true })
 }
