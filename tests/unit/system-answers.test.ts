@@ -127,3 +127,25 @@ test('FRAME-4 a text is sent on, as beacons send it, and with the mark alone', a
   expect((await send({ 'content-type': 'text/plain', 'x-console': '' })).status).toBe(403)
   expect((await send({ 'content-type': 'text/html' })).status).toBe(415)
 })
+
+test('FRAME-4 a file is sent on as a body of its own, of whatever kind, and of none that its browser knows', async () => {
+  let told: unknown
+  answer = (response) => {
+    told = response.req.headers['content-type']
+    response.writeHead(204).end()
+  }
+  const send = async (type: string) => {
+    const headers = { 'content-length': '7', 'content-type': type }
+    const { status } = await callConsole('/ems/files', { body: 'content', headers })
+    return [status, told]
+  }
+  for (const type of [
+    'image/png',
+    'video/mp4',
+    'application/octet-stream',
+    'application/x-protobuf',
+    'text/csv',
+  ])
+    expect(await send(type)).toEqual([204, type])
+  expect((await send(''))[0]).toBe(204)
+})

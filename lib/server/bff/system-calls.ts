@@ -18,9 +18,6 @@ export const platformPaths: ReadonlySet<string> = new Set([
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Without its condition a write would go over what somebody else has changed meanwhile. */
 const conditions = ['if-match', 'if-unmodified-since', 'if-modified-since']
-/** Text is what `sendBeacon` sends of a string; that a page of ours sends it, the mark says. */
-const bodyTypes =
-  /^(?:application\/(?:[a-z0-9.-]+\+)?json|application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(?:;|$)/i
 /** What browsers show by itself, and do not run. */
 const shownTypes =
   /^(?:application\/(?:[a-z0-9.-]+\+)?json|image\/(?:png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)|text\/(?:plain|vtt)|(?:audio|video|font)\/[a-z0-9.+-]+)\s*(?:;|$)/i
@@ -30,6 +27,11 @@ const pageTypes = /[/+](?:html|xml|css)\s*(?:;|$)|(?:java|ecma|j|live)script/i
 /** Any other file is saved: a browser never makes a page of it. */
 const isSavedType = (type: string) =>
   fileTypes.test(type) && ![shownTypes, streamTypes, pageTypes].some((types) => types.test(type))
+/** A form, or a file of a kind that no browser makes a page of, or of none that it knows; that a page of ours sends it, the mark says. */
+const bodyTypes = {
+  test: (type: string) =>
+    /^(?:multipart\/form-data\s*(?:;|$)|$)/i.test(type) || shownTypes.test(type) || isSavedType(type),
+}
 /**
  * What a page reads of its API's answers: where what was made stands, how many there are, what went wrong, a token of the system's own
  * that goes on. Of other names nobody knows which proxy goes by them.

@@ -17,7 +17,7 @@ export interface Target {
   /** The browser's headers that are passed on. */
   passedOn: readonly string[]
   /** Content types of a body that is passed on; without any, no body is. */
-  bodyTypes?: RegExp
+  bodyTypes?: Pick<RegExp, 'test'>
   /** Bytes of the body. */
   largestBody?: number
   /** Milliseconds, where it has less time than usual. */
