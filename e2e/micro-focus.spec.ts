@@ -4,12 +4,19 @@ import { test } from './own'
 
 test.use({ as: 'admin' })
 
-test('FRAME-1 FRAME-5 keys go to no page that does not show, and after Back to where they went before', async ({
+test('FRAME-1 FRAME-5 keys go to no page that does not show, which hears that it is hidden, and after Back to where they went before', async ({
   page,
   context,
   micro,
 }) => {
-  const field = (name: string) => ({ '/index.html': html(`<h1>${name}</h1><input aria-label="field">`) })
+  const sight = `document.addEventListener('visibilitychange', ({ target }) => {
+    document.querySelector('output').textContent += [target.visibilityState, document.hidden, ''].join(' ')
+  })`
+  const field = (name: string) => ({
+    '/index.html': html(
+      `<h1>${name}</h1><input aria-label="field"><output></output><script>${sight}</script>`,
+    ),
+  })
   const first = await micro.add(context, field('first'))
   const second = await micro.add(context, field('second'))
   const views = page.getByTestId('micro-view')
@@ -32,6 +39,7 @@ test('FRAME-1 FRAME-5 keys go to no page that does not show, and after Back to w
   await heading(page, 'first')
   await page.keyboard.type('d')
   await expect(microPage(page).getByLabel('field')).toHaveValue('ad')
+  await expect(microPage(page).locator('output')).toHaveText('hidden true visible false')
   await expect(valueIn(second.name)).toHaveValue('c')
   await page.goForward()
   await heading(page, 'second')

@@ -15,6 +15,7 @@ import { GuardedWujie } from './guarded-wujie'
 import { keepFocus } from './keep-focus'
 import { ownWindow, telling } from './own-window'
 import { spelt } from './page-address'
+import { tellSight } from './page-life'
 import { driveRoute } from './route-plugin'
 import { frameOf, sandboxOf, watchPlugin } from './sandbox'
 import { keepPlace, showPlace, watchPlace } from './scroll-places'
@@ -184,8 +185,9 @@ function Attempt(props: Props & { windowName: { current: string }; onRetry: () =
     else keys.hide()
   }, [active, keys])
   useEffect(() => {
+    tellSight(name, active)
     tell(active ? 'micro:activate' : 'micro:deactivate', fixed.address)
-  }, [active, fixed])
+  }, [active, name, fixed])
   useEffect(() => {
     // wujie has written where the page wanted to go into the address.
     if (typeof phase === 'object' && phase.fault.kind === 'left') {
@@ -228,6 +230,7 @@ function Attempt(props: Props & { windowName: { current: string }; onRetry: () =
         }}
         onStarted={() => {
           started()
+          tellSight(name, latest.current.active)
           const frame = frameOf(name)
           // Somebody may show another tab by now.
           if (frame && latest.current.active && isShown(latest.current.path)) showPlace(frame)
