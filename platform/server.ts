@@ -143,7 +143,8 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
     isTraced: traced,
     metrics,
   })
-  const server = createServer(getRequestListener(app.fetch))
+  // Health checks over HTTP/1.0 name no host.
+  const server = createServer(getRequestListener(app.fetch, { hostname: 'localhost' }))
   // Longer than callers keep idle connections: a call must not meet the end of its own.
   server.keepAliveTimeout = keptAlive
   server.requestTimeout = longestRequest

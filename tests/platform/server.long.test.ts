@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { ownCertificate } from '../own-certificate.ts'
@@ -37,6 +38,16 @@ describe('the program', () => {
       expect((await fetch(`${address}/none`)).status).toBe(404)
       child.kill(signal)
       expect(await exit).toBe(0)
+    }
+  })
+
+  test('OPS-4 a health check over HTTP/1.0, which names no host, is answered', async () => {
+    const { address } = await start({ DEMO: '1' })
+    const { hostname, port } = new URL(address ?? '')
+    for (const path of ['/healthz', '/readyz']) {
+      const checker = connect(Number(port), hostname)
+      checker.write(`GET ${path} HTTP/1.0\r\n\r\n`)
+      expect(await text(checker)).toMatch(/^HTTP\/1\.1 200 /)
     }
   })
 
