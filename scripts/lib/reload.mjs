@@ -53,6 +53,7 @@ export function reloader({ env, envFile, settings, secrets, services, say }) {
     if (nextSecrets.session !== known.session) changes.SESSION_SECRET = nextSecrets.session
     if (nextSecrets.clientSecret !== known.clientSecret)
       changes.PLATFORM_CLIENT_SECRET = nextSecrets.clientSecret
+    if (nextSecrets.audit !== known.audit) changes.AUDIT_KEY = nextSecrets.audit
     const before = {
       ...now,
       MICRO_APP_ORIGINS: origins(now),

@@ -81,15 +81,16 @@ describe('OPS-11 settings that change while it runs', () => {
   })
 
   test('secrets of DATA_DIR are read again, and each program gets its own', async () => {
-    const { reload, told } = started('')
-    writeFileSync(join(folder, 'session-secret'), `${second},${first}`)
-    writeFileSync(join(folder, 'platform-client-secret'), `${second},${first}`)
+    const { reload, told, words } = started('')
+    for (const name of ['session-secret', 'platform-client-secret', 'audit-key'])
+      writeFileSync(join(folder, name), `${second},${first}`)
     await reload()
     const PLATFORM_CLIENT_SECRET = `${second},${first}`
     expect(told).toEqual([
       ['platform', { PLATFORM_CLIENT_SECRET }],
       ['console', { SESSION_SECRET: `${second},${first}`, PLATFORM_CLIENT_SECRET }],
     ])
+    expect(words).toContain('Settings that take a start: AUDIT_KEY.')
     writeFileSync(join(folder, 'session-secret'), 'short')
     await expect(reload()).rejects.toThrow(/session-secret is damaged/)
   })
