@@ -1,3 +1,5 @@
+import { chown, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { sweep } from '#platform/cleanup'
@@ -115,7 +117,8 @@ describe('WHY-5 atrium audit accept', () => {
     expect(await verify()).toBe(0)
   })
 
-  test('takes an end that is missing, and an entry whose key is not there', async () => {
+  test('takes an end that is missing, and an entry whose key is not there; as root, too, the note stays that of the folder’s owner', async () => {
+    if (process.getuid?.() === 0) await chown(place.folder, 65_534, 65_534)
     const { seq } = (await platform.rows('operation_head'))[0] ?? {}
     expect(await noteHead(platform.db, place.folder, platform.now())).toBe(true)
     await change(`delete from operation_log where seq = ${seq}`)
@@ -127,6 +130,8 @@ describe('WHY-5 atrium audit accept', () => {
     expect(await acceptFrom(Number(seq))).toBe(`${seq}-${Number(seq) + 1}`)
     expect(await verify()).toBe(0)
     expect(await noteHead(platform.db, place.folder, platform.now()), 'the end is watched again').toBe(true)
+    const { uid } = await stat(join(place.folder, 'operation-log-head'))
+    expect(uid).toBe((await stat(place.folder)).uid)
     await change('delete from operation_log where seq = (select max(seq) from operation_log)')
     expect(await acceptFrom(Number(seq))).toMatch(/^\d+-\d+$/)
     expect(await verify()).toBe(0)

@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import * as z from 'zod'
@@ -64,5 +64,10 @@ export async function noteAnew(db: Queries, folder: string, now: Date): Promise<
 async function write(folder: string, seq: number, seal: string, now: Date): Promise<void> {
   const draft = join(folder, `${file}.${process.pid}`)
   await writeFile(draft, `${JSON.stringify({ seq, seal, noted: now })}\n`, { mode: 0o600, flush: true })
+  if (process.getuid?.() === 0) {
+    // The platform that reads it may run as the folder's owner.
+    const { uid, gid } = await stat(folder)
+    await chown(draft, uid, gid)
+  }
   await rename(draft, join(folder, file))
 }
