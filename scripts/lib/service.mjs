@@ -9,7 +9,7 @@ import { followParent } from './runtime.mjs'
 /**
  * A server of ours as a child process that can be stopped and started again.
  * `probe` is an address that answers below 500 once it serves, which takes `startLimit` at most, counted anew each time that
- * the program says that it still starts; `onLine` gets its words line by line;
+ * the program says that it still starts; with `saysReady` it has said `{ ready: true }` by then, too; `onLine` gets its words line by line;
  * `onDeath` gets a Fault with its last words, how it ended, and the service, when it ends unasked after it was ready.
  */
 export function createService({
@@ -23,6 +23,7 @@ export function createService({
   stopLimit,
   answerLimit = 5_000,
   endLimit = 5_000,
+  saysReady = false,
 }) {
   let child
   let ended = Promise.resolve()
@@ -65,8 +66,10 @@ export function createService({
     })
     // Not by the clock, which may be put right just then.
     let limit = performance.now() + startLimit
+    let hasSaid = !saysReady
     child.on('message', (message) => {
       if (message?.starting) limit = performance.now() + startLimit
+      if (message?.ready) hasSaid = true
     })
     for (; !isReady; await sleep(20)) {
       if (death) throw isAsked ? new Fault(`The ${name} was stopped while it started`) : death
@@ -76,7 +79,8 @@ export function createService({
           `The ${name} does not answer at ${probe} after ${startLimit / 1000} s. Its last words:\n${lastWords(words)}`,
         )
       }
-      isReady = await answers(probe)
+      // Another one may answer there, to which this one lost the address or the data folder meanwhile.
+      isReady = (await answers(probe)) && hasSaid && !death
     }
   }
 

@@ -36,6 +36,7 @@ export function platformService(settings, secrets, { env = {}, onLine, onDeath }
       AUDIT_KEY: secrets.audit,
     },
     probe: `${settings.platformUrl}/`,
+    saysReady: true,
     onLine,
     onDeath,
     stopLimit: platformStopLimit,

@@ -26,6 +26,35 @@ test('OPS-3 a program is not taken for started because another one answers at it
   await expect(start(10_000)).rejects.toThrow('does not answer')
 })
 
+test('OPS-3 HOLD-9 of two that start at once at one address, only the one that serves there is taken for started', async () => {
+  const port = await freePort()
+  const start = (script: string, delay: number, saysReady: boolean) => {
+    const other = createServer((_, response) => void setTimeout(() => response.end(), delay))
+    // After the look at whether the address is free.
+    setTimeout(() => other.listen(port, '127.0.0.1'), 50)
+    return createService({
+      name: 'program',
+      args: ['-e', script],
+      env: {},
+      probe: `http://127.0.0.1:${port}/`,
+      startLimit: 2000,
+      stopLimit: 1000,
+      saysReady,
+    })
+      .start()
+      .finally(() => {
+        other.close()
+        other.closeAllConnections()
+      })
+  }
+  const ends = 'setTimeout(() => process.exit(1), 300)'
+  await expect(start(ends, 1500, false), 'it ends while it is asked').rejects.toThrow('could not start')
+  const waits = 'setInterval(() => {}, 1000)'
+  await expect(start(waits, 0, true), 'it waits, and has not said that it serves').rejects.toThrow(
+    'does not answer',
+  )
+})
+
 test('OPS-8 HOLD-7 a program that says that it still starts is waited for, however long it takes', async () => {
   const port = await freePort()
   const program = `
