@@ -2,11 +2,15 @@ import { sweep } from '#platform/cleanup'
 import type { Config } from '#platform/config'
 import { LogBroken } from '#platform/kernel/audit/keep-log'
 import { noteHead } from '#platform/kernel/audit/noted-head'
-import { type Clock, hour, minute } from '#platform/kernel/clock'
+import { after, type Clock, day, hour, minute } from '#platform/kernel/clock'
 import type { Database } from '#platform/kernel/db/schema'
 import { causeOf, type Log } from '#platform/kernel/log'
 import type { Upkeep } from '#platform/kernel/metrics'
 import { sweepImages } from '#platform/modules/image/sweep'
+
+/** Of a clock that is put forward, and how long it may then be put right, since what is removed is gone. Milliseconds. */
+const leap = day
+const patience = hour
 
 /**
  * Cleans up, and notes where the operation log ends, each minute; looks each hour for pictures that nobody shows, which takes
@@ -24,8 +28,23 @@ export function keepUp(
     told?.logIsWhole('beginning', false)
     log.error(error.message)
   }
+  let last = clock()
+  let waits = 0
+  /** Asked each minute. */
+  const seeClock = (): void => {
+    const now = clock()
+    if (now > after(last, leap)) {
+      waits = patience / minute
+      log.warn('the clock was put forward: what has run out by it is removed in an hour', {
+        from: last,
+        to: now,
+      })
+    } else if (waits > 0) waits -= 1
+    last = now
+  }
   const minutely = setInterval(() => {
-    sweep(db, clock, config(), told).catch(failed)
+    seeClock()
+    if (waits === 0) sweep(db, clock, config(), told).catch(failed)
     noteHead(db, config().dataDir, clock()).then(
       (holds) => {
         told?.logIsWhole('end', holds)
@@ -35,7 +54,9 @@ export function keepUp(
       (error: unknown) => log.warn('the end of the operation log could not be noted', causeOf(error)),
     )
   }, minute)
-  const hourly = setInterval(() => sweepImages(db, clock()).catch(failed), hour)
+  const hourly = setInterval(() => {
+    if (waits === 0) sweepImages(db, clock()).catch(failed)
+  }, hour)
   return async () => {
     clearInterval(minutely)
     clearInterval(hourly)

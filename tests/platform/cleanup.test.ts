@@ -164,3 +164,24 @@ test('WHY-5 an entry that retention may not take away is told as an error each m
   await end()
   vi.useRealTimers()
 })
+
+test('HOLD-9 a clock that leaps forward by more than a day is told, and takes nothing away for an hour', async () => {
+  const { db, now } = platform
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-upkeep-'))
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const config = readConfig({ AUDIT_KEY: auditSecret, DATA_DIR: folder })
+  const lines: string[] = []
+  const end = keepUp(db, now, () => config, jsonLog('warn', { write: (line) => lines.push(line) }))
+  const entries = () => platform.count('login_log')
+  const before = await entries()
+  vi.advanceTimersByTime(minute)
+  platform.forward(200 * day)
+  vi.advanceTimersByTime(59 * minute)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(await entries()).toBe(before)
+  expect(lines.join().match(/the clock was put forward/g)).toHaveLength(1)
+  vi.advanceTimersByTime(2 * minute)
+  await expect.poll(entries).toBe(0)
+  await end()
+  vi.useRealTimers()
+})
