@@ -3,13 +3,14 @@ import {
   endElsewhere,
   expect,
   giveUp,
+  hold,
   logInByHand,
   type Page,
   scriptsDone,
   signInAgain,
   test,
 } from './fixtures'
-import { listPath, rows } from './lists'
+import { listPath, rows, toasts } from './lists'
 import { exceptFirst } from './long-tests'
 import { addPerson, openAccounts } from './people'
 
@@ -72,7 +73,7 @@ test('GUARD-2 EDGE-3 who discards a form comes back to it', async ({ page, conte
   await expect(page).toHaveURL(second)
 })
 
-test('EDGE-3 EDGE-11 chosen rows outlive a session that ends: one signs in again beside them', async ({
+test('EDGE-3 EDGE-11 chosen rows, and the report of what was done with them, outlive a session that ends: one signs in again beside them', async ({
   page,
   context,
   expected,
@@ -89,6 +90,22 @@ test('EDGE-3 EDGE-11 chosen rows outlive a session that ends: one signs in again
   await expect(again).toHaveCount(0)
   await expect(rows(page)).toHaveCount(2)
   await expect(bar).toContainText('已选 10 条')
+  await bar.getByRole('button', { name: '停用' }).click()
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: '停用' })
+  await expect(confirm, 'once it has told whom it touches').toBeEnabled()
+  const goOn = await hold(page, '**/api/sys/bulk/page/run')
+  await confirm.click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: '停止' })).toBeFocused()
+  await endElsewhere(context)
+  goOn()
+  await expect(again.locator('input[name=password]')).toBeFocused()
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('只有此报告列出未完成的数据')
+  await question.getByRole('button', { name: '取消' }).click()
+  await signInAgain(again)
+  await page.getByRole('dialog').getByRole('button', { name: '重试 10 条' }).click()
+  await expect(toasts(page)).toContainText('10 条全部完成')
 })
 
 test('EDGE-3 a form outlives a network that fails on the way back into the system @long', async ({

@@ -33,22 +33,25 @@ export function watchForm(form: WatchedForm): () => void {
   return () => forms.delete(form)
 }
 
-/**
- * Work in pages of sub-applications: they live on while other pages show, and only leaving the window ends them. Gives the
- * release.
- */
-const works = new Set<() => boolean>()
-export function watchWork(isUnsaved: () => boolean): () => void {
-  works.add(isUnsaved)
-  return () => works.delete(isUnsaved)
+const works = new Set<Pick<WatchedForm, 'isChanged' | 'question'>>()
+
+/** What lives on while other pages show, as pages of sub-applications do: only leaving the window ends it. Gives the release. */
+export function watchWork(isChanged: () => boolean, question?: LeaveQuestion): () => void {
+  const work = { isChanged, question }
+  works.add(work)
+  return () => works.delete(work)
 }
 
 /** What is left: the page that shows, or all that the window holds. */
 type Left = 'page' | 'window'
 
+/** What would be lost first. */
+function unsaved(left: Left) {
+  return [...forms, ...(left === 'window' ? works : [])].find(({ isChanged }) => isChanged())
+}
+
 export function hasUnsaved(left: Left = 'page'): boolean {
-  if (left === 'window' && [...works].some((isUnsaved) => isUnsaved())) return true
-  return [...forms].some(({ isChanged }) => isChanged())
+  return unsaved(left) !== undefined
 }
 
 export function historyEntryOfForms(): HistoryEntry | undefined {
@@ -70,12 +73,12 @@ export function askWith(asks: (question?: LeaveQuestion) => Promise<boolean>): (
 }
 
 /** Whether the person gives up what they changed; one question at a time. */
-export async function givesUp(): Promise<boolean> {
+export async function givesUp(left: Left = 'page'): Promise<boolean> {
   if (ask === undefined) return true
   if (asking) return false
   asking = true
   try {
-    return await ask([...forms].find(({ isChanged }) => isChanged())?.question)
+    return await ask(unsaved(left)?.question)
   } finally {
     asking = false
   }
@@ -84,7 +87,7 @@ export async function givesUp(): Promise<boolean> {
 /** Whether it may be left: at once where nothing would be lost, else as the person answers. */
 export async function mayLeave(left: Left = 'page'): Promise<boolean> {
   if (!hasUnsaved(left)) return true
-  if (!(await givesUp())) return false
+  if (!(await givesUp(left))) return false
   const given = [...forms]
   forms.clear()
   for (const { onDiscard } of given) onDiscard()

@@ -6,7 +6,8 @@ import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { DialogFoot } from '#components/ui/dialog-foot'
 import { toast } from '#components/ui/toast'
-import { type BulkRun, type DoneRow, isWhole } from '#lib/bulk-run'
+import { type BulkRun, type BulkState, type DoneRow, isWhole } from '#lib/bulk-run'
+import { watchWork } from '#lib/unsaved'
 import { BulkTexts } from './bulk-texts'
 import { saveReport, toldOf } from './bulk-words'
 import { RunProgress } from './run-progress'
@@ -41,18 +42,20 @@ function Report({ run, onClose }: Props) {
   const { title } = run.job
   // Another try is work of its own.
   useEffect(() => (isOver ? undefined : run.watch()), [run, isOver])
-  useEffect(() => {
-    // The outside world: closing the window would end it half done.
-    if (isOver) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isOver])
   const again = failed.length + left.length
   const undo = isOver ? run.job.undo?.(state.done) : undefined
   const close = useEffectEvent(onClose)
   const noted = state.done.filter(({ text }) => text !== undefined)
   const isPlain = isOver && isWhole(state) && noted.length === 0 && run.took < soon
+  useEffect(() => {
+    const question = {
+      title: common('confirmTitle'),
+      text: t('leaveReport'),
+      confirm: t('leavePage'),
+      cancel: common('cancel'),
+    }
+    return watchWork(() => hasReport(run.state()), question)
+  }, [run, t, common])
   const told = useEffectEvent(() =>
     toast.success(toldOf(state, t), {
       subject: title,
@@ -118,6 +121,11 @@ function Report({ run, onClose }: Props) {
       </DialogFoot>
     </Dialog>
   )
+}
+
+/** Whether the window would take something along that is told nowhere else, or end it half done. */
+function hasReport(state: BulkState): boolean {
+  return state.phase !== 'ended' || !isWhole(state) || state.done.some(({ text }) => text !== undefined)
 }
 
 function Rows({ title, rows }: { title: string; rows: readonly DoneRow[] }) {

@@ -71,11 +71,16 @@ test('FRAME-7 work in a page of a sub-application is asked about where the windo
   expect(hasUnsaved('window'), 'signing out may fail yet, and the work is still there').toBe(true)
   await leaveWindow(load)
   expect([load.mock.calls.length, hasUnsaved('window')]).toEqual([1, false])
-  const again = watchWork(() => isUnsaved)
+  const question = { title: 'Report', text: 'Only here', confirm: 'Leave', cancel: 'Cancel' }
+  const again = watchWork(() => isUnsaved, question)
+  await leaveWindow(load)
+  expect(ask, 'in its own words').toHaveBeenLastCalledWith(question)
+  const other = watchWork(() => isUnsaved, question)
   isUnsaved = false
   expect(hasUnsaved('window')).toBe(false)
   isUnsaved = true
   again()
+  other()
   expect(hasUnsaved('window')).toBe(false)
   release()
   dismissed()
