@@ -106,6 +106,8 @@ test('EDGE-3 EDGE-11 chosen rows, and the report of what was done with them, out
   await signInAgain(again)
   await page.getByRole('dialog').getByRole('button', { name: '重试 10 条' }).click()
   await expect(toasts(page)).toContainText('10 条全部完成')
+  const note = page.locator('[data-work-note]')
+  await expect(note, 'what its dialog has told is told nowhere else').toHaveCount(0)
 })
 
 test('EDGE-3 a form outlives a network that fails on the way back into the system @long', async ({

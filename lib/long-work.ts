@@ -58,6 +58,8 @@ export function beginWork({ title, total, stop }: Pick<Work, 'title' | 'total' |
   return {
     progress: (done, total) => change({ done, ...(total !== undefined && { total }) }),
     watch: () => {
+      // It may have ended before there was anything to look at.
+      if (all.some((work) => work.id === id && work.state !== 'running')) endWork(id)
       const add = (count: number) =>
         change({ watched: (all.find((work) => work.id === id)?.watched ?? 0) + count })
       add(1)

@@ -40,8 +40,11 @@ function Report({ run, onClose }: Props) {
   /** What is under way, or waits for the platform, comes to its end first. */
   const [isStopping, setStopping] = useState(false)
   const { title } = run.job
-  // Another try is work of its own.
-  useEffect(() => (isOver ? undefined : run.watch()), [run, isOver])
+  useEffect(() => {
+    // Another try is work of its own; what is over needs no more than one look.
+    const leave = run.watch()
+    return isOver ? leave() : leave
+  }, [run, isOver])
   const again = failed.length + left.length
   const undo = isOver ? run.job.undo?.(state.done) : undefined
   const close = useEffectEvent(onClose)
