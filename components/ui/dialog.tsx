@@ -21,11 +21,10 @@ let opener: Element | null = null
 
 function focusedBefore(): readonly (Element | null)[] {
   const active = document.activeElement
-  if (!active?.closest(anyDialog)) opener = active
+  // A sheet is a part of the page.
+  if (!active?.closest(modal)) opener = active
   return [active, opener]
 }
-
-const anyDialog = '[role="dialog"], [role="alertdialog"]'
 
 const fields =
   'input:not(:disabled, [readonly], [hidden], [type="hidden"], [type="file"]), select:not(:disabled), textarea:not(:disabled, [readonly]), [role="combobox"]'
