@@ -103,6 +103,7 @@ test('EDGE-3 EDGE-11 chosen rows, and the report of what was done with them, out
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('只有此报告列出未完成的数据')
   await question.getByRole('button', { name: '取消' }).click()
+  await expect(again.locator('input[name=password]'), 'not what lies below').toBeFocused()
   await signInAgain(again)
   await page.getByRole('dialog').getByRole('button', { name: '重试 10 条' }).click()
   await expect(toasts(page)).toContainText('10 条全部完成')

@@ -54,7 +54,7 @@ export function Dialog({ title, closeLabel, onClose, children, width = 'wide', r
     const target =
       before.find((element) => element?.isConnected && element !== document.body) ??
       document.querySelector('[data-rest]')
-    const open = document.querySelector(modal)
+    const open = [...document.querySelectorAll(modal)].at(-1) ?? null
     // Another dialog has the focus by now, unless this one was opened from it; what opened it there may be gone.
     const isElsewhere = open !== null && !open.contains(target ?? null)
     if (isElsewhere && open.contains(document.activeElement)) return
