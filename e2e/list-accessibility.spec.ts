@@ -25,7 +25,9 @@ for (const language of ['zh-cn', 'en'] as const) {
   })
 }
 
-test('A11Y-2 switches, boxes, the open row and the focus are seen in forced colours', async ({ page }) => {
+test('A11Y-2 switches, boxes, the open row, the chosen system and the focus are seen in forced colours', async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(listPath)
   await expect(rows(page).first()).toBeVisible()
@@ -63,6 +65,9 @@ test('A11Y-2 switches, boxes, the open row and the focus are seen in forced colo
     .locator('tr:focus td')
     .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).borderTopWidth))
   expect(new Set(lines), 'the focused row of the menu has lines that are no shadow').toEqual(new Set(['2px']))
+  await page.goto('/assets/index')
+  const chosen = page.getByRole('listitem').filter({ has: page.locator('[data-system][aria-current]') })
+  await expect(chosen).toHaveCSS('outline-style', 'solid')
 })
 
 test('A11Y-3 the focus is seen in the searches of trees and roles, and in a tree @long', async ({ page }) => {

@@ -54,7 +54,7 @@ export function SystemItem({ system, chosen, query, checked, discoverable, isSto
   }
   return (
     <li
-      className={`flex items-start gap-2 rounded-md px-2 py-1.5 hover:bg-hover ${chosen ? 'bg-accent-soft' : ''}`}
+      className={`flex items-start gap-2 rounded-md px-2 py-1.5 hover:bg-hover ${chosen ? 'bg-accent-soft forced-colors:outline-2' : ''}`}
     >
       {checked !== undefined && (
         <span className="grid h-6 place-items-center" title={isBuiltIn ? t('builtInHint') : undefined}>
