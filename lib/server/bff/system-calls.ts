@@ -24,14 +24,16 @@ const shownTypes =
 const fileTypes = /^(?:application|image|text|model)\/[a-z0-9.+-]+\s*(?:;|$)/i
 /** Of these, what pages are made of: markup, styles, scripts. */
 const pageTypes = /[/+](?:html|xml|css)\s*(?:;|$)|(?:java|ecma|j|live)script/i
+/** A form, or a file that is none of these: that a page of ours sends it, the mark says. */
+const bodyTypes = {
+  test: (type: string) =>
+    /^(?:multipart\/form-data|(?:application|audio|font|image|model|text|video)\/[a-z0-9.+-]+)\s*(?:;|$)/i.test(
+      type,
+    ) && !pageTypes.test(type),
+}
 /** Any other file is saved: a browser never makes a page of it. */
 const isSavedType = (type: string) =>
   fileTypes.test(type) && ![shownTypes, streamTypes, pageTypes].some((types) => types.test(type))
-/** A form, or a file of a kind that no browser makes a page of, or of none that it knows; that a page of ours sends it, the mark says. */
-const bodyTypes = {
-  test: (type: string) =>
-    /^(?:multipart\/form-data\s*(?:;|$)|$)/i.test(type) || shownTypes.test(type) || isSavedType(type),
-}
 /**
  * What a page reads of its API's answers: where what was made stands, how many there are, what went wrong, a token of the system's own
  * that goes on. Of other names nobody knows which proxy goes by them.
