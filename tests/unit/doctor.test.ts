@@ -61,6 +61,16 @@ describe('EDGE-16 whose request it is', () => {
     const findings = judge([person, { ...proxy, trusted: false }], proxy.address)
     expect(fixOf(findings, 'trusted-proxies').console).toBe('TRUSTED_PROXIES=10.0.0.5')
   })
+  test('a proxy that another one reaches by a unix socket names nobody, which is a fault', () => {
+    const findings = judge([forged, person, { address: 'unix:', trusted: false }, proxy], proxy.address)
+    expect(wrong(findings)).toEqual(['forwarded-for'])
+    expect(findings.at(-1)?.seen).toContain('unix:')
+    expect(fixOf(findings, 'forwarded-for').nginx).toMatch(/X-Forwarded-For \$http_x_forwarded_for;/)
+  })
+  test('the scheme that is missed is that of the address', () => {
+    const findings = judgeForwarding(new URL('http://console.example.com'), seen)
+    expect(findings.find(({ id }) => id === 'forwarded-proto')?.title).toMatch(/is http$/)
+  })
   test('trust in everybody is a fault, however right the proxy is', () => {
     expect(wrong(judge([{ ...forged, trusted: true }, person, proxy], forged.address))).toEqual([
       'trusted-proxies',

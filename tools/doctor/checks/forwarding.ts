@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { ProbeReport } from '#lib/probe-report'
 import { advice, type Finding, fault, ok } from '../finding.ts'
 
@@ -27,16 +28,20 @@ function judgeHost(url: URL, { headers }: ProbeReport): Finding {
 function judgeScheme(url: URL, { headers }: ProbeReport): Finding {
   const given = headers['x-forwarded-proto']
   if (`${given}:` === url.protocol) return ok('forwarded-proto', 'X-Forwarded-Proto')
-  return advice('forwarded-proto', 'The proxy does not say that the address is https', {
-    seen: `X-Forwarded-Proto: ${given} (the console’s own guess, where the proxy says nothing); people type ${url.protocol}//`,
-    why: 'The console goes by PUBLIC_ORIGIN and works all the same; what reads the header (logs, Next’s own addresses) sees plain HTTP.',
-    fix: {
-      nginx:
-        'proxy_set_header X-Forwarded-Proto $scheme;  # behind another proxy, which has the TLS: $http_x_forwarded_proto',
-      Apache:
-        'RequestHeader set X-Forwarded-Proto https  # behind another proxy, which says it: leave the line out',
+  return advice(
+    'forwarded-proto',
+    `The proxy does not say that the address is ${url.protocol.slice(0, -1)}`,
+    {
+      seen: `X-Forwarded-Proto: ${given} (the console’s own guess, where the proxy says nothing); people type ${url.protocol}//`,
+      why: 'The console goes by PUBLIC_ORIGIN and works all the same; what reads the header (logs, Next’s own addresses) sees another scheme.',
+      fix: {
+        nginx:
+          'proxy_set_header X-Forwarded-Proto $scheme;  # behind another proxy, which has the TLS: $http_x_forwarded_proto',
+        Apache:
+          'RequestHeader set X-Forwarded-Proto https  # behind another proxy, which says it: leave the line out',
+      },
     },
-  })
+  )
 }
 
 const overwrite = {
@@ -76,6 +81,16 @@ function judgeAddress({ hops, client }: ProbeReport): Finding {
       seen: `the proxy is ${peer.address}; the console takes that for the address of everybody`,
       why: 'The login log shows the proxy’s address for everybody, and limits by address hit all at once.',
       fix: { console: `TRUSTED_PROXIES=${peer.address}` },
+    })
+  }
+  if (isIP(own.at(-1)?.address ?? '') === 0) {
+    return fault('forwarded-for', 'A proxy names no address of whoever asks it', {
+      seen: chain,
+      why: 'The login log shows the proxy’s address for everybody, and limits by address hit all at once.',
+      fix: {
+        nginx:
+          'proxy_set_header X-Forwarded-For $http_x_forwarded_for;  # where another proxy reaches it by a unix socket, and nobody else does',
+      },
     })
   }
   return ok('forwarded-for', 'X-Forwarded-For, and a forged one is not believed')
