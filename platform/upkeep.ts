@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { sweep } from '#platform/cleanup'
 import type { Config } from '#platform/config'
 import { LogBroken } from '#platform/kernel/audit/keep-log'
 import { noteHead } from '#platform/kernel/audit/noted-head'
-import { after, type Clock, day, hour, minute } from '#platform/kernel/clock'
+import { after, type Clock, day, hour, minute, second } from '#platform/kernel/clock'
 import type { Database } from '#platform/kernel/db/schema'
 import { causeOf, type Log } from '#platform/kernel/log'
 import type { Upkeep } from '#platform/kernel/metrics'
@@ -11,6 +12,8 @@ import { sweepImages } from '#platform/modules/image/sweep'
 /** Of a clock that is put forward, and how long it may then be put right, since what is removed is gone. Milliseconds. */
 const leap = day
 const patience = hour
+/** What one platform keeps for minutes, another one whose clock is ahead would take for run out. Milliseconds. */
+const mostApart = minute
 
 /**
  * Cleans up, and notes where the operation log ends, each minute; looks each hour for pictures that nobody shows, which takes
@@ -42,8 +45,23 @@ export function keepUp(
     } else if (waits > 0) waits -= 1
     last = now
   }
+  let isApart = false
+  /** Every platform has the same database. */
+  const compareClocks = async (): Promise<void> => {
+    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+    const ahead = clock().getTime() - (rows[0]?.now.getTime() ?? 0)
+    const wasApart = isApart
+    isApart = Math.abs(ahead) > mostApart
+    if (isApart && !wasApart)
+      log.warn('the clocks of this machine and of the database differ: set both by NTP', {
+        secondsAhead: Math.round(ahead / second),
+      })
+    if (wasApart && !isApart) log.info('the clocks of this machine and of the database agree again')
+  }
   const minutely = setInterval(() => {
     seeClock()
+    // A database that is away is told elsewhere.
+    compareClocks().catch(() => {})
     if (waits === 0) sweep(db, clock, config(), told).catch(failed)
     noteHead(db, config().dataDir, clock()).then(
       (holds) => {

@@ -165,6 +165,29 @@ test('WHY-5 an entry that retention may not take away is told as an error each m
   vi.useRealTimers()
 })
 
+test('HOLD-9 a clock that differs from the database’s by more than a minute is told, and when it does no more', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-upkeep-'))
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const config = readConfig({ AUDIT_KEY: auditSecret, DATA_DIR: folder })
+  const lines: string[] = []
+  let ahead = -3 * minute
+  const clock = () => new Date(Date.now() + ahead)
+  const end = keepUp(platform.db, clock, () => config, jsonLog('info', { write: (line) => lines.push(line) }))
+  const said = () => {
+    vi.advanceTimersByTime(minute)
+    return lines.join()
+  }
+  await expect
+    .poll(said)
+    .toMatch(/"secondsAhead":-180,"event":"the clocks of this machine and of the database differ/)
+  said()
+  ahead = 0
+  await expect.poll(said).toContain('the clocks of this machine and of the database agree again')
+  expect(lines.filter((line) => line.includes('of this machine'))).toHaveLength(2)
+  await end()
+  vi.useRealTimers()
+})
+
 test('HOLD-9 a clock that leaps forward by more than a day is told, and takes nothing away for an hour', async () => {
   const { db, now } = platform
   const folder = await mkdtemp(join(tmpdir(), 'atrium-upkeep-'))
