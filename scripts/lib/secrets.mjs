@@ -87,10 +87,9 @@ export function folderFault(folder, error) {
   const of = path === folder ? '' : `: ${path}`
   const told = (reason, fix) => `The data folder ${folder} cannot be used (${reason}${of}). ${fix}`
   if (full[error.code]) return new Fault(told(full[error.code], 'Make room there.'))
-  const reason = error.code === 'EROFS' ? 'it is read-only' : error.code
-  const fix =
-    path === folder
-      ? 'Set DATA_DIR to a folder that this user can write.'
-      : 'Give it to this user (chown -R), or set DATA_DIR to a folder that this user can write.'
-  return new GivenFault(told(reason, fix))
+  const other = 'DATA_DIR to a folder that this user can write.'
+  if (error.code === 'EROFS')
+    return new GivenFault(told('it is read-only', `Make it writable, or set ${other}`))
+  const fix = path === folder ? `Set ${other}` : `Give it to this user (chown -R), or set ${other}`
+  return new GivenFault(told(error.code, fix))
 }

@@ -72,6 +72,13 @@ describe('secrets', () => {
     },
   )
 
+  test('HOLD-9 a file system that is read-only is told as such: no owner would change it', () => {
+    const path = join(folder, 'audit-key')
+    const { message } = folderFault(folder, Object.assign(new Error(), { code: 'EROFS', path }))
+    expect(message).toMatch(/\(it is read-only: .*audit-key\)\. Make it writable, or set DATA_DIR/)
+    expect(message).not.toContain('chown')
+  })
+
   test('a secret that is broken is named, with what mends it, and not replaced', () => {
     const broken: [(file: string) => void, RegExp][] = [
       [(file) => writeFileSync(file, ''), /is damaged/],
