@@ -88,6 +88,10 @@ test('A11Y-3 A11Y-4 beside a sheet a dialog gives the focus back, and below one 
     await page.keyboard.press('j')
   }
   await expect(sheet(page), 'the last one').toContainText(`${prefix}01`)
+  await sheet(page).getByRole('switch').press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).press('Enter')
+  const history = sheet(page).getByRole('region', { name: '变更记录' })
+  await expect(history, 'a switch in it is told in it').toContainText('启停')
 })
 
 test('LIST-7 a sheet that something else opened closes to its list, not to the sheet before it', async ({

@@ -3,10 +3,10 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
-import { useLoaded } from '#components/form/use-loaded'
 import { Section } from '#components/ui/facts'
 import { type AccountSearch, account as accounts, list } from '#contracts/account'
 import { api } from '#lib/api'
+import { useSheetRead } from './use-sheet-read'
 
 /** By what the list of accounts is narrowed. */
 type Narrowed = Partial<Record<Extract<keyof AccountSearch, 'orgId' | 'deptId' | 'roleId'>, string>>
@@ -25,7 +25,7 @@ const mostNamed = 5
 export function PeopleOf({ title, by }: Props) {
   const t = useTranslations('common')
   const { orgId, deptId, roleId } = by
-  const loaded = useLoaded(
+  const loaded = useSheetRead(
     useCallback(
       () => api(list, { query: { orgId, deptId, roleId, page: 1, limit: mostNamed } }),
       [orgId, deptId, roleId],

@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
 import { LazyTexts } from '#components/form/lazy-texts'
 import { TimeAgo } from '#components/form/time-ago'
-import { useLoaded } from '#components/form/use-loaded'
 import { Section } from '#components/ui/facts'
 import { codes } from '#contracts/envelope'
 import { history, type OperationRow } from '#contracts/log'
@@ -13,6 +12,7 @@ import type { Messages } from '#lib/i18n/messages'
 import { operationTexts } from '#lib/i18n/operation-texts'
 import { CallError } from '#lib/request'
 import { HistoryChanges, type PutBack } from './history-changes'
+import { useSheetRead } from './use-sheet-read'
 
 type TypeKey = keyof Messages['operation']['types']
 
@@ -44,7 +44,7 @@ export function RecordHistory(props: Props) {
 
 function History({ module, id, putBack }: Props) {
   const t = useTranslations('operation')
-  const loaded = useLoaded(useCallback(() => read(module, id), [module, id]))
+  const loaded = useSheetRead(useCallback(() => read(module, id), [module, id]))
   if (loaded.state !== 'ready' || loaded.value.length === 0) return null
   // The embedded platform writes keys; another platform's own words show as they are.
   const typeText = (type: string) =>

@@ -9,6 +9,7 @@ import { Sheet } from '#components/ui/sheet'
 import { type Column, contentOf, textOf } from './column'
 import { RowFocus } from './row-focus'
 import type { RowSheet } from './row-sheet'
+import { SheetRead } from './use-sheet-read'
 
 /** What the sheet of a list's rows shows. */
 export interface SheetOf<Row> {
@@ -28,10 +29,12 @@ interface Props<Row> {
   /** The one that the address opens, where it is not among them. */
   opened?: Row | undefined
   rowKey: (row: Row, index: number) => string
+  /** What was read of it, where the row itself is made anew at every render. */
+  read?: unknown
 }
 
 /** The sheet of the record that the address names, whether or not the list shows its row. */
-export function RecordSheet<Row>({ sheet, of, columns, rows, opened, rowKey }: Props<Row>) {
+export function RecordSheet<Row>({ sheet, of, columns, rows, opened, rowKey, read }: Props<Row>) {
   const t = useTranslations('common')
   /** The one that was shown last: if it is gone, then before the person's eyes. */
   const [last, setLast] = useState<string>()
@@ -91,7 +94,7 @@ export function RecordSheet<Row>({ sheet, of, columns, rows, opened, rowKey }: P
         </Section>
         {/* Of another row it is another: what is being read for the one is not shown for the next. */}
         <div key={id} className="space-y-5 empty:hidden">
-          {of.more?.(row)}
+          <SheetRead value={read ?? row}>{of.more?.(row)}</SheetRead>
         </div>
       </RowFocus>
     </Sheet>

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback } from 'react'
 import { ReadFault } from '#components/form/read-fault'
-import { useLoaded } from '#components/form/use-loaded'
+import { useSheetRead } from './use-sheet-read'
 
 interface Props<Loaded> {
   id: string
@@ -15,7 +15,7 @@ interface Props<Loaded> {
 /** What a row's sheet tells beyond the row, read when it opens; its place is kept until it is there. */
 export function SheetDetails<Loaded>({ id, load, children }: Props<Loaded>) {
   const t = useTranslations('common')
-  const loaded = useLoaded(useCallback(() => load(id), [load, id]))
+  const loaded = useSheetRead(useCallback(() => load(id), [load, id]))
   switch (loaded.state) {
     case 'ready':
       return children(loaded.value)

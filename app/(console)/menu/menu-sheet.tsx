@@ -77,6 +77,7 @@ export function MenuSheet({ tree, rows, sheet, actions, history, putBack }: Prop
       sheet={sheet}
       rows={entries}
       rowKey={({ id }) => id}
+      read={tree}
       columns={columns}
       of={{
         title: ({ at }) => tree.name[at] ?? '',
