@@ -92,6 +92,12 @@ test('A11Y-3 A11Y-4 beside a sheet a dialog gives the focus back, and below one 
   await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).press('Enter')
   const history = sheet(page).getByRole('region', { name: '变更记录' })
   await expect(history, 'a switch in it is told in it').toContainText('启停')
+  await page.goBack()
+  await expect(sheet(page)).toBeHidden()
+  const switched = row(page, `${prefix}01`).getByRole('switch')
+  await expect(switched, 'and by the list').not.toBeChecked()
+  await nameLink(page, `${prefix}01`).press('Enter')
+  await expect(sheet(page), 'which opens it again').toContainText(`${prefix}01`)
 })
 
 test('LIST-7 a sheet that something else opened closes to its list, not to the sheet before it', async ({

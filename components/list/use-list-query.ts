@@ -44,12 +44,6 @@ export function keptIn({ shown }: ListQuery): boolean {
   return result?.ok === true && result.meta.calls?.includes('deleted') === true
 }
 
-function without(names: readonly string[], params: URLSearchParams): URLSearchParams {
-  const rest = new URLSearchParams(params)
-  for (const name of names) rest.delete(name)
-  return rest
-}
-
 /** Of what a search does not name, the size of a page and the order stay as they are. */
 const staying = ['size', 'sort']
 
@@ -61,7 +55,8 @@ export function useListQuery(within: Record<string, string> = {}): ListQuery {
   const router = useRouter()
   const pathname = usePathname()
   const all = useSearchParams()
-  const said = without([sheetName, addName, takeBackName], all)
+  const said = new URLSearchParams(all)
+  for (const name of [sheetName, addName, takeBackName]) said.delete(name)
   const params = new URLSearchParams(said)
   for (const [name, value] of Object.entries(within)) if (!params.has(name)) params.set(name, value)
   const opened = all.get(sheetName) ?? undefined
@@ -78,13 +73,20 @@ export function useListQuery(within: Record<string, string> = {}): ListQuery {
     if (openedHere.current !== address) openedHere.current = undefined
   }, [address])
 
-  const go = (next: URLSearchParams) => {
+  const refresh = () => {
+    // The framework keeps nothing to show for the address without the sheet, and does not ask for it either before the next
+    // reading: a step back there would wait for ever.
+    if (opened) window.addEventListener('popstate', router.refresh, { once: true })
+    router.refresh()
+  }
+  const go = (next: URLSearchParams, isSearch = false) => {
+    searched.current = isSearch
     const query = next.size === 0 ? '' : `?${next}`
     // Pressing search twice with the same values means: look again.
     const same = query === (said.size === 0 ? '' : `?${said}`)
     startReading(
       transition,
-      () => (same ? router.refresh() : router.push(pathname + query, { scroll: false })),
+      () => (same ? refresh() : router.push(pathname + query, { scroll: false })),
       query,
     )
   }
@@ -154,37 +156,19 @@ export function useListQuery(within: Record<string, string> = {}): ListQuery {
     transition,
     searched: () => searched.current,
     shown,
-    search: (values) => {
-      searched.current = true
-      go(searchFor(values))
-    },
-    reset: () => {
-      searched.current = true
-      go(searchFor({}))
-    },
-    toSize: (size) => {
-      searched.current = false
-      go(withSize(size))
-    },
-    toPage: (page) => {
-      searched.current = false
-      return later(() => go(withPage(page)))
-    },
+    search: (values) => go(searchFor(values), true),
+    reset: () => go(searchFor({}), true),
+    toSize: (size) => go(withSize(size)),
+    toPage: (page) => later(() => go(withPage(page))),
     sort: params.get('sort') ?? '',
-    toSort: (sort) => {
-      searched.current = false
-      go(withSort(sort))
-    },
-    toAddress: (address) => {
-      searched.current = true
-      go(new URLSearchParams(address))
-    },
+    toSort: (sort) => go(withSort(sort)),
+    toAddress: (address) => go(new URLSearchParams(address), true),
     hrefOf: (page) => pathOf(withPage(page)),
     hrefOfSort: (sort) => pathOf(withSort(sort)),
     hrefOfSearch: (values) => pathOf(searchFor(values)),
     reload: () => {
       searched.current = false
-      return later(() => startReading(transition, () => router.refresh()))
+      return later(() => startReading(transition, refresh))
     },
   }
 }
