@@ -10,6 +10,7 @@ import { type Column, contentOf, textOf } from './column'
 import { RowFocus } from './row-focus'
 import type { RowSheet } from './row-sheet'
 import { SheetRead } from './use-sheet-read'
+import { useStepBack } from './use-step-back'
 
 /** What the sheet of a list's rows shows. */
 export interface SheetOf<Row> {
@@ -29,13 +30,14 @@ interface Props<Row> {
   /** The one that the address opens, where it is not among them. */
   opened?: Row | undefined
   rowKey: (row: Row, index: number) => string
-  /** What was read of it, where the row itself is made anew at every render. */
+  /** What was read, where the rows are made anew at every render. */
   read?: unknown
 }
 
 /** The sheet of the record that the address names, whether or not the list shows its row. */
 export function RecordSheet<Row>({ sheet, of, columns, rows, opened, rowKey, read }: Props<Row>) {
   const t = useTranslations('common')
+  useStepBack(read ?? rows)
   /** The one that was shown last: if it is gone, then before the person's eyes. */
   const [last, setLast] = useState<string>()
   const id = sheet.opened ?? ''

@@ -73,12 +73,6 @@ export function useListQuery(within: Record<string, string> = {}): ListQuery {
     if (openedHere.current !== address) openedHere.current = undefined
   }, [address])
 
-  const refresh = () => {
-    // The framework keeps nothing to show for the address without the sheet, and does not ask for it either before the next
-    // reading: a step back there would wait for ever.
-    if (opened) window.addEventListener('popstate', router.refresh, { once: true })
-    router.refresh()
-  }
   const go = (next: URLSearchParams, isSearch = false) => {
     searched.current = isSearch
     const query = next.size === 0 ? '' : `?${next}`
@@ -86,7 +80,7 @@ export function useListQuery(within: Record<string, string> = {}): ListQuery {
     const same = query === (said.size === 0 ? '' : `?${said}`)
     startReading(
       transition,
-      () => (same ? refresh() : router.push(pathname + query, { scroll: false })),
+      () => (same ? router.refresh() : router.push(pathname + query, { scroll: false })),
       query,
     )
   }
@@ -168,7 +162,7 @@ export function useListQuery(within: Record<string, string> = {}): ListQuery {
     hrefOfSearch: (values) => pathOf(searchFor(values)),
     reload: () => {
       searched.current = false
-      return later(() => startReading(transition, refresh))
+      return later(() => startReading(transition, () => router.refresh()))
     },
   }
 }
