@@ -49,7 +49,7 @@ function Report({ run, onClose }: Props) {
   const undo = isOver ? run.job.undo?.(state.done) : undefined
   const close = useEffectEvent(onClose)
   const noted = state.done.filter(({ text }) => text !== undefined)
-  const isPlain = isOver && isWhole(state) && noted.length === 0 && run.took < soon
+  const isPlain = !hasReport(state) && run.took < soon
   useEffect(() => {
     const question = {
       title: common('confirmTitle'),
