@@ -13,6 +13,7 @@ import { tellLinks } from './link-addresses'
 import { EntryFault, isCallOf, markCalls, microFetch, placeFetch } from './micro-fetch'
 import { addressIn, tellAddress } from './page-address'
 import { pageLifePlugin } from './page-life'
+import { pageSightPlugin } from './page-sight'
 import { plainHtmlPlugin } from './plain-html'
 import { routePlugin, routesOf } from './route-plugin'
 import { keepSaid } from './said-addresses'
@@ -119,6 +120,7 @@ export function ownWindow(options: Options): {
       plainHtmlPlugin(options),
       placesPlugin(options),
       pageLifePlugin,
+      pageSightPlugin,
       {
         jsIgnores: [asRule((address) => kept.has(address))],
         // Before wujie puts the other one there.

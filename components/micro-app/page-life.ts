@@ -1,6 +1,5 @@
 import type { plugin as Plugin } from 'wujie'
-import { type FrameWindow, shownWindow } from './frame-window'
-import { frameOf } from './sandbox'
+import type { FrameWindow } from './frame-window'
 import { inline } from './script-places'
 
 /**
@@ -13,11 +12,7 @@ export const pageLifePlugin: Plugin = {
     if ((element as unknown as Element).hasAttribute?.(mark)) waitForModule(frame as FrameWindow)
   },
   windowPropertyOverride: (frame) => tellLoads(frame as FrameWindow),
-  documentPropertyOverride(given) {
-    const frame = given as FrameWindow
-    tellState(frame)
-    hideBehind(frame)
-  },
+  documentPropertyOverride: (frame) => tellState(frame as FrameWindow),
 }
 
 const mark = 'data-module-waits'
@@ -74,24 +69,5 @@ function tellLoads(frame: FrameWindow): void {
         },
       })
     }
-  }
-}
-
-const behind = new WeakSet<Window>()
-
-/** A page behind another one is hidden, as in the tabs of a browser: by this pages stop to ask, and read anew. */
-export function tellSight(name: string, isSeen: boolean): void {
-  const frame = frameOf(name)
-  if (frame === undefined || behind.has(frame) !== isSeen) return
-  if (isSeen) behind.delete(frame)
-  else behind.add(frame)
-  const shown = shownWindow(frame)
-  shown?.document.dispatchEvent(new shown.Event('visibilitychange', { bubbles: true }))
-}
-
-function hideBehind(frame: FrameWindow): void {
-  for (const [key, value] of Object.entries({ hidden: true, visibilityState: 'hidden' })) {
-    const get = () => (behind.has(frame) ? value : Reflect.get(frame.Document.prototype, key, frame.document))
-    Object.defineProperty(frame.document, key, { configurable: true, get })
   }
 }

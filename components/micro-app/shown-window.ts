@@ -69,7 +69,6 @@ export const shownWindowPlugin: Plugin = {
     }
     shareEvents(frame)
     shareKinds(frame)
-    tellFrames(frame)
   },
   jsBeforeLoaders: [
     {
@@ -173,24 +172,6 @@ function keepSheet(style: HTMLStyleElement): void {
       return sheet
     },
   })
-}
-
-/**
- * Frames count their times each from a start of its own; what goes wrong in a call is told where its page hears it, and
- * nothing is drawn for a page that is gone.
- */
-function tellFrames(frame: FrameWindow): void {
-  const ahead = () => performance.timeOrigin - frame.performance.timeOrigin
-  const value = (call: FrameRequestCallback) =>
-    window.requestAnimationFrame((time) => {
-      if (frame.closed) return
-      try {
-        call(time + ahead())
-      } catch (error) {
-        frame.reportError(error)
-      }
-    })
-  Object.defineProperty(frame, 'requestAnimationFrame', { configurable: true, writable: true, value })
 }
 
 /** What frames and windows that the page opens tell their parent or opener, which is the shown one. */
