@@ -104,17 +104,39 @@ test.each([
   expect((await typed(type, { 'sec-fetch-dest': 'document' }))[0]).toBe(502)
 })
 
-test('FRAME-3 what a script reads comes as a text where its server calls it a page', async () => {
-  answer = (response) => response.writeHead(200, { 'content-type': 'text/html; charset=gbk' }).end('ok')
-  const asText = [200, 'text/plain; charset=gbk', 'nosniff']
-  const told = async (asked: Record<string, string>) => {
-    const { status, headers } = await read(asked)
-    return [status, headers.get('content-type'), headers.get('x-content-type-options')]
+test.each([
+  ...['text/html', 'application/xhtml+xml', 'text/xml', 'application/vnd.google-earth.kml+xml', 'text/css'],
+  'application/x-javascript',
+])(
+  'FRAME-3 what a script reads comes as a text where a browser would make a page of it: %s',
+  async (type) => {
+    answer = (response) => response.writeHead(200, { 'content-type': `${type}; charset=gbk` }).end('ok')
+    const asText = [200, 'text/plain; charset=gbk', 'nosniff', null]
+    const told = async (asked: Record<string, string>) => {
+      const { status, headers } = await read(asked)
+      const names = ['content-type', 'x-content-type-options', 'content-disposition']
+      return [status, ...names.map((name) => headers.get(name))]
+    }
+    expect(await told({ 'sec-fetch-dest': 'empty' })).toEqual(asText)
+    expect(await told({}), 'plain HTTP').toEqual(asText)
+    for (const dest of ['document', 'iframe', 'script', 'style', 'serviceworker', 'worker', 'xslt'])
+      expect((await told({ 'sec-fetch-dest': dest }))[0], dest).toBe(502)
+  },
+)
+
+test('FRAME-3 what its server has a browser save is saved, whatever it is', async () => {
+  const disposition = 'attachment; filename="export.xml"'
+  answer = (response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/xml', 'content-disposition': disposition })
+      .end('<export/>')
+  for (const dest of ['document', 'empty', 'script', 'iframe']) {
+    const { status, headers } = await read({ 'sec-fetch-dest': dest })
+    expect([status, headers.get('content-type'), headers.get('content-disposition')], dest).toEqual([
+      ...[200, 'text/plain', disposition],
+    ])
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
   }
-  expect(await told({ 'sec-fetch-dest': 'empty' })).toEqual(asText)
-  expect(await told({}), 'plain HTTP').toEqual(asText)
-  for (const dest of ['document', 'iframe', 'script', 'style'])
-    expect((await told({ 'sec-fetch-dest': dest }))[0], dest).toBe(502)
 })
 
 test('FRAME-4 a text is sent on, as beacons send it, and with the mark alone', async () => {

@@ -64,7 +64,7 @@ export function contractTarget(
     changes: !isRead(endpoint),
     withheld: () => withheld(endpoint, call),
     // A refusal of such a call is an envelope, so JSON is let through everywhere.
-    accepts: (type, status) => {
+    accepts: (type, { status }) => {
       if (status === 304 || json.test(type)) return true
       return (status < 500 && files[endpoint.answer].test(type)) || isLacking(endpoint, status)
     },

@@ -215,7 +215,7 @@ export async function passBack(
   const { status, headers: given, body } = incoming
   const isRedirect = status >= 300 && status < 400 && status !== 304
   const accepts = (isEmpty: boolean) =>
-    !isRedirect && target.accepts(given['content-type'] ?? '', status, isEmpty)
+    !isRedirect && target.accepts(given['content-type'] ?? '', incoming, isEmpty)
   const hasNone = status === 204 || status === 304 || request.method === 'HEAD'
   // Many a server says that a call is done with nothing at all, not even a type.
   const isEmpty = hasNone || (!accepts(false) && accepts(true) && (await isNothing(body)))

@@ -42,8 +42,9 @@ const toldPage =
   /^(?:link|location|retry-after|authorization|x-(?:total|count|page|pagination|per-page|next|prev|rate-?limit)(?:-[a-z0-9-]+)?|x-(?:[a-z0-9]+-)*(?:total|count|pages?|token|alert|error|params|message))$/
 /** Of links those among pages of a list: by others browsers load. */
 const otherPage = /^\s*<[^<>]*>\s*;\s*rel="?(?:first|prev|previous|next|last|self)"?\s*$/i
-/** Of what scripts read this is a text (engine.io says `ok` so). */
-const markup = /^text\/html(?=\s*(?:;|$))/i
+/** To a script this is a text: engine.io calls its `ok` a page, and what maps can do comes as XML. */
+const isPageType = (type: string) => fileTypes.test(type) && pageTypes.test(type) && !shownTypes.test(type)
+const isSaved = (disposition: string | null | undefined) => /^attachment/i.test(disposition ?? '')
 export const report = /^application\/pdf\s*(?:;|$)/i
 
 /**
@@ -92,9 +93,9 @@ export async function systemTarget(
     bodyTypes,
     largestBody: limits.uploadBytes,
     streams: streamTypes,
-    accepts: (type, _status, isEmpty) =>
+    accepts: (type, { headers }, isEmpty) =>
       isEmpty ||
-      (isRead && markup.test(type)) ||
+      (isPageType(type) && (isRead || isSaved(headers['content-disposition']))) ||
       shownTypes.test(type) ||
       streamTypes.test(type) ||
       isSavedType(type),
@@ -122,13 +123,14 @@ export async function systemTarget(
 
 /** @param isWindow it was opened in a window of its own */
 function describe(headers: Headers, isWindow: boolean): void {
-  const type = (headers.get('content-type') ?? '').replace(markup, 'text/plain')
+  const given = headers.get('content-type') ?? ''
+  const type = isPageType(given) ? given.replace(/^[^;]*/, 'text/plain') : given
   if (type !== '') headers.set('content-type', type)
-  const isSaved = /^attachment/i.test(headers.get('content-disposition') ?? '')
-  if (report.test(type) && isWindow && !isSaved) {
+  const saved = isSaved(headers.get('content-disposition'))
+  if (report.test(type) && isWindow && !saved) {
     // Browsers show nothing in their reader of PDF under `sandbox`; its scripts do not reach the console's origin.
     headers.set('content-security-policy', reportPolicy)
-  } else if (isSavedType(type) && !isSaved) headers.set('content-disposition', 'attachment')
+  } else if (isSavedType(type) && !saved) headers.set('content-disposition', 'attachment')
   if (!streamTypes.test(type)) return
   // Nothing on the way gathers or packs what is meant to arrive at once.
   headers.set('cache-control', 'private, no-store, no-transform')

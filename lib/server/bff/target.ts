@@ -31,7 +31,7 @@ export interface Target {
   /** Why this person may not make it. */
   withheld?(): Promise<Refusal | undefined>
   /** Whether an answer of this content type is passed back; an empty one may have none. */
-  accepts(type: string, status: number, isEmpty: boolean): boolean
+  accepts(type: string, answer: Pick<Incoming, 'status' | 'headers'>, isEmpty: boolean): boolean
   /** The answer's headers that are passed back. */
   passedBack: readonly string[]
   /** Adds to them what is right for the content, once it was looked into; `given` are all that came. */
