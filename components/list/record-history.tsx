@@ -44,17 +44,18 @@ export function RecordHistory(props: Props) {
 
 function History({ module, id, putBack }: Props) {
   const t = useTranslations('operation')
-  const loaded = useSheetRead(useCallback(() => read(module, id), [module, id]))
+  const load = useCallback(() => read(module, id), [module, id])
+  const loaded = useSheetRead(load)
   if (loaded.state !== 'ready' || loaded.value.length === 0) return null
   // The embedded platform writes keys; another platform's own words show as they are.
   const typeText = (type: string) =>
     t.has(`types.${type as TypeKey}`) ? t(`types.${type as TypeKey}`) : type
-  const { retry } = loaded
+  const { renew } = loaded
   const readAgain = putBack && {
     ...putBack,
     after: () => {
       putBack.after()
-      retry()
+      void renew(load)
     },
   }
   return (
