@@ -50,6 +50,18 @@ describe('DAY-2 accounts from a file are checked before any is added', () => {
     ])
   })
 
+  test('a name is found, and told as taken, as the database compares it: lower case of İ is another one for it', async () => {
+    const [department, account] = [await platform.deptId('EAST'), `İpek${fresh()}`]
+    const roleId = await makeRole(platform, 'EAST', ['uia.account.add'])
+    await platform.set('department', { id: department }, { name: 'İstanbul' })
+    await platform.set('role', { id: roleId }, { name: 'İmdat' })
+    const given = { account, department: 'İstanbul', role: 'İmdat' }
+    expect(await faultsOf(given)).toEqual([])
+    await importAll([row(given)], crypto.randomUUID())
+    for (const taken of [account, account.replace('İ', 'i')])
+      expect(await faultsOf({ account: taken })).toEqual([['account', expect.any(String)]])
+  })
+
   test('however many roles are named, the database is asked as often as for one', async () => {
     const rights = ['uia.account.add', 'uia.account.usersRolesUpdate']
     const clerk = await makePerson(platform, { EAST: rights })

@@ -36,6 +36,11 @@ test('EDGE-14 people are found by name, account, phone and pasted id, in any cas
   expect(await found('nobody is called so')).toEqual({ accounts: [], roles: [], organizations: [] })
 })
 
+test('EDGE-14 a word is found whose lower case is another one in the database than in scripts', async () => {
+  const id = await named('İpek Ünal')
+  for (const text of ['İp', 'İpek', 'İPEK ÜNAL', 'ipek']) expect(await accountsOf(text), text).toContain(id)
+})
+
 test('EDGE-14 roles and organizations are found by name, code and id, a role with where it is', async () => {
   const roleId = await platform.roleId('EAST', '组织管理员')
   const orgId = await platform.orgId('EAST')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { ownForm, updateRoles } from '#contracts/account'
 import { type CheckedRow, check, type ImportField, type ImportRow, imported } from '#contracts/account-import'
 import { limits } from '#contracts/limits'
@@ -43,7 +43,7 @@ export const importRoutes: readonly Route[] = [
         if (!faults.some((fault) => fault.field === field))
           faults.push({ field, message: told(locale, message) })
       }
-      if (taken.has(key(row.account))) tell('account', 'accountTaken')
+      if (taken.has(seenText(row.account))) tell('account', 'accountTaken')
       const userOrgList = places.membershipsOf(row, tell)
       const usersRoleList = roles.rolesOf(
         row,
@@ -141,10 +141,12 @@ class Places {
   static async of(db: Queries, scope: Scope, rows: readonly ImportRow[]): Promise<Places> {
     const spoken = rows.flatMap(placesOf)
     const words = [
-      ...new Set(spoken.flatMap(({ organization, department }) => [key(organization), key(department)])),
+      ...new Set(
+        spoken.flatMap(({ organization, department }) => [seenText(organization), seenText(department)]),
+      ),
     ]
     const isSpoken = (table: string) =>
-      sql<boolean>`(lower(${sql.ref(`${table}.name`)}) = any(${words}) or lower(${sql.ref(`${table}.code`)}) = any(${words}))`
+      sql<boolean>`(${isOneOf(words, `${table}.name`)} or ${isOneOf(words, `${table}.code`)})`
     const organizations = await db
       .selectFrom('organization as o')
       .where(within(scope, 'o.id'))
@@ -202,12 +204,12 @@ class Roles {
     places: Places,
     rows: readonly ImportRow[],
   ): Promise<Roles> {
-    const words = [...new Set(rows.flatMap(({ role }) => parts(role).map(key)))]
+    const words = [...new Set(rows.flatMap(({ role }) => parts(role).map(seenText)))]
     const found = await db
       .selectFrom('role as r')
       .where('r.org_id', 'in', [...places.ids, ''])
       .where(within(scope, 'r.org_id'))
-      .where(sql<boolean>`lower(r.name) = any(${words})`)
+      .where(isOneOf(words, 'r.name'))
       .select(['r.id', 'r.org_id', 'r.name'])
       .execute()
     const mayGrant = await scopeOf(db, person, updateRoles.permissions)
@@ -242,10 +244,16 @@ class Roles {
   }
 }
 
-/** The names of accounts that there are already, in lower case. */
+/** The names of accounts that there are already, as the rows have them. */
 async function takenNames(db: Queries, rows: readonly ImportRow[]): Promise<Set<string>> {
-  const names = rows.map(({ account }) => key(account))
+  const names = rows.map(({ account }) => seenText(account))
   const { rows: found } = await sql<{ account: string }>`
-    select lower(a.account) as account from account a where lower(a.account) = any(${names})`.execute(db)
+    select given.account from unnest(${names}::text[]) as given (account)
+    where exists (select from account a where lower(a.account) = lower(given.account))`.execute(db)
   return new Set(found.map(({ account }) => account))
+}
+
+/** In the lower case of the database, which knows another one of some letters than scripts do: of İ, or under the locale C of all but ASCII. */
+function isOneOf(words: readonly string[], column: string): RawBuilder<boolean> {
+  return sql<boolean>`lower(${sql.ref(column)}) = any(array(select lower(word) from unnest(${words}::text[]) as word))`
 }

@@ -20,7 +20,9 @@ const mostRanked = 200
 export const searchRoutes: readonly Route[] = [
   handle(find, async (call) => {
     const { db, person, query } = call
-    const text = query.text.toLowerCase()
+    const { text } = query
+    // Ids are in lower case.
+    const lower = sql`lower(${text})`
     const found: SearchAnswer = { accounts: [], roles: [], organizations: [] }
 
     const seenAccounts = await controlScope(call, [accounts.list])
@@ -41,7 +43,7 @@ export const searchRoutes: readonly Route[] = [
         return rows
       }
       const first = [
-        sql`a.id = ${text}`,
+        sql`a.id = ${lower}`,
         ...phones,
         ...[sql`a.account`, sql`a.name`].flatMap((column) => begins(text, column)),
       ]
@@ -56,7 +58,7 @@ export const searchRoutes: readonly Route[] = [
       const { rows } = await sql<SearchAnswer['roles'][number]>`
         select f.id, f.name, o.name as "orgName" from (
           ${candidates(
-            [sql`r.id = ${text}`, ...begins(text, sql`r.name`), ...inName(text, sql`r.name`)],
+            [sql`r.id = ${lower}`, ...begins(text, sql`r.name`), ...inName(text, sql`r.name`)],
             (one) => sql`
             select r.id, r.name, r.org_id from role r
             where ${one} and ${within(seenRoles, 'r.org_id')} limit ${mostRanked}`,
@@ -72,7 +74,7 @@ export const searchRoutes: readonly Route[] = [
       const { rows } = await sql<SearchAnswer['organizations'][number]>`
         select f.id, f.name, f.code from organization f
         where ${within(seenOrganizations, 'f.id')}
-          and (f.id = ${text} or f.name ilike ${containing(text)} or f.code ilike ${containing(text)})
+          and (f.id = ${lower} or f.name ilike ${containing(text)} or f.code ilike ${containing(text)})
         order by ${ranked(text, [sql`f.code`, sql`f.name`])}, lower(f.name), f.id limit ${mostFound}`.execute(
         db,
       )
@@ -93,9 +95,9 @@ function inAccount(text: string, column: RawBuilder<unknown>): RawBuilder<unknow
   return hasOtherLetters(text) ? [] : inName(text, column)
 }
 
-/** What is it, and what begins with it. */
+/** What is it, and what begins with it: both in the lower case of the database, which knows another one of some letters than scripts do. */
 function begins(text: string, column: RawBuilder<unknown>): RawBuilder<unknown>[] {
-  return [sql`lower(${column}) = ${text}`, sql`lower(${column}) like ${`${escaped(text)}%`}`]
+  return [sql`lower(${column}) = lower(${text})`, sql`lower(${column}) like lower(${`${escaped(text)}%`})`]
 }
 
 /** The first that match in each way, each once: no way is sought in by the order of another. */
@@ -111,9 +113,9 @@ function candidates(
 
 /** Whole words first, then what begins with them, then the rest. */
 function ranked(text: string, columns: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  const ranks = columns.map(
-    (column) => sql`case when lower(${column}) = ${text} then 0
-      when lower(${column}) like ${`${escaped(text)}%`} then 1 else 2 end`,
-  )
+  const ranks = columns.map((column) => {
+    const [is, beginsWith] = begins(text, column)
+    return sql`case when ${is} then 0 when ${beginsWith} then 1 else 2 end`
+  })
   return sql`least(${sql.join(ranks)})`
 }
