@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#platform/kernel/db/open'
+import type { Database } from '#platform/kernel/db/schema'
 import { jsonLog } from '#platform/kernel/log'
 import { settle } from '../../tools/operate/tables.ts'
 import { testPlatform } from './harness.ts'
@@ -22,5 +23,30 @@ test('OPS-7 OPS-11 a time for statements that the server sets by itself ends no 
   } finally {
     await client.end()
     await unhurried.destroy()
+  }
+})
+
+test('HOLD-5 HOLD-9 what a server sets for its users changes no time that is read, and ends no change that waits for another one', async () => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(platform.db)
+  const name = sql.ref(rows[0]?.name ?? '')
+  await sql`alter database ${name} set lock_timeout = 100`.execute(platform.db)
+  await sql`alter database ${name} set datestyle = 'SQL, DMY'`.execute(platform.db)
+  const open = () => openDatabase(platform.address(), jsonLog('error'), { connections: 1 })
+  const [one, other] = [open(), open()]
+  try {
+    const time = sql<{ at: Date }>`select timestamptz '2026-11-05T00:00:00Z' as at`
+    expect((await time.execute(other)).rows).toEqual([{ at: new Date('2026-11-05T00:00:00Z') }])
+    const changed = (db: Database) =>
+      db.updateTable('account').set({ name: 'x' }).where('account', '=', 'admin')
+    const holding = one.transaction().execute(async (db) => {
+      await changed(db).execute()
+      await sql`select pg_sleep(0.4)`.execute(db)
+    })
+    await sql`select pg_sleep(0.1)`.execute(other)
+    await changed(other).execute()
+    await holding
+  } finally {
+    await one.destroy()
+    await other.destroy()
   }
 })

@@ -57,6 +57,10 @@ async function bound(client: pg.ClientBase, rest: number, longest: number | unde
     idle_in_transaction_session_timeout: rest,
     // Also where there is no such time: the server may have one of its own for this user or database.
     statement_timeout: longest === undefined ? 0 : Math.round(longest * 0.8),
+    // A change that waits for another one waits as long as it may take.
+    lock_timeout: 0,
+    // The driver reads times of no other form.
+    DateStyle: 'ISO',
     ...noticeOfLoss,
   }
   await client.query(
