@@ -71,6 +71,12 @@ test.each(['LATIN1', 'SQL_ASCII'])(
   },
 )
 
+test('OPS-3 LOGIN-8 a database to whose locale I is not the capital of i is told before a start, and at it', async () => {
+  const address = await emptyAddress("locale_provider icu icu_locale 'tr' locale 'C' template template0")
+  const sentence = expect.stringMatching(/ADMIN and admin .* locale 'C\.UTF-8'/)
+  expect(await saidOf(address)).toEqual([sentence, sentence])
+})
+
 /** What a start over this database ends with. */
 const startOver = (db: Database, databaseUrl: string) =>
   bringToSchema(db, { databaseUrl, auditKeys }, log, (step) => steps.push(step)).catch(

@@ -138,15 +138,19 @@ async function sessionOf(db: Database): Promise<number | undefined> {
   return rows[0]?.pid
 }
 
-/** What tells the operator that a database cannot hold every text, where it cannot. */
+/** What tells the operator that a database cannot hold every text, or tells apart what is one, where it does. */
 export async function tooNarrow(db: Database): Promise<string | undefined> {
   const { rows } = await sql<{
     encoding: string
-  }>`select current_setting('server_encoding') as encoding`.execute(db)
-  const encoding = rows[0]?.encoding
-  return encoding === 'UTF8'
+    isPair: boolean
+  }>`select current_setting('server_encoding') as encoding, lower('I') = 'i' as "isPair"`.execute(db)
+  const [found] = rows
+  if (found?.encoding !== 'UTF8')
+    return `The database has the encoding ${found?.encoding}, which cannot hold every text. Nothing was changed. Make another one: create database … encoding 'UTF8' template template0.`
+  // Turkish and Azerbaijani.
+  return found.isPair
     ? undefined
-    : `The database has the encoding ${encoding}, which cannot hold every text. Nothing was changed. Make another one: create database … encoding 'UTF8' template template0.`
+    : "In the locale of the database I is not the capital of i, so that ADMIN and admin would be two accounts. Nothing was changed. Make another one: create database … locale_provider libc locale 'C.UTF-8' template template0."
 }
 
 /** @throws Error that tells the operator, for a schema of a newer version, and for a database that cannot be brought to this one */
