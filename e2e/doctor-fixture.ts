@@ -46,6 +46,7 @@ export const test = base.extend<object, { doctor: DoctorFixture }>({
         const own = { ...place, certificate }
         const servers = cases.map((one, index) => serverOf(one, ports[index] ?? 0, own, console))
         return `
+          map $http_upgrade $upgrading { default upgrade; '' ''; }
           upstream mixed { server 127.0.0.1:${port}; server 127.0.0.1:${otherPort}; }
           proxy_cache_path ${dirname(place.key)}/cache keys_zone=pages:1m;
           server { listen 127.0.0.1:${place.port}; return 301 https://127.0.0.1:${ports[0]}$request_uri; }

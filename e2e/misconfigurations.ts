@@ -35,7 +35,9 @@ export const rightServer: Lines = {
 export const rightLocation = (to: string): Lines => ({
   proxy_pass: to,
   proxy_http_version: '1.1',
-  'proxy_set_header Connection': '""',
+  'proxy_set_header Upgrade': '$http_upgrade',
+  // Of the fixture's own map.
+  'proxy_set_header Connection': '$upgrading',
   'proxy_set_header Host': '$host',
   'proxy_set_header X-Forwarded-Host': '$host',
   'proxy_set_header X-Forwarded-Proto': '$scheme',
@@ -213,6 +215,11 @@ export const misconfigurations = ({ console, mixed, nowhere, expired }: Surround
     'an upstream that is not there',
     { upstream: `proxy_pass ${console}` },
     { location: { proxy_pass: nowhere } },
+  ),
+  fault(
+    'WebSockets passed on as plain requests',
+    { websocket: 'proxy_set_header Upgrade $http_upgrade' },
+    { location: { 'proxy_set_header Upgrade': undefined, 'proxy_set_header Connection': '""' } },
   ),
   fault('answers kept back', { buffering: 'proxy_buffering off' }, { location: { proxy_buffering: 'on' } }),
   ...['X-Console', 'Origin', 'Idempotency-Key', 'Sec-Fetch-Dest', 'Cookie'].map((name) =>

@@ -12,6 +12,7 @@ import {
   lookAtMethods,
   lookAtPatience,
   lookAtRequestHeaders,
+  lookAtSockets,
   lookAtStreaming,
   lookAtUpload,
 } from './checks/limits.ts'
@@ -143,6 +144,7 @@ async function lookAtRest(
     await part('refusals', () => lookAtRefusals(place)),
     await part('redirects', () => lookAtRedirects(place)),
     await part('methods', () => lookAtMethods(place)),
+    await part('WebSockets', () => lookAtSockets(place, report)),
     await part('signing in', () =>
       options.person ? lookAsPerson(place, options.person, (what) => unseen.push(what)) : [],
     ),

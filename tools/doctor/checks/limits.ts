@@ -165,6 +165,34 @@ export async function lookAtStreaming(place: Deployment): Promise<Finding[]> {
   ]
 }
 
+/** Whether the request for a WebSocket arrives as one: without a session the console refuses it in no words, and a plain call in an envelope. */
+export async function lookAtSockets(place: Deployment, { origins }: ProbeReport): Promise<Finding[]> {
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': randomBytes(16).toString('base64'),
+    origin: origins[0] ?? place.url.origin,
+  }
+  const answer = await attempt(place.ask('/api/doctor/socket', { headers }))
+  const isRefused = !(answer instanceof Unanswered) && [401, 403].includes(answer.status)
+  if (isRefused && answer.body.length === 0) return [ok('websocket', 'WebSockets of sub-applications')]
+  if (!(answer instanceof Unanswered) && answer.status === 429)
+    throw new Error('too many calls at once; try again')
+  return [
+    advice('websocket', 'WebSockets of sub-applications do not reach the console', {
+      seen: `${got(answer)} to the request for one at /api/…`,
+      why: 'Sub-applications that keep one open get no news by it; the others miss nothing.',
+      fix: {
+        nginx:
+          'proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection upgrade;  # for /api/, see docs/proxy/nginx.conf',
+        Apache: 'BalancerMember … upgrade=websocket  # or ProxyPass … upgrade=websocket',
+        Caddy: 'remove what refuses the header Upgrade at /api/*',
+      },
+    }),
+  ]
+}
+
 /** The proxy's own answers beside the console's. */
 export async function lookAtMethods(place: Deployment): Promise<Finding[]> {
   const answer = await attempt(
