@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { makingIn } from './alone.mjs'
 import { ensureDemoBuilt } from './demo.mjs'
 import { Fault } from './fault.mjs'
 import { root, tool } from './paths.mjs'
@@ -46,7 +47,7 @@ export function isBuilt(folder = root, hash = sourceHash(folder)) {
 
 /** Builds what is missing or stale: the console, and the demo sub-application unless it is not wanted. */
 export async function ensureBuilt({ demo = true } = {}) {
-  if (!isBuilt()) await buildConsole()
+  if (!isBuilt()) await makingIn(root, async () => isBuilt() || buildConsole())
   if (demo) await ensureDemoBuilt()
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makingIn } from './alone.mjs'
 import { Fault } from './fault.mjs'
 import { modules, root } from './paths.mjs'
 import { lastWords, run } from './run.mjs'
@@ -57,7 +58,14 @@ export async function ensureInstalled({ development = false, folder = root, npm 
   // A clone that was worked in stays one.
   const isWhole =
     development || stamp?.isWhole === true || (!stamp && isInstalled(folder, { development: true }))
-  if (!isInstalled(folder, { development: isWhole })) {
+  const isThere = () => isInstalled(folder, { development: isWhole })
+  if (isThere()) {
+    if (!stamp) writeStamp(folder, isWhole)
+    return
+  }
+  await makingIn(folder, async () => {
+    // Somebody else may have done it meanwhile.
+    if (isThere()) return
     checkSpace()
     if (isWhole && isInstalled(folder))
       await step('Installing packages for tests and checks (npm install)', () => npm(addition))
@@ -67,7 +75,11 @@ export async function ensureInstalled({ development = false, folder = root, npm 
       // Whoever debugs has the maps.
       if (!isWhole) trim(join(folder, 'node_modules'))
     }
-  } else if (stamp) return
+    writeStamp(folder, isWhole)
+  })
+}
+
+function writeStamp(folder, isWhole) {
   try {
     writeFileSync(
       join(folder, 'node_modules', stampName),

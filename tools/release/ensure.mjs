@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { alone } from '../../scripts/lib/alone.mjs'
 import { consoleSources } from '../../scripts/lib/build.mjs'
 import { Fault } from '../../scripts/lib/fault.mjs'
 import { results, root } from '../../scripts/lib/paths.mjs'
@@ -27,39 +27,6 @@ export async function ensureArchive() {
     renameSync(draft, folder)
   })
   return file
-}
-
-/** Does work that only one process may do at a time; the others wait. What one that was killed left behind holds nobody up. */
-export async function alone(lock, work) {
-  while (!take(lock)) await sleep(200)
-  try {
-    return await work()
-  } finally {
-    rmSync(lock, { force: true })
-  }
-}
-
-function take(lock) {
-  try {
-    mkdirSync(dirname(lock), { recursive: true })
-    writeFileSync(lock, String(process.pid), { flag: 'wx' })
-    return true
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error
-  }
-  if (isLeft(lock)) rmSync(lock, { force: true })
-  return false
-}
-
-function isLeft(lock) {
-  try {
-    const holder = Number(readFileSync(lock, 'utf8'))
-    // Just made, and not written yet.
-    if (holder > 0) process.kill(holder, 0)
-    return false
-  } catch (error) {
-    return error.code === 'ESRCH'
-  }
 }
 
 /** Unpacks an archive into a new folder, as an operator does; gives the command in it. */

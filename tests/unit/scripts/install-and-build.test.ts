@@ -71,6 +71,21 @@ describe('installation', () => {
     expect(isInstalled(own.path)).toBe(false)
   })
 
+  test('OPS-12 of two starts at once one installs, and the other waits for it', async () => {
+    let [under, times] = [0, 0]
+    const npm = async () => {
+      under += 1
+      times += 1
+      expect(under).toBe(1)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      own.write('node_modules/made', '')
+      under -= 1
+    }
+    await Promise.all([1, 2].map(() => ensureInstalled({ folder: own.path, npm })))
+    expect(times).toBe(1)
+    expect(isInstalled(own.path)).toBe(true)
+  })
+
   test("OPS-12 npm's own record without packages for development is enough to run, not to test", () => {
     own.write('node_modules/.package-lock.json', JSON.stringify({ packages: recordOf('a') }))
     expect(isInstalled(own.path)).toBe(true)
