@@ -1,5 +1,17 @@
-import { expect, type Page, test } from './fixtures'
-import { addButton, listPath, lists, question, row, saveButton, searchField, switchOf } from './lists'
+import { expect, hold, type Page, test } from './fixtures'
+import {
+  addButton,
+  confirmButton,
+  listPath,
+  lists,
+  question,
+  removeItem,
+  row,
+  rowMenu,
+  saveButton,
+  searchField,
+  switchOf,
+} from './lists'
 import { menuPath } from './menus'
 import { openAccounts } from './people'
 
@@ -150,11 +162,11 @@ test('A11Y-3 HOLD-5 Enter that is held down presses once, and nothing of what th
   page,
 }) => {
   const prefix = await openAccounts(page, 1)
-  const hold = () => page.keyboard.down('Enter')
+  const holdDown = () => page.keyboard.down('Enter')
   await switchOf(page, `${prefix}01`).focus()
-  await hold()
+  await holdDown()
   await expect(question(page)).toBeVisible()
-  await hold()
+  await holdDown()
   await expect(question(page)).toBeVisible()
   await page.keyboard.up('Enter')
   await page.keyboard.press('Escape')
@@ -165,9 +177,39 @@ test('A11Y-3 HOLD-5 Enter that is held down presses once, and nothing of what th
   await form.getByLabel('所属组织').selectOption({ index: 1 })
   await form.getByLabel('部门编码').fill(name.replaceAll('-', '.').replace(/^\.+/, ''))
   await form.getByLabel('部门名称').fill(name)
-  await hold()
+  await holdDown()
   await expect(addButton(page)).toBeFocused()
-  await hold()
+  await holdDown()
   await page.keyboard.up('Enter')
   await expect(saveButton(form)).toHaveCount(0)
+})
+
+test('HOLD-5 of a double click the second press is none of what lay below, nor of what the first has opened', async ({
+  page,
+}) => {
+  const prefix = await openAccounts(page, 10)
+  await rowMenu(page, `${prefix}09`).click()
+  // What the dialog is made of comes with its first use.
+  const release = await hold(page, '**/_next/static/**/*.js')
+  const item = page.getByRole('menuitem', { name: /会话/ })
+  const { width = 0 } = (await item.boundingBox()) ?? {}
+  // Below its end are the menus of further rows.
+  await item.dblclick({ position: { x: width - 8, y: 16 } })
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  release()
+  const sessions = page.getByRole('dialog', { name: /登录/ })
+  await expect(sessions).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sessions).toHaveCount(0)
+
+  await rowMenu(page, `${prefix}09`).click()
+  await removeItem(page, `${prefix}09`).click()
+  await expect(confirmButton(page)).toBeEnabled()
+  await confirmButton(page).hover()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await expect(confirmButton(page)).toBeEnabled()
+  await confirmButton(page).click()
+  await expect(question(page)).toHaveCount(0)
+  await expect(row(page, `${prefix}09`)).toHaveCount(0)
 })

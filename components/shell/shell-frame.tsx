@@ -3,7 +3,7 @@
 import { Menu, PanelLeft, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { keepFocus, pressOnce } from '#components/ui/hands-on'
+import { keepFocus, pressInPlace, pressOnce } from '#components/ui/hands-on'
 import { mainPartIsLent, watchMainPart } from '#lib/main-part'
 import type { MenuEntry } from '#lib/menu-entry'
 import { setSidebarCookie } from '#lib/storage'
@@ -70,9 +70,11 @@ export function ShellFrame({ place, user, alarms, view, entries, palette, initia
 
   useEffect(() => {
     // The outside world: toasts and dialogs stand beside the page.
+    window.addEventListener('click', pressInPlace, true)
     document.addEventListener('click', keepFocus)
     document.addEventListener('keydown', pressOnce)
     return () => {
+      window.removeEventListener('click', pressInPlace, true)
       document.removeEventListener('click', keepFocus)
       document.removeEventListener('keydown', pressOnce)
     }

@@ -20,6 +20,23 @@ export function pressOnce(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter') event.preventDefault()
 }
 
+/** What lies over the page, each by itself. */
+const layers = '[role="menu"], [role="dialog"], [role="alertdialog"], [popover], section[aria-live]'
+const layerOf = (target: EventTarget | null) => (target instanceof Element ? target.closest(layers) : null)
+let pressed: Element | null = null
+
+/**
+ * For `click`, before all others: the second press of a double click is none of what lay below what the first has closed,
+ * nor of what the first has opened.
+ */
+export function pressInPlace(event: MouseEvent): void {
+  const layer = layerOf(event.target)
+  if (event.detail < 2) pressed = layer
+  if (layer === pressed) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
 function around(gone: Element): Element | null {
   return (
     gone.closest('[role="dialog"]')?.querySelector('h2') ??
