@@ -2,6 +2,7 @@ import { begin, expect, hold, type Page, tell, test } from './fixtures'
 import {
   listPath,
   openList,
+  pressLogOut,
   question,
   removeShown,
   row,
@@ -128,6 +129,9 @@ test.describe('as a super administrator', () => {
     await expect(confirm, 'once it has told whom it touches').toBeEnabled()
     await confirm.press('Enter')
     await report(page).getByRole('button', { name: '转到后台继续' }).press('Enter')
+    await pressLogOut(page)
+    await expect(question(page)).toContainText('仍在进行，离开会使其中断')
+    await question(page).getByRole('button', { name: '取消' }).press('Enter')
     await page.getByRole('button', { name: '1 项任务正在进行' }).press('Enter')
     const note = page.getByRole('group', { name: '后台任务' })
     await note.getByRole('button', { name: '停止' }).press('Enter')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
 import { expectAccessible } from './axe'
 import { ask, call, expect, hold, type Page, test, unique } from './fixtures'
-import { lists, openListAt } from './lists'
+import { lists, logOut, openListAt, pressLogOut } from './lists'
 import { again } from './long-tests'
 import { addPerson, beginWorker } from './people'
 
@@ -171,6 +171,9 @@ test('DAY-2 DAY-9 whoever leaves the page of an import gets its passwords from t
   goOn()
   await expect(dialog).toContainText('上次导入的账号中，有 1 个尚未使用')
   await page.keyboard.press('Escape')
+  await pressLogOut(page)
+  await expect(question, 'nor by signing out').toContainText('只有报告列出“导入账号”的结果')
+  await question.getByRole('button', { name: '取消' }).press('Enter')
   await page.getByRole('button', { name: '1 项任务已结束' }).press('Enter')
   const [report] = await Promise.all([
     page.waitForEvent('download'),
@@ -179,6 +182,7 @@ test('DAY-2 DAY-9 whoever leaves the page of an import gets its passwords from t
   expect(await readFile(await report.path(), 'utf8')).toMatch(
     new RegExp(`2,${own},甲,已导入,,[A-Za-z0-9]{14}`),
   )
+  await logOut(page)
 })
 
 const refusal = { code: 400, message: 'no', data: null }

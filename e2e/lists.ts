@@ -130,10 +130,14 @@ export async function switchShown(page: Page, name: string): Promise<void> {
   await confirmButton(page).click()
 }
 
-/** Logs out by the menu of the title bar. */
-export async function logOut(page: Page): Promise<void> {
+/** Asks to be logged out, by the menu of the title bar. */
+export async function pressLogOut(page: Page): Promise<void> {
   await userMenu(page).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await pressLogOut(page)
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('button', { name: '登录' })).toBeVisible()
 }

@@ -46,6 +46,8 @@ export interface BulkJob {
   /** What came of it, in a sentence, and what leads to the report, if there is one. */
   told: (state: BulkState) => string
   action?: { label: string; onPress: () => void }
+  /** Whether that tells what nothing else does: what was not done, unless said. */
+  owes?: (state: BulkState) => boolean
   /** What follows each time that it has ended: another try is one. */
   after?: () => void
   /** Takes it back for the rows that it has changed; nothing where it cannot be. */
@@ -66,6 +68,11 @@ export interface BulkState {
 /** Whether all of it was done. */
 export function isWhole({ failed, left, fault }: BulkState): boolean {
   return failed.length + left.length === 0 && fault === undefined
+}
+
+/** Whether it has something to tell that shows nowhere else. */
+export function hasReport(state: BulkState): boolean {
+  return !isWhole(state) || state.done.some(({ text }) => text !== undefined)
 }
 
 /** Milliseconds that a call for many should take: progress shows, a stop is heard, and nobody's patience is over. */
@@ -152,7 +159,9 @@ export class BulkRun {
       this.took = performance.now() - this.#begun
       this.#set({ ...this.#state, phase: 'ended' }, true)
       this.job.after?.()
-      this.#work[isWhole(this.#state) ? 'done' : 'failed'](this.job.told(this.#state), this.job.action)
+      const { told, action, owes = hasReport } = this.job
+      const end = isWhole(this.#state) ? 'done' : 'failed'
+      this.#work[end](told(this.#state), action, action && owes(this.#state))
     }
   }
 

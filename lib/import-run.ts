@@ -4,7 +4,7 @@ import type { Call } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
 import { randomPassword } from '#contracts/random-password'
 import { api } from './api'
-import { type BulkRow, BulkRun, type RowAnswer } from './bulk-run'
+import { type BulkRow, BulkRun, type BulkState, type RowAnswer } from './bulk-run'
 import { type FileRow, rowsOfOneCheck } from './import-rows'
 import { passwordHash } from './password-hash'
 import { CallError } from './request'
@@ -76,7 +76,8 @@ export function importRun(
     added.add(id)
   }
   const many: BulkRun['job']['many'] = (some, each) => inTurns(some, each, words.reasonOf)
-  return { run: new BulkRun({ ...words, one, many }), rows }
+  const owes = ({ done, failed, left }: BulkState) => done.length + failed.length + left.length > 0
+  return { run: new BulkRun({ ...words, one, many, owes }), rows }
 }
 
 export interface TakenBack {

@@ -17,6 +17,8 @@ export interface Work {
   readonly text?: string
   /** What can be done with what came of it: to look at the report, for one. */
   readonly action?: Action | undefined
+  /** That is told nowhere else: nobody leaves without it by mistake. */
+  readonly isOwed?: boolean | undefined
 }
 interface Action {
   label: string
@@ -27,8 +29,8 @@ export interface Progress {
   progress: (done: number, total?: number) => void
   /** Where somebody looks at it, in a dialog of its own, nothing else shows it. Gives the release. */
   watch: () => () => void
-  done: (text: string, action?: Action) => void
-  failed: (text: string, action?: Action) => void
+  done: (text: string, action?: Action, isOwed?: boolean) => void
+  failed: (text: string, action?: Action, isOwed?: boolean) => void
   /** It was stopped, and there is nothing to tell. */
   over: () => void
 }
@@ -49,7 +51,7 @@ export function beginWork({ title, total, stop }: Pick<Work, 'title' | 'total' |
   const id = lastId
   const change = (more: Partial<(typeof all)[number]>) =>
     set(all.map((work) => (work.id === id ? { ...work, ...more } : work)))
-  const end = (more: Pick<Work, 'state' | 'text' | 'action'>) => {
+  const end = (more: Pick<Work, 'state' | 'text' | 'action' | 'isOwed'>) => {
     const isWatched = all.some((work) => work.id === id && work.watched > 0)
     if (isWatched) endWork(id)
     else change({ ...more, stop: undefined })
@@ -65,8 +67,8 @@ export function beginWork({ title, total, stop }: Pick<Work, 'title' | 'total' |
       add(1)
       return () => add(-1)
     },
-    done: (text, action) => end({ state: 'done', text, action }),
-    failed: (text, action) => end({ state: 'failed', text, action }),
+    done: (text, action, isOwed) => end({ state: 'done', text, action, isOwed }),
+    failed: (text, action, isOwed) => end({ state: 'failed', text, action, isOwed }),
     over: () => endWork(id),
   }
 }

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { DialogFoot } from '#components/ui/dialog-foot'
 import { toast } from '#components/ui/toast'
-import { type BulkRun, type BulkState, type DoneRow, isWhole } from '#lib/bulk-run'
+import { type BulkRun, type BulkState, type DoneRow, hasReport } from '#lib/bulk-run'
 import { watchWork } from '#lib/unsaved'
 import { BulkTexts } from './bulk-texts'
 import { saveReport, toldOf } from './bulk-words'
@@ -49,7 +49,7 @@ function Report({ run, onClose }: Props) {
   const undo = isOver ? run.job.undo?.(state.done) : undefined
   const close = useEffectEvent(onClose)
   const noted = state.done.filter(({ text }) => text !== undefined)
-  const isPlain = !hasReport(state) && run.took < soon
+  const isPlain = !isLost(state) && run.took < soon
   useEffect(() => {
     const question = {
       title: common('confirmTitle'),
@@ -57,7 +57,7 @@ function Report({ run, onClose }: Props) {
       confirm: t('leavePage'),
       cancel: common('cancel'),
     }
-    return watchWork(() => hasReport(run.state()), question)
+    return watchWork(() => isLost(run.state()), question)
   }, [run, t, common])
   const told = useEffectEvent(() =>
     toast.success(toldOf(state, t), {
@@ -127,8 +127,8 @@ function Report({ run, onClose }: Props) {
 }
 
 /** Whether the window would take something along that is told nowhere else, or end it half done. */
-function hasReport(state: BulkState): boolean {
-  return state.phase !== 'ended' || !isWhole(state) || state.done.some(({ text }) => text !== undefined)
+function isLost(state: BulkState): boolean {
+  return state.phase !== 'ended' || hasReport(state)
 }
 
 function Rows({ title, rows }: { title: string; rows: readonly DoneRow[] }) {

@@ -8,6 +8,7 @@ import { DismissButton } from '#components/ui/dismiss-button'
 import { handsOn, handsOnToPage } from '#components/ui/hands-on'
 import { Popover } from '#components/ui/popover'
 import { endWork, onWork, shownWork, type Work } from '#lib/long-work'
+import { watchWork } from '#lib/unsaved'
 
 const none: readonly Work[] = []
 
@@ -21,15 +22,16 @@ export function WorkNote() {
   const works = useSyncExternalStore(onWork, shownWork, () => none)
   const button = useRef<HTMLButtonElement>(null)
 
-  useEffect(() => {
-    // The outside world: a page that is left takes its work along.
-    if (!works.some(({ state }) => state === 'running')) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [works])
-
   const running = works.filter(({ state }) => state === 'running')
+  const lost = running[0] ?? works.find(({ isOwed }) => isOwed)
+  const text = lost && t(lost.state === 'running' ? 'leaveRunning' : 'leaveReport', { title: lost.title })
+  useEffect(() => {
+    // The outside world: a window that is left takes its work along, and what nobody has seen of it.
+    if (text === undefined) return
+    const question = { title: common('confirmTitle'), text, confirm: t('leave'), cancel: common('cancel') }
+    return watchWork(() => true, question)
+  }, [text, t, common])
+
   const failed = works.some(({ state }) => state === 'failed')
   const ended = works.filter(({ state }) => state !== 'running')
   const Mark = running.length > 0 ? LoaderCircle : failed ? CircleAlert : CircleCheck
