@@ -75,6 +75,26 @@ test.describe('as a super administrator', () => {
     await expect(rolesDialog(page)).not.toContainText('该组织没有可分配的角色')
   })
 
+  test('ACC-6 where the only organization refuses, the dialog says why, and nothing of roles that it has not read @long', async ({
+    page,
+    context,
+    expected,
+  }) => {
+    expected.push(/status of 403/)
+    const { account, name } = await addAccount(context, { places: ['EAST'] })
+    await openList(page, account)
+    await page.route('**/api/sys/user/page/listRole*', (route) =>
+      route.fulfill({ status: 403, json: { code: 403, msg: '无权查看该组织的角色', data: null } }),
+    )
+    await pressRoles(page, name)
+    await expect(rolesDialog(page).getByRole('alert')).toHaveText('无权查看该组织的角色')
+    await expect(rolesDialog(page)).not.toContainText('该组织没有可分配的角色')
+    await page.unrouteAll()
+    await organization(rolesDialog(page)).selectOption('华东储能')
+    await expect(roleBox(rolesDialog(page), '只读查看')).toBeVisible()
+    await expect(rolesDialog(page).getByRole('alert')).toHaveCount(0)
+  })
+
   test('ACC-6 the sheet tells the organization of each role where they are of more than one', async ({
     page,
     context,

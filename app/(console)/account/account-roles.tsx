@@ -170,7 +170,8 @@ function RolesForm({ loaded: initial, title, onClose, onSaved }: RecordFormProps
             {!loading && account.userOrgList.length === 0 && (
               <p className="text-md text-soft">{t('noOrganization')}</p>
             )}
-            {!loading && account.userOrgList.length > 0 && (
+            {/* Of none that is chosen nothing is known. */}
+            {!loading && roles.orgId !== '' && (
               <RoleCascade
                 key={roles.orgId}
                 label={t('role')}
