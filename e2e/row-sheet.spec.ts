@@ -53,6 +53,19 @@ test('LIST-7 A11Y-3 a pressed row opens beside the list, and the address keeps i
   await expect(sheet(page)).toBeHidden()
   await expect(page).not.toHaveURL(/open=/)
 
+  const cell = row(page, `${prefix}03`).getByRole('cell').nth(2)
+  const { x, y, height } = (await cell.boundingBox()) ?? { x: 0, y: 0, height: 0 }
+  await page.mouse.move(x + 17, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + 60, y + height / 2, { steps: 4 })
+  await page.mouse.up()
+  expect(await page.evaluate(() => String(getSelection())), 'to be copied').toMatch(/^\d+$/)
+  await expect(page).not.toHaveURL(/open=/)
+  await cell.click({ position: { x: 30, y: height / 2 } })
+  await expect(sheet(page), 'by a press on what is selected, too').toBeVisible()
+  await page.goBack()
+  await expect(sheet(page)).toBeHidden()
+
   await nameLink(page, `${prefix}03`).click()
   await expect(sheet(page)).toBeVisible()
   await page.goBack()

@@ -23,12 +23,21 @@ interface Props<Row> {
 /** What has a press for itself. */
 const pressable = 'a, button, input, label, select, [role="menu"], [role="tooltip"]'
 
+const selectedText = () => String(window.getSelection() ?? '')
+/** What was selected as the press began, which Chrome still says after it: a press that selects text itself opens nothing. */
+let selected = ''
+
 /** A row of a list, on narrow screens a card. A press anywhere on it opens its sheet, as the link of its name does. */
 export function DataRow<Row>({ id, row, columns, empty, active, sheet, choice }: Props<Row>) {
   const isOpen = sheet?.opened === id
   const press = (event: MouseEvent<HTMLElement>) => {
-    const isText = window.getSelection()?.isCollapsed === false
-    if (isText || (event.target as Element).closest(pressable) || !isPlainPress(event)) return
+    const text = selectedText()
+    if (
+      (text !== '' && text !== selected) ||
+      (event.target as Element).closest(pressable) ||
+      !isPlainPress(event)
+    )
+      return
     sheet?.open(id)
   }
   return (
@@ -39,6 +48,9 @@ export function DataRow<Row>({ id, row, columns, empty, active, sheet, choice }:
         data-opens={sheet && ''}
         aria-current={isOpen || undefined}
         data-chosen={choice?.chosen || undefined}
+        onMouseDown={() => {
+          selected = selectedText()
+        }}
         onClick={sheet && press}
         // A menu stands in the space before a card's edge.
         className={`card-row group max-narrow:active:bg-row-hover max-narrow:data-chosen:bg-accent-soft ${sheet ? 'cursor-pointer' : ''} ${columns.some(({ pinned }) => pinned) ? '' : 'max-narrow:pr-4!'}`}
