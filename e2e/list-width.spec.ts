@@ -57,6 +57,23 @@ for (const language of ['zh-cn', 'en'] as const) {
       }
     })
 
+    test(`LIST-5 LIST-7 beside an open sheet the names of the rows are whole as long as another column has room (${language})`, async ({
+      page,
+      admin,
+    }) => {
+      // Of figures, which are as wide as most letters.
+      const { account, id } = await addAccount(admin, { account: String(Date.now()) })
+      await page.goto(`${lists.account.path}?account=${account}&open=${id}`)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      const name = page.getByRole('main').locator('tbody').getByRole('link', { name: account })
+      const [cut, room] = await name.evaluate((link) => [
+        link.scrollWidth - link.clientWidth,
+        (link.closest('tr')?.children[3]?.clientWidth ?? 0) - 100,
+      ])
+      expect(cut).toBe(0)
+      expect(room, 'else nothing is tried').toBeGreaterThan(0)
+    })
+
     test(`OLOG-1 at 1024 px the log shows who did what and when, and scrolls to the rest (${language})`, async ({
       page,
       admin,

@@ -16,8 +16,8 @@ import type { Selection } from './use-selection'
 
 const features = tableFeatures({ rowSelectionFeature })
 
-/** Pixels of what stands before a name: a picture, a box. */
-const besideName = 28
+/** Pixels of what stands before a name, each with its gap, and of what the first cell's blank has more than others'. */
+const beside = { picture: 28, box: 36, edge: 4 } as const
 const none: readonly string[] = []
 
 interface Props<Row> {
@@ -46,7 +46,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const { label, columns, widths, rows, rowKey, empty, query, sorts, sheet, selection } = props
   const t = useTranslations('common')
   const besideOf = ({ before }: Column<Row>, at: number) =>
-    at > 0 ? 0 : (before ? besideName : 0) + (selection ? besideName : 0)
+    at > 0 ? 0 : beside.edge + (before ? beside.picture : 0) + (selection ? beside.box : 0)
   const fitting = (column: Column<Row>, at: number) =>
     column.width === undefined
       ? fittingWidth(
