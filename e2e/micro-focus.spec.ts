@@ -1,5 +1,5 @@
 import { expect, microPage } from './fixtures'
-import { heading, html } from './micro-files'
+import { heading, html, script } from './micro-files'
 import { test } from './own'
 
 test.use({ as: 'admin' })
@@ -32,6 +32,7 @@ test('FRAME-1 FRAME-5 keys go to no page that does not show, which hears that it
     views.filter({ has: page.locator(`iframe[title*="${name}"]`) }).frameLocator('iframe')
   await page.goto(`/${first.code}/x`)
   await heading(page, 'first')
+  await expect(views.locator('[aria-busy=true]'), 'until it has come up it draws').toHaveCount(0)
   await microPage(page).getByLabel('field').focus()
   await page.keyboard.type('a')
   await page.evaluate((to) => window.history.pushState(null, '', to), `/${second.code}/x`)
@@ -56,4 +57,26 @@ test('FRAME-1 FRAME-5 keys go to no page that does not show, which hears that it
   await heading(page, 'second')
   await page.keyboard.type('e')
   await expect(of(first.name).getByLabel('field')).toHaveValue('ad')
+})
+
+test('MICRO-4 FRAME-5 a page that is left while it comes up is there all the same @long', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const first = await micro.add(context, {
+    '/index.html': html('<h1></h1><script src="./app.js"></script>'),
+    '/app.js': script(`setTimeout(() => requestAnimationFrame(() => {
+      document.querySelector('h1').textContent = 'first'
+    }), 3_000)`),
+  })
+  const second = await micro.add(context, { '/index.html': html('<h1>second</h1>') })
+  await page.goto(`/${first.code}/x`)
+  await expect(page.getByTestId('micro-view').getByRole('status')).toBeVisible()
+  await page.evaluate((to) => window.history.pushState(null, '', to), `/${second.code}/x`)
+  await heading(page, 'second')
+  // Longer than a page has.
+  await page.waitForTimeout(11_000)
+  await page.goBack()
+  await heading(page, 'first')
 })

@@ -184,10 +184,14 @@ function Attempt(props: Props & { windowName: { current: string }; onRetry: () =
     if (active) queueMicrotask(keys.show)
     else keys.hide()
   }, [active, keys])
+  const isSeen = active || isLoading
   useEffect(() => {
-    tellSight(name, active)
+    // One that has not come up yet draws, whoever looks at it.
+    tellSight(name, isSeen)
+  }, [isSeen, name])
+  useEffect(() => {
     tell(active ? 'micro:activate' : 'micro:deactivate', fixed.address)
-  }, [active, name, fixed])
+  }, [active, fixed])
   useEffect(() => {
     // wujie has written where the page wanted to go into the address.
     if (typeof phase === 'object' && phase.fault.kind === 'left') {
@@ -230,7 +234,6 @@ function Attempt(props: Props & { windowName: { current: string }; onRetry: () =
         }}
         onStarted={() => {
           started()
-          tellSight(name, latest.current.active)
           const frame = frameOf(name)
           // Somebody may show another tab by now.
           if (frame && latest.current.active && isShown(latest.current.path)) showPlace(frame)
