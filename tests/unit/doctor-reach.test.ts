@@ -8,7 +8,7 @@ import { isProof, proofHeader } from '#lib/probe-proof'
 import type { ProbeReport } from '#lib/probe-report'
 import { type Got, Unanswered } from '../../tools/doctor/ask.ts'
 import { lookAtPlainHttp } from '../../tools/doctor/checks/certificate.ts'
-import { lookAtMethods, lookAtRequestHeaders } from '../../tools/doctor/checks/limits.ts'
+import { lookAtMethods, lookAtRequestHeaders, lookAtSockets } from '../../tools/doctor/checks/limits.ts'
 import { lookAsPerson } from '../../tools/doctor/checks/session.ts'
 import { judgeSettings } from '../../tools/doctor/checks/settings.ts'
 import { type Deployment, placeAt } from '../../tools/doctor/deployment.ts'
@@ -237,4 +237,20 @@ test('EDGE-16 docs/doctor.md lists every finding that the doctor has, and no oth
   const named = [...source.matchAll(/\b(?:fault|advice)\)?\(\s*'([a-z-]+)'/g)].map((match) => match[1])
   const listed = readFileSync(new URL('docs/doctor.md', root), 'utf8').matchAll(/^\| `([a-z][a-z-]+)` \|/gm)
   expect([...listed].map((match) => match[1]).sort()).toEqual([...new Set(named)].sort())
+})
+
+test('EDGE-16 what answers by changing the protocol is told as that, and nobody waits for more', async () => {
+  const server = http.createServer()
+  server.on('upgrade', (_request, socket) =>
+    socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
+  )
+  const { origin, stop } = await serve(server)
+  const place = placeAt(new URL(origin), { secret })
+  const [finding] = await lookAtSockets(place, { ...seen, origins: [origin] })
+  expect([finding?.id, finding?.level, finding?.seen]).toEqual([
+    'websocket',
+    'advice',
+    expect.stringContaining('HTTP 101'),
+  ])
+  await stop()
 })

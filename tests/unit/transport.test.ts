@@ -29,6 +29,13 @@ test('CALL-3 an answer that stops half way is late, not unreachable', async () =
   await expect(buffer(body)).rejects.toMatchObject({ fault: 'timeout' })
 })
 
+test('CALL-3 HOLD-8 an answer that changes the protocol, which nobody asked for, is told as nonsense at once', async () => {
+  answer = ({ socket }) =>
+    socket?.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')
+  const asked = exchange({ method: 'GET', origin, path: '/', headers: {}, timeout: 5000 })
+  await expect(asked).rejects.toMatchObject({ fault: 'nonsense' })
+})
+
 test('HOLD-8 CALL-5 behind an upload that ends short of what it said, nobody else’s call goes', async () => {
   // As servers do that refuse an upload before they have read it.
   answer = (response) => response.writeHead(401, { 'content-length': 2 }).end('no')

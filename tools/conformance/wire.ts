@@ -101,6 +101,11 @@ export class Wire {
           request.reusedSocket && codeOf(error) === 'ECONNRESET' ? new StaleConnection(error.message) : error,
         ),
       )
+      // For this nothing listens: the connection would end without a word.
+      request.once('upgrade', (_response, socket) => {
+        socket.destroy()
+        reject(new Error('it changes the protocol (HTTP 101)'))
+      })
       request.once('response', (response) => {
         const { statusCode: status = 0, headers } = response
         buffer(response)

@@ -64,6 +64,10 @@ export function ask(address: URL, question: Question = {}, ca?: string[]): Promi
     )
     request.on('close', () => clearTimeout(timer))
     request.on('error', (error: NodeJS.ErrnoException) => reject(unanswered(error)))
+    request.on('upgrade', ({ rawHeaders }, socket) => {
+      socket.destroy()
+      resolve({ ...noAnswer, status: 101, headers: pairs(rawHeaders) })
+    })
     request.on('response', (response) => {
       const { socket } = response
       const certificate = socket instanceof TLSSocket ? certificateOf(socket, bareHost(address)) : undefined

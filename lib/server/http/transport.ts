@@ -140,6 +140,8 @@ function attempt(outgoing: Outgoing): Promise<Incoming> {
     request.once('close', () => {
       release()
       outgoing.signal?.removeEventListener('abort', clientGone)
+      // Without an answer and without an error: it was asked to change the protocol (101), for which nothing here listens.
+      reject(new TransportError('nonsense', new Error('no answer')))
     })
     request.on('error', (error: NodeJS.ErrnoException) => {
       const stale = request.reusedSocket && error.code === 'ECONNRESET' && fault === undefined
