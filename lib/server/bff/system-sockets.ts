@@ -8,6 +8,7 @@ import { durations } from '#contracts/limits'
 import { basePath } from '#lib/request'
 import { config } from '#lib/server/config'
 import { keepQuery, withAskedQuery } from '#lib/server/http/asked-query'
+import { lookup } from '#lib/server/http/lookup'
 import { isDenied } from '#lib/server/http/platform'
 import { isTooMany } from '#lib/server/http/rate-limit'
 import { upstreamHeaders } from '#lib/server/http/upstream-headers'
@@ -73,6 +74,7 @@ function connect({ request, socket, head, origin, path, person }: Passage): void
     headers: { ...person, connection: 'Upgrade', upgrade: 'websocket', ...pick(request, passedOn) },
     timeout: durations.request,
     agent: false,
+    lookup,
   })
   outgoing.on('upgrade', (answer, upstream, first) => {
     const lines = Object.entries(pick(answer, passedBack)).map(([name, value]) => `${name}: ${value}`)

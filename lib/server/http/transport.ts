@@ -7,6 +7,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { bareHost } from '#contracts/network'
 import { config } from '#lib/server/config'
 import { noteKeys } from './keeps-keys'
+import { lookup } from './lookup'
 import { limitTime } from './time-limit'
 import { watched } from './watch-exchange'
 
@@ -61,6 +62,7 @@ const agentOptions = {
   // Idle connections go before the other side ends them (most servers do after 5 s and more): a write that meets the end
   // of its connection cannot be repeated. Exchanges have a deadline of their own.
   timeout: 4000,
+  lookup,
 } as const
 const agents = new Map<string, http.Agent>()
 
