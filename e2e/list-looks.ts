@@ -1,5 +1,6 @@
 import { expect, type Page } from './fixtures'
 import { listPath } from './lists'
+import { menuPath } from './menus'
 
 export const sheet = (page: Page) => page.getByRole('dialog')
 /** The names of what these tests press, in either language. */
@@ -9,12 +10,14 @@ const words = {
     more: /更多操作$/,
     save: '保存',
     seeAs: /身份查看/,
+    view: '视图',
   },
   en: {
     add: 'Add',
     more: /^More for/,
     save: 'Save',
     seeAs: /^View as/,
+    view: 'View',
   },
 } as const
 
@@ -39,6 +42,10 @@ export async function eachOpened(
     await expect(page.getByRole('menuitem').first()).toBeVisible()
     await look(`the menu of a row, ${width} px`, width)
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: word.view, exact: true }).click()
+    await expect(page.getByRole('group', { name: word.view })).toBeVisible()
+    await look(`the view, ${width} px`, width)
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: word.add, exact: true }).click()
     await expect(sheet(page).getByRole('button', { name: word.save })).toBeVisible()
     await sheet(page).getByRole('button', { name: word.save }).click()
@@ -51,4 +58,8 @@ export async function eachOpened(
     await page.keyboard.press('Escape')
     await expect(page.getByRole('alertdialog')).toBeHidden()
   }
+  await page.goto(menuPath)
+  await page.getByRole('button', { name: word.more }).first().click()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
+  await look('the menu of an entry', 390)
 }

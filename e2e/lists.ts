@@ -113,7 +113,7 @@ export async function pressRoles(page: Page, name: string): Promise<void> {
 /** Presses what adds an entry below a row of the tree, in the row's menu. */
 export async function pressBelow(page: Page, name: string): Promise<void> {
   await rowMenu(page, name).click()
-  await page.getByRole('menuitem', { name: `在${name}下新增` }).click()
+  await page.getByRole('menuitem', { name: `新增下级：${name}` }).click()
 }
 
 /** Deletes a row by its menu, as a person does. */

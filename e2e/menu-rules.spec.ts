@@ -55,7 +55,7 @@ test.describe('the rules of the form', () => {
       ],
       labels: {
         more: (name: string) => `${name}的更多操作`,
-        below: (name: string) => `在${name}下新增`,
+        below: (name: string) => `新增下级：${name}`,
         parent: '上级目录',
         find: '查找上级目录',
         save: '保存',

@@ -207,7 +207,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: `收起${menu.name}` }).tap()
     await expect(gridRow(page, button.name)).toHaveCount(0)
     await rowMenu(page, menu.name).tap()
-    await expect(page.getByRole('menuitem', { name: `在${menu.name}下新增` })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: `新增下级：${menu.name}` })).toBeVisible()
 
     await openMenus(page)
     await expectPageScrolls(page)

@@ -108,7 +108,7 @@ function Panel({ columns, sorts, size, query }: Omit<Props, 'onFail'>) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="px-4 py-3">
-      <h3 className="mb-1.5 font-semibold text-base text-soft">{title}</h3>
+      <h2 className="mb-1.5 font-semibold text-base text-soft">{title}</h2>
       {children}
     </section>
   )
