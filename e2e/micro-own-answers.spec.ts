@@ -225,3 +225,21 @@ test('FRAME-2 a page reads the addresses of its pictures as it has written them'
     copied: ['/img/on.svg', 11],
   })
 })
+
+test('FRAME-4 a call that is answered with nothing ends', async ({ page, context, micro }) => {
+  const { code, server } = await micro.add(context, {})
+  server.serve({
+    '/index.html': html('<h1>page</h1><output></output><script src="/app.js"></script>'),
+    '/app.js': script(`${say}
+      const ask = (path, init) => fetch($wujie.props.apiBase + path, { cache: 'no-store', ...init })
+      const all = [
+        say('nothing', async () => (await ask('/gone', { method: 'DELETE' })).status),
+        say('same', async () => (await ask('/same', { headers: { 'if-none-match': '"1"' } })).status),
+      ]
+      Promise.race([Promise.all(all), new Promise((late) => setTimeout(late, 5000))]).then(tell)`),
+    [`/${code}/gone`]: { status: 204 },
+    [`/${code}/same`]: { status: 304, headers: { etag: '"1"' } },
+  })
+  await page.goto(`/${code}/x`)
+  expect(await told(page)).toEqual({ nothing: 204, same: 304 })
+})

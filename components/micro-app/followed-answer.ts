@@ -2,13 +2,16 @@ import { streamTypes } from '#lib/stream-types'
 
 const isStream = ({ headers }: Response): boolean => streamTypes.test(headers.get('content-type') ?? '')
 
+/** Of these no answer can be made with a body, and some browsers give them one, which is empty. */
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
+
 /**
  * The same answer, which says when all of it has come, or will not come any more. It is taken in as it arrives: one that
  * nobody reads ends, too. A stream, which has no end, ends at once.
  */
 export function followed(response: Response, onEnd: () => void): Response {
   const { body, status, statusText, headers } = response
-  if (body === null || isStream(response)) {
+  if (body === null || bodiless.has(status) || isStream(response)) {
     onEnd()
     return response
   }
