@@ -226,20 +226,42 @@ test('FRAME-2 a page reads the addresses of its pictures as it has written them'
   })
 })
 
-test('FRAME-4 a call that is answered with nothing ends', async ({ page, context, micro }) => {
+test('FRAME-4 a call that is answered with nothing ends, and a file says how long it is', async ({
+  page,
+  context,
+  micro,
+}) => {
   const { code, server } = await micro.add(context, {})
+  const bytes = (body: string) => ({
+    ...{ body, type: 'application/octet-stream' },
+    headers: { 'content-length': String(body.length) },
+  })
   server.serve({
     '/index.html': html('<h1>page</h1><output></output><script src="/app.js"></script>'),
     '/app.js': script(`${say}
       const ask = (path, init) => fetch($wujie.props.apiBase + path, { cache: 'no-store', ...init })
+      const length = (answer) => answer.headers.get('content-length')
       const all = [
         say('nothing', async () => (await ask('/gone', { method: 'DELETE' })).status),
         say('same', async () => (await ask('/same', { headers: { 'if-none-match': '"1"' } })).status),
+        say('answer', async () => { const it = await ask('/file'); return [length(it), (await it.text()).length] }),
+        say('file', async () => { const it = await fetch('/data.bin'); return [length(it), (await it.text()).length] }),
+        say('head', async () => length(await ask('/file', { method: 'HEAD' }))),
+        say('progress', () => new Promise((done) => {
+          const call = new XMLHttpRequest()
+          call.onload = ({ lengthComputable, total }) => done([lengthComputable, total])
+          call.open('GET', $wujie.props.apiBase + '/file')
+          call.send()
+        })),
       ]
       Promise.race([Promise.all(all), new Promise((late) => setTimeout(late, 5000))]).then(tell)`),
+    '/data.bin': bytes('01234567'),
     [`/${code}/gone`]: { status: 204 },
     [`/${code}/same`]: { status: 304, headers: { etag: '"1"' } },
+    [`/${code}/file`]: bytes('0123456789'),
   })
   await page.goto(`/${code}/x`)
-  expect(await told(page)).toEqual({ nothing: 204, same: 304 })
+  expect(await told(page)).toEqual({
+    ...{ nothing: 204, same: 304, answer: ['10', 10], file: ['8', 8], head: '10', progress: [true, 10] },
+  })
 })

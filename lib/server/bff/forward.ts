@@ -8,6 +8,7 @@ import { config } from '#lib/server/config'
 import { forgetAllAnswers } from '#lib/server/http/answer-cache'
 import { withAskedQuery } from '#lib/server/http/asked-query'
 import { pickHeaders } from '#lib/server/http/headers'
+import { noteLength } from '#lib/server/http/passed-length'
 import { leavePlace } from '#lib/server/http/place'
 import { describeAnswer } from '#lib/server/http/platform'
 import { isTooMany } from '#lib/server/http/rate-limit'
@@ -246,6 +247,7 @@ async function isNothing(body: Readable): Promise<boolean> {
 export function responseOf(passed: Passed | Response): Response {
   if (passed instanceof Response) return passed
   const { body, ...rest } = passed
+  noteLength(rest.headers)
   const stream = body instanceof Readable ? Readable.toWeb(body) : body && new Uint8Array(body)
   return new Response(stream as BodyInit | null, rest)
 }

@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { keepQuery } from './asked-query'
 import { normalizeRequest } from './normalize-request'
 import { markPart } from './page-part'
+import { tellLength } from './passed-length'
 import { readAway } from './request-body'
 import { forgetForeignTrace, identify, logRequest, tellRequestId } from './request-id'
 import { sendWhole } from './whole-answers'
@@ -20,7 +21,7 @@ const closeAllAfter = 3000
 
 /**
  * What route handlers cannot do, because Next hides the connection from them: give the request its id, leave a stranger's trace, note the peer's address, normalize what Next would
- * stumble over, keep the query, mark what asks for a part of a page, send pages whole, close kept connections while the process is stopping, so that a proxy in front moves on and the end
+ * stumble over, keep the query, mark what asks for a part of a page, send pages whole, tell how long an answer is, close kept connections while the process is stopping, so that a proxy in front moves on and the end
  * comes within seconds, and read away what is left of a body that was refused half way, or close its connection: behind it
  * the next request would wait for ever.
  */
@@ -52,6 +53,7 @@ export function installServerHooks(): void {
     const { writeHead } = response
     response.writeHead = ((...given: Parameters<typeof writeHead>) => {
       if (request.destroyed && !request.complete) response.setHeader('connection', 'close')
+      tellLength(response)
       return writeHead.apply(response, given)
     }) as typeof writeHead
   })
