@@ -1,4 +1,4 @@
-import { expect, microPage } from './fixtures'
+import { expect, hold, microPage } from './fixtures'
 import { heading, html, script, told } from './micro-files'
 import { test } from './own'
 
@@ -264,4 +264,24 @@ test('FRAME-4 a call that is answered with nothing ends, and a file says how lon
   expect(await told(page)).toEqual({
     ...{ nothing: 204, same: 304, answer: ['10', 10], file: ['8', 8], head: '10', progress: [true, 10] },
   })
+})
+
+test('FRAME-8 MICRO-4 a page that is pressed before its scripts have come comes up', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const { code } = await micro.add(context, {
+    '/index.html': html(
+      '<h1>page</h1><button>press</button><output></output><script src="/app.js" type="module"></script>',
+    ),
+    '/app.js': script(
+      `addEventListener('load', () => { document.querySelector('output').textContent = '"up"' })`,
+    ),
+  })
+  const goOn = await hold(page, '**/app.js')
+  await page.goto(`/${code}/x`)
+  await microPage(page).getByRole('button').click()
+  goOn()
+  expect(await told(page)).toBe('up')
 })

@@ -7,7 +7,15 @@ import { type Collected, CollectFault, messageOf, readReport, unreachable } from
 import { plainHtmlPlugin } from './plain-html'
 import { refuseRequests } from './refuse-requests'
 import { routePlugin } from './route-plugin'
-import { endSandbox, enqueue, leaveStylesAlone, listenerPlugin, sandboxOf, workerPlugin } from './sandbox'
+import {
+  endSandbox,
+  enqueue,
+  leaveStylesAlone,
+  listenerPlugin,
+  runWithoutIdling,
+  sandboxOf,
+  workerPlugin,
+} from './sandbox'
 import { placesPlugin } from './script-places'
 
 /** Milliseconds that a page has to report something once its scripts have run, or once something of it has failed. */
@@ -169,7 +177,7 @@ function start(load: Load, ids: Ids, wait: (fault?: CollectFault) => void, fail:
   const entry = new URL('index.html', folder)
   let frame: CollectWindow | undefined
   startApp({
-    ...{ name, el, url: entry.href, attrs: {}, loading: document.createElement('span') },
+    ...{ name, el, url: entry.href, attrs: {}, loading: document.createElement('span'), fiber: false },
     fetch: filesOf(folder, entry, load),
     plugins: [
       listenerPlugin,
@@ -195,6 +203,7 @@ function start(load: Load, ids: Ids, wait: (fault?: CollectFault) => void, fail:
       const sandbox = sandboxOf(name)
       if (sandbox === undefined) return
       leaveStylesAlone(sandbox)
+      runWithoutIdling(sandbox)
       // Its own way out may never end; with its frame it goes anyway.
       sandbox.unmount = async () => {}
     },

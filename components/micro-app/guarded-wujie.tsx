@@ -2,7 +2,15 @@
 
 import { startApp } from 'wujie'
 import WujieReact from 'wujie-react'
-import { endSandbox, enqueue, leaveAddressAlone, leaveStylesAlone, runAtOnce, workerPlugin } from './sandbox'
+import {
+  endSandbox,
+  enqueue,
+  leaveAddressAlone,
+  leaveStylesAlone,
+  runAtOnce,
+  runWithoutIdling,
+  workerPlugin,
+} from './sandbox'
 
 type StartOptions = Parameters<typeof startApp>[0]
 type FrameWindow = Window & { __WUJIE?: Parameters<typeof leaveAddressAlone>[0] }
@@ -68,6 +76,8 @@ export class GuardedWujie extends WujieReact {
       fetch,
       loadError,
       attrs: {},
+      // Files are asked for at once, not when the browser is idle.
+      fiber: false,
       // The page is shown in a frame: its layout, its overlays and what it listens to are those of a window of its own.
       degrade: true,
       degradeAttrs: { title, style: shownStyle },
@@ -78,6 +88,7 @@ export class GuardedWujie extends WujieReact {
         if (sandbox === undefined) return
         leaveAddressAlone(sandbox)
         leaveStylesAlone(sandbox)
+        runWithoutIdling(sandbox)
       },
     })
     started.catch(() => {})

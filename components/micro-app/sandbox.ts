@@ -1,5 +1,6 @@
 import type { plugin as Plugin } from 'wujie'
 import type Sandbox from 'wujie/esm/sandbox'
+import { yieldToMain } from '#lib/yield-to-main'
 import type { FrameWindow } from './frame-window'
 
 /**
@@ -54,6 +55,21 @@ export function leaveAddressAlone(sandbox: Sandbox): void {
 export function leaveStylesAlone(sandbox: Sandbox): void {
   const [{ cssBeforeLoaders } = {}, ...ours] = sandbox.plugins
   sandbox.plugins = [{ cssBeforeLoaders }, ...ours]
+}
+
+/**
+ * wujie runs each script of a page when the browser has nothing else to do, which may be never: after a press on what has come
+ * already (Chromium), or in a tab behind. Each has a task of its own instead.
+ */
+export function runWithoutIdling(sandbox: Sandbox): void {
+  // Of a sandbox without fibers wujie runs all at once, and never hears of the end.
+  sandbox.fiber = true
+  sandbox.requestIdleCallback = (callback) => {
+    yieldToMain()
+      .then(() => sandbox.iframe && callback.call(sandbox))
+      .catch(reportError)
+    return 0
+  }
 }
 
 /**
