@@ -232,7 +232,9 @@ test.each(['503', 'SERVICE_UNAVAILABLE'])(
     const body = { code, msg: 'away', data: { outcome: 'unchanged' } }
     answer = { status: 503, type: json, body: JSON.stringify(body) }
     const response = await callConsole('/sys/dept/page/add', { body: '{}' })
-    expect([response.status, await response.json()]).toEqual([503, { ...body, code: 503 }])
+    const told = await response.text()
+    expect([response.status, JSON.parse(told)]).toEqual([503, { ...body, code: 503 }])
+    expect(response.headers.get('content-length'), 'of what is told').toBe(String(told.length))
     answer = { status: 503, type: json, body: JSON.stringify({ ...body, data: null }) }
     expect(await departments()).toEqual([502, 502])
   },

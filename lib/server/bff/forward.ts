@@ -231,6 +231,8 @@ export async function passBack(
     const value = given[name]
     if (typeof value === 'string') headers.set(name, value)
   }
+  // What stands in place of the answer that came has a length of its own.
+  if (Buffer.isBuffer(content.data)) headers.set('content-length', String(content.data.length))
   target.describe(headers, given)
   if (isEmpty) {
     body.resume()
