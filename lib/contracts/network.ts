@@ -53,9 +53,12 @@ export function networksOf(entries: readonly string[]): (address: string) => boo
   }
 }
 
-/** Whoever has one IPv6 address has a whole /64 of them: that network, or the address of another kind. */
+/**
+ * Whoever has one IPv6 address has a whole /64 of them: that network, or the address of another kind, also where it is written as
+ * IPv6, by a translator (RFC 6052) say.
+ */
 export function networkOf(address: string): string {
-  if (familyOf(address) !== 6) return address
+  if (familyOf(address) !== 6 || isWrittenIpv4(address)) return address
   const groups = groupsOf(address).slice(0, 4)
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`
 }
@@ -82,6 +85,7 @@ function groupsOf(address: string): number[] {
 }
 
 const isInLoopback = networksOf(loopbackNetworks)
+const isWrittenIpv4 = networksOf(['::ffff:0:0/96', '64:ff9b::/96'])
 
 /** An address's host as Node looks it up: that of IPv6 without its brackets. */
 export function bareHost({ hostname }: Pick<URL, 'hostname'>): string {

@@ -51,6 +51,10 @@ test('LOGIN-8 CALL-5 the addresses of one IPv6 network are one, and each IPv4 ad
   expect(networkOf('2001:db8:0:0:a:b:c:d')).toBe(networkOf('2001:db8::1'))
   expect(networkOf('2001:db8:0:1::1')).not.toBe(networkOf('2001:db8::1'))
   expect(networkOf('::1')).toBe('0:0:0:0::/64')
+  // Each is somebody else's address of IPv4.
+  expect(networkOf('64:ff9b::c000:207')).not.toBe(networkOf('64:ff9b::c000:208'))
+  expect(networkOf('::ffff:c000:207')).not.toBe(networkOf('::ffff:c000:208'))
+  expect(networkOf('64:ff9b:1::1')).toBe('64:ff9b:1:0::/64')
   expect(networkOf('unknown')).toBe('unknown')
 })
 
