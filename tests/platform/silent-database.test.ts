@@ -112,3 +112,22 @@ test('HOLD-1 a read that notes the session as used does not wait for a replica, 
   await platform.ok(departments.add, { headers }, { body: { orgId, code: 'KEPT', name: 'Kept', enabled: 1 } })
   expect((await told.execute(platform.db)).rows).toEqual([{ told: 'session off' }, { told: 'department on' }])
 })
+
+test('OPS-11 a connection that the server ends is told, but not of a platform that is stopping', async () => {
+  const told: string[] = []
+  const warned = jsonLog('warn', { write: (text) => told.push(text) })
+  for (const isStopping of [false, true]) {
+    const db = openDatabase(platform.address(), warned, { connections: 1 })
+    const held = await db.startTransaction().execute()
+    const { rows } = await sql<{ id: number }>`select pg_backend_pid() as id`.execute(held)
+    const stopped = isStopping ? db.destroy() : undefined
+    await sql`select pg_terminate_backend(${rows[0]?.id})`.execute(platform.db)
+    await expect(one.execute(held)).rejects.toThrow()
+    await held
+      .rollback()
+      .execute()
+      .catch(() => {})
+    await (stopped ?? db.destroy())
+    expect(told, isStopping ? 'while it stops' : 'while it runs').toHaveLength(1)
+  }
+})

@@ -37,7 +37,10 @@ export function openDatabase(
   })
   // A connection that breaks would end the process without a listener: the pool's own hears idle ones only.
   pool.on('connect', (client) =>
-    client.on('error', (error) => log.warn('database connection lost', { message: error.message })),
+    client.on('error', (error) => {
+      // Of a platform that stops, its database may be the faster one.
+      if (!pool.ending) log.warn('database connection lost', { message: error.message })
+    }),
   )
   pool.on('error', () => {})
   onPool?.(pool)
