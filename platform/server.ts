@@ -115,7 +115,7 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
   const unhurried = openDatabase(address, log, { connections: unhurriedConnections, onStatement })
   // Queries that nobody waits for any more end with the connection.
   for (const pool of [db, unhurried]) endings.push(() => Promise.race([pool.destroy(), sleep(longestQuery)]))
-  const probe = openProbe(address)
+  const probe = openProbe(address, db)
   endings.push(probe.close)
   await bringToSchema(unhurried, config, log, starting.at)
   starting.at('reading what is stored')

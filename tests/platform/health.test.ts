@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createApp } from '#platform/app'
@@ -99,4 +100,20 @@ test('OPS-4 a probe whose connection broke, or whose question was never answered
   await sql`select pg_terminate_backend(${second})`.execute(platform.db)
   await expect.poll(process).not.toBe(second)
   await probe.close()
+})
+
+test('OPS-4 HOLD-9 a probe for which the server has no connection left asks over those of the calls', async () => {
+  const crowded = `crowded_${randomBytes(4).toString('hex')}`
+  await sql`create role ${sql.id(crowded)} login password 'secret' connection limit 1`.execute(platform.db)
+  const address = Object.assign(new URL(platform.address()), { username: crowded, password: 'secret' }).href
+  const db = openDatabase(address, jsonLog('error'), { connections: 1 })
+  const probe = openProbe(address, db)
+  const one = sql<{ one: number }>`select 1 as one`
+  try {
+    await one.execute(db)
+    await expect(probe.ask((asked) => one.execute(asked))).resolves.toMatchObject({ rows: [{ one: 1 }] })
+  } finally {
+    await Promise.all([db.destroy(), probe.close()])
+    await sql`drop role ${sql.id(crowded)}`.execute(platform.db)
+  }
 })

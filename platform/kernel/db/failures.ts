@@ -50,6 +50,11 @@ export function isConnectionFailure(error: unknown): boolean {
   return code !== '25006' && (isConnectionLost(error) || (typeof code === 'string' && /^E[A-Z]+$/.test(code)))
 }
 
+/** The server is there, and has no connection left for us. */
+export function isCrowded(error: unknown): boolean {
+  return failureOf(error).code === '53300'
+}
+
 /** Its certificate has expired, or is not one that is trusted here. */
 export function isUntrusted(error: unknown): boolean {
   const { code } = failureOf(error)

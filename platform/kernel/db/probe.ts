@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { second } from '#platform/kernel/clock'
 import { clientFor } from './client.ts'
+import { isCrowded } from './failures.ts'
 import { overClient } from './open.ts'
 import type { Database } from './schema.ts'
 
@@ -15,8 +16,11 @@ export interface Probe {
   close(): Promise<void>
 }
 
-/** Connects with the first question, and anew after one that was not answered. */
-export function openProbe(connectionString: string): Probe {
+/**
+ * Connects with the first question, and anew after one that was not answered.
+ * @param calls is asked where the server has no connection left: the calls have theirs, and are served
+ */
+export function openProbe(connectionString: string, calls?: Database): Probe {
   let open: { client: pg.Client; db: Promise<Database> } | undefined
   const Client = clientFor(connectionString, patience)
   const connect = () => {
@@ -39,6 +43,7 @@ export function openProbe(connectionString: string): Probe {
         return await inTime(used.db.then(work))
       } catch (error) {
         void leave(used)
+        if (calls !== undefined && isCrowded(error)) return inTime(work(calls))
         throw error
       }
     },
