@@ -1,6 +1,5 @@
 import type { plugin as Plugin } from 'wujie'
 import type Sandbox from 'wujie/esm/sandbox'
-import { yieldToMain } from '#lib/yield-to-main'
 import type { FrameWindow } from './frame-window'
 
 /**
@@ -65,9 +64,12 @@ export function runWithoutIdling(sandbox: Sandbox): void {
   // Of a sandbox without fibers wujie runs all at once, and never hears of the end.
   sandbox.fiber = true
   sandbox.requestIdleCallback = (callback) => {
-    yieldToMain()
-      .then(() => sandbox.iframe && callback.call(sandbox))
-      .catch(reportError)
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      if (sandbox.iframe) callback.call(sandbox)
+    }
+    port2.postMessage(undefined)
     return 0
   }
 }
