@@ -4,6 +4,7 @@ import type { BrowserContext } from 'playwright/test'
 import { consolePages } from '../lib/console-pages'
 import { expectAccessible } from './axe'
 import { begin, call, expect, type Page, signIn, test } from './fixtures'
+import { localMinute } from './logs'
 import { addPerson } from './people'
 
 type Language = 'zh-cn' | 'en'
@@ -217,6 +218,23 @@ test('I18N-2 a language cookie that is none of ours is Chinese', async ({ page, 
     await page.goto('/login')
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
   }
+})
+
+test.describe('in another time zone', () => {
+  test.use({ as: 'admin', timezoneId: 'America/New_York' })
+
+  test('I18N-2 whoever has travelled reads the times of the first page, too, on the clocks of where they are', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.addCookies([{ name: 'tz', value: 'Asia/Shanghai', url: baseURL ?? '' }])
+    await page.goto('/online/index')
+    const time = page.getByRole('main').locator('tbody time').first()
+    const instant = Date.parse((await time.getAttribute('datetime')) ?? '')
+    const minute = localMinute(instant, 'America/New_York').replaceAll('-', '/').replace('T', ' ')
+    await expect(time).toContainText(minute)
+  })
 })
 
 test('SHELL-4 I18N-1 what the console is called in English is whole in the title bar and in its log', async ({

@@ -202,10 +202,11 @@ const idleAtLatest = 2000
  * The server shows times on the clocks of this machine. Told when the browser has time: one that has no `Temporal` has to
  * load all it knows of dates for it.
  */
-export function setTimeZoneCookie(): void {
+export function setTimeZoneCookie(then?: (zone: string) => void): void {
   const tell = () => {
     const zone = window.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
     setCookie(timeZoneCookie, zone, year)
+    then?.(zone)
   }
   if ('requestIdleCallback' in window) window.requestIdleCallback(tell, { timeout: idleAtLatest })
   else setTimeout(tell)

@@ -1,12 +1,13 @@
 'use client'
 
 import { Menu, PanelLeft, X } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { useTimeZone, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { keepFocus, pressInPlace, pressOnce } from '#components/ui/hands-on'
 import { mainPartIsLent, watchMainPart } from '#lib/main-part'
 import type { MenuEntry } from '#lib/menu-entry'
-import { setSidebarCookie } from '#lib/storage'
+import { setSidebarCookie, setTimeZoneCookie } from '#lib/storage'
 import { OfflineNote } from './offline-note'
 import type { PaletteOf } from './palette'
 import type { PlaceInBar } from './place-switch'
@@ -79,6 +80,13 @@ export function ShellFrame({ place, user, alarms, view, entries, palette, initia
       document.removeEventListener('keydown', pressOnce)
     }
   }, [])
+
+  const shownZone = useTimeZone()
+  const { refresh } = useRouter()
+  useEffect(() => {
+    // What the server drew is on the clocks that the cookie knew: whoever has travelled since reads it on their own.
+    setTimeZoneCookie((zone) => zone !== shownZone && refresh())
+  }, [shownZone, refresh])
 
   // A super administrator has neither (SHELL-7).
   const pages = user.full
