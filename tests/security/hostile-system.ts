@@ -122,14 +122,19 @@ export const hostileSystem: readonly AbuseCase<Against>[] = [
       withHostile(against, async (code) => {
         const { bare } = against
         const as = await bare.standing('admin')
-        const page = { 'sec-fetch-dest': 'document' }
-        expect((await bare.send(`/api/${code}/html`, { as, headers: page, faults: [502] })).status).toBe(502)
-        // A script may read it: no browser makes more of it than a text.
-        const text = await bare.send(`/api/${code}/html`, { as })
-        expect(headerOf(text, 'content-type')).toMatch(/^text\/plain/)
-        expect(headerOf(text, 'content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
-        expect(headerOf(text, 'x-content-type-options')).toBe('nosniff')
-        for (const name of ['xhtml', 'script', 'untyped', 'multipart', 'unknown', 'large']) {
+        for (const name of ['html', 'xhtml', 'script']) {
+          const path = `/api/${code}/${name}`
+          for (const dest of ['document', 'iframe', 'script', 'style', 'worker', 'serviceworker']) {
+            const asked = { as, headers: { 'sec-fetch-dest': dest }, faults: [502] }
+            expect((await bare.send(path, asked)).status, `${name} as ${dest}`).toBe(502)
+          }
+          // A script may read it: no browser makes more of it than a text.
+          const text = await bare.send(path, { as })
+          expect(headerOf(text, 'content-type'), name).toMatch(/^text\/plain/)
+          expect(headerOf(text, 'content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
+          expect(headerOf(text, 'x-content-type-options')).toBe('nosniff')
+        }
+        for (const name of ['untyped', 'multipart', 'unknown', 'large']) {
           expect((await bare.send(`/api/${code}/${name}`, { as, faults: [502] })).status, name).toBe(502)
         }
         const answer = await bare.send(`/api/${code}/json`, { as })
