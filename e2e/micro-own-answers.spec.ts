@@ -266,11 +266,7 @@ test('FRAME-4 a call that is answered with nothing ends, and a file says how lon
   })
 })
 
-test('FRAME-8 MICRO-4 a page that is pressed before its scripts have come comes up', async ({
-  page,
-  context,
-  micro,
-}) => {
+test('FRAME-8 MICRO-4 a page pressed before its scripts come comes up', async ({ page, context, micro }) => {
   const { code } = await micro.add(context, {
     '/index.html': html(
       '<h1>page</h1><button>press</button><output></output><script src="/app.js" type="module"></script>',

@@ -201,11 +201,7 @@ test('FRAME-5 a page that would put itself in the place of what is around it sta
   await heading(page, `page /${prefixed.code}/alarms`)
 })
 
-test('FRAME-2 a module is one by whichever of its addresses it is imported', async ({
-  page,
-  context,
-  micro,
-}) => {
+test('FRAME-2 a module is one by whichever address it is imported', async ({ page, context, micro }) => {
   const { code } = await micro.add(context, {
     '/index.html': html(
       '<!--[if lt IE 9]><script src="/old.js"></script><![endif]--><h1></h1><script type=module src="/js/app.js"></script>',

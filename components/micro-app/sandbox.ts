@@ -64,6 +64,7 @@ export function runWithoutIdling(sandbox: Sandbox): void {
   // Of a sandbox without fibers wujie runs all at once, and never hears of the end.
   sandbox.fiber = true
   sandbox.requestIdleCallback = (callback) => {
+    // No timer, which a tab behind has once a second.
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
       port1.close()
