@@ -5,7 +5,7 @@ import { headers } from 'next/headers'
  * rows of lists with their links keep their presses, in order and one of each, until React has taken them (it marks each
  * with a property of its own, and `PageReady` the window), all scripts have come and React has nothing left to do, or a
  * press that is taken follows them. What lies under a dialog by then is left, as a press on it would be. Milliseconds:
- * looks every 30, for at most 15,000 at each; then a link leads where it says.
+ * looks every 30, for at most 15,000 at each; then a link leads where it says. A browser that is never idle has 1,000.
  */
 // In one line, since the page holds it twice, the second time with its line feeds escaped among React's own data.
 const script = `(function(){
@@ -19,7 +19,7 @@ if(!w){timer=clearInterval(timer);return}
 e=w.e;
 if(!e.isConnected||getComputedStyle(e).pointerEvents==='none')waiting.shift();
 else if(w.due)return;
-else if(taken(e)&&document.readyState==='complete'){w.due=1;idle(function(){if(waiting[0]===w){waiting.shift();w.act()}})}
+else if(taken(e)&&document.readyState==='complete'){w.due=1;idle(function(){if(waiting[0]===w){waiting.shift();w.act()}},{timeout:1000})}
 else if(!w.left--){waiting.shift();if(e.href)location=e.href}
 }
 function drop(e){
