@@ -201,12 +201,14 @@ const idleAtLatest = 2000
 /**
  * The server shows times on the clocks of this machine. Told when the browser has time: one that has no `Temporal` has to
  * load all it knows of dates for it.
+ * @param known called where the server knew of a zone, this one or another
  */
-export function setTimeZoneCookie(then?: (zone: string) => void): void {
+export function setTimeZoneCookie(known?: (zone: string) => void): void {
+  const isKnown = document.cookie.split('; ').some((pair) => pair.startsWith(`${timeZoneCookie}=`))
   const tell = () => {
     const zone = window.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
     setCookie(timeZoneCookie, zone, year)
-    then?.(zone)
+    if (isKnown) known?.(zone)
   }
   if ('requestIdleCallback' in window) window.requestIdleCallback(tell, { timeout: idleAtLatest })
   else setTimeout(tell)
