@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { patience } from './tests/patience.ts'
+import { patience, workers } from './tests/patience.ts'
 
 export default defineConfig({
   test: {
@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          maxWorkers: '100%',
+          maxWorkers: workers,
           isolate: false,
           setupFiles: ['tests/own-process.ts'],
           include: ['tests/unit/**/*.test.ts'],

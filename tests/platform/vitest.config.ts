@@ -1,10 +1,16 @@
 import { defineConfig } from 'vitest/config'
-import { patience } from '../patience.ts'
+import { patience, workers } from '../patience.ts'
 
 /** `npx vitest run --project platform`; the long ones, `*.long.test.ts`, by `--project long`. */
-export default defineConfig(projectOf('platform', ['*.test.ts'], ['*.long.test.ts']))
+export default defineConfig(projectOf('platform', ['*.test.ts'], ['*.long.test.ts'], workers))
 
-export function projectOf(name: string, include: string[], exclude: string[] = []) {
+/** @param maxWorkers without one Vitest would leave a processor idle */
+export function projectOf(
+  name: string,
+  include: string[],
+  exclude: string[] = [],
+  maxWorkers: number | string = '100%',
+) {
   return {
     cacheDir: `../../node_modules/.vite/${name}`,
     test: {
@@ -12,8 +18,7 @@ export function projectOf(name: string, include: string[], exclude: string[] = [
       root: import.meta.dirname,
       include,
       exclude,
-      // Vitest would leave one processor idle.
-      maxWorkers: '100%',
+      maxWorkers,
       globalSetup: ['global-setup.ts'],
       isolate: false,
       setupFiles: ['own-modules.ts'],
