@@ -66,8 +66,19 @@ test('GUARD-2 EDGE-3 who discards a form comes back to it', async ({ page, conte
   await page.getByRole('button', { name: '新增' }).click()
   await expect(page.getByRole('dialog').getByLabel('姓名')).toBeVisible()
   await context.clearCookies({ name: /access_token/ })
+  await page.evaluate(() => {
+    const pressed = new MutationObserver(() => {
+      if (document.querySelector('[role=dialog] [name=password]') === null) return
+      pressed.disconnect()
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', cancelable: true }))
+    })
+    pressed.observe(document.body, { childList: true })
+  })
   await page.getByRole('dialog').getByLabel('组织').first().selectOption({ index: 1 })
-  await page.getByRole('dialog', { name: '请重新登录' }).getByRole('button', { name: '放弃并离开' }).click()
+  const leave = page.getByRole('dialog', { name: '请重新登录' }).getByRole('button', { name: '放弃并离开' })
+  await expect(leave).toBeVisible()
+  await expect(page.getByRole('alertdialog'), 'Escape as it came meant no form below').toHaveCount(0)
+  await leave.click()
   await giveUp(page)
   await comeBack(page, 'operator')
   await expect(page).toHaveURL(second)

@@ -2,7 +2,7 @@
 
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { composes, modal, openPopover } from './modal'
 import { takeTyped } from './typed-ahead'
 
@@ -48,6 +48,7 @@ function focusFirst(event: Event): void {
 /** A modal dialog; a full-height sheet on narrow screens. Focus returns to where it came from when it closes. */
 export function Dialog({ title, closeLabel, onClose, children, width = 'wide', role = 'dialog' }: Props) {
   const [before] = useState(focusedBefore)
+  const content = useRef<HTMLDivElement>(null)
   const giveFocusBack = (event: Event) => {
     event.preventDefault()
     // What had it may be gone with its row: then whatever stands in for that (`data-rest`).
@@ -66,13 +67,18 @@ export function Dialog({ title, closeLabel, onClose, children, width = 'wide', r
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
+          ref={content}
           role={role}
           aria-describedby={undefined}
           onOpenAutoFocus={focusFirst}
           onCloseAutoFocus={giveFocusBack}
           // What lies open above it goes first, and so does what an input method composes.
           onEscapeKeyDown={(event) => {
-            if (composes(event) || document.querySelector(openPopover) !== null) event.preventDefault()
+            // Radix learns of a dialog above this one some milliseconds after people see it.
+            const isTop = [...document.querySelectorAll(modal)].at(-1) === content.current
+            if (!isTop || composes(event) || document.querySelector(openPopover) !== null) {
+              event.preventDefault()
+            }
           }}
           // A press beside the dialog must not throw away what was typed.
           onPointerDownOutside={(event) => event.preventDefault()}
