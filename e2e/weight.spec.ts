@@ -22,7 +22,8 @@ async function taken(page: Page, open: () => Promise<void>): Promise<Budget> {
   const asked = new Map<string, Kind | undefined>()
   const tools = await page.context().newCDPSession(page)
   tools.on('Network.requestWillBeSent', ({ requestId, type = '', request }) => {
-    if (!/^https?:/.test(request.url)) return
+    // The tab's icon is asked for once in a browser's life.
+    if (!/^https?:/.test(request.url) || request.url.endsWith('/images/mark.svg')) return
     asked.set(requestId, kinds[type])
     total.requests += 1
   })
