@@ -65,7 +65,7 @@ function Asked({ question, onClose }: Props) {
   const isReady = orgId !== undefined && codes !== ''
   return (
     <Dialog title={t('title')} closeLabel={common('close')} onClose={onClose}>
-      <div className="min-h-0 flex-1 space-y-4 overflow-y-auto overscroll-contain px-5 pt-4 pb-5">
+      <div className="min-h-0 flex-auto space-y-4 overflow-y-auto overscroll-contain px-5 pt-4 pb-5">
         <FoundSelect
           label={t('person')}
           findLabel={t(hasSearch ? 'findPerson' : 'findAccount')}

@@ -54,10 +54,10 @@ export function FormDialog<Values extends FieldValues, Output>(props: Props<Valu
   return (
     <Dialog title={title} closeLabel={t('close')} onClose={leave}>
       <FormProvider {...form}>
-        <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col low:flex-none">
+        <form noValidate onSubmit={submit} className="flex min-h-0 flex-auto flex-col low:flex-none">
           <div
             ref={fields}
-            className="min-h-0 flex-1 space-y-4 overflow-y-auto overscroll-contain px-5 pt-4 pb-5 low:flex-none low:overflow-visible"
+            className="min-h-0 flex-auto space-y-4 overflow-y-auto overscroll-contain px-5 pt-4 pb-5 low:flex-none low:overflow-visible"
           >
             <MovedNote isInForm />
             {edits && conflict.met && !refused.isGone && (

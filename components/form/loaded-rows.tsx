@@ -86,7 +86,7 @@ export function LoadedRows<Row extends { id: string }>(props: Props<Row>) {
       ref={list}
       data-first
       tabIndex={-1}
-      className="min-h-24 flex-1 overflow-y-auto px-5 py-2 outline-none"
+      className="min-h-24 flex-auto overflow-y-auto px-5 py-2 outline-none"
     >
       {hint && <p className="pt-1 text-md text-soft">{hint}</p>}
       {loaded.state === 'failed' && <ReadFault loaded={loaded} className="py-3" />}

@@ -15,23 +15,32 @@ export function followed(response: Response, onEnd: () => void): Response {
     onEnd()
     return response
   }
+  const isOfBytes = readsBytes(body)
   const reader = body.getReader()
+  const start = (controller: ReadableStreamController<Uint8Array<ArrayBuffer>>) => {
+    void takeIn(reader, controller).finally(onEnd)
+  }
+  const source = { start, cancel: (reason: unknown) => reader.cancel(reason) }
   // What it gives is of the same window's kind, and so is the answer.
   const Stream = body.constructor as typeof ReadableStream
-  const whole = new Stream({
-    type: 'bytes',
-    start: (controller) => {
-      void takeIn(reader, controller).finally(onEnd)
-    },
-    cancel: (reason) => reader.cancel(reason),
-  })
+  const whole = isOfBytes ? new Stream({ ...source, type: 'bytes' }) : new Stream(source)
   const Kind = response.constructor as typeof Response
   return likeAnswerOf(response, new Kind(whole, { status, statusText, headers }))
 }
 
+/** Whether it can be read into a buffer of one's own. In Safari none can, and none is made there. */
+function readsBytes(body: ReadableStream): boolean {
+  try {
+    body.getReader({ mode: 'byob' }).releaseLock()
+    return true
+  } catch {
+    return false
+  }
+}
+
 async function takeIn(
   reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
-  controller: ReadableByteStreamController,
+  controller: ReadableStreamController<Uint8Array<ArrayBuffer>>,
 ): Promise<void> {
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {

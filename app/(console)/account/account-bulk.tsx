@@ -79,8 +79,8 @@ function ChoiceForm(props: ChooseProps & Kind & { organizations: readonly Organi
   return (
     <Dialog title={title} closeLabel={common('close')} onClose={onClose}>
       <FormProvider {...form}>
-        <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-          <div className="min-h-0 flex-1 space-y-4 overflow-y-auto px-5 pt-4 pb-5">
+        <form noValidate onSubmit={submit} className="flex min-h-0 flex-auto flex-col">
+          <div className="min-h-0 flex-auto space-y-4 overflow-y-auto px-5 pt-4 pb-5">
             <OrganizationSelect
               control={form.control}
               name="orgId"

@@ -81,7 +81,7 @@ function Given({ name, account, password, onClose }: Omit<Props, 'id' | 'onSaved
   })
   return (
     <Dialog title={t('givenTitle', { name })} closeLabel={common('close')} onClose={leave}>
-      <div className="min-h-0 flex-1 space-y-3 overflow-y-auto px-5 py-4">
+      <div className="min-h-0 flex-auto space-y-3 overflow-y-auto px-5 py-4">
         <p className="text-md text-soft">{t('givenHint', { name })}</p>
         <Facts facts={[copied(t('account'), account), copied(t('newPassword'), password, take)]} />
       </div>

@@ -29,7 +29,7 @@ export function DiscoveryDialog({ run, discovery, names }: Props) {
   const isBusy = run.phase === 'sending' || run.phase === 'syncing'
   return (
     <Dialog title={t(`titles.${run.phase}`)} closeLabel={common('close')} onClose={discovery.close}>
-      <div className="min-h-0 flex-1 space-y-3 overflow-y-auto p-5">
+      <div className="min-h-0 flex-auto space-y-3 overflow-y-auto p-5">
         <Progress run={run} outlook={outlook} failed={again} />
         <DiscoveryNotices run={run} outlook={outlook} discovery={discovery} nameOf={nameOf} />
         <ul aria-label={t('systems')} className="divide-y divide-line rounded-md border border-line">

@@ -45,7 +45,7 @@ export function RoleCompare({ role, onClose }: Props) {
   return (
     <Dialog title={t('compareTitle', { name: role.name })} closeLabel={common('close')} onClose={onClose}>
       {/* A phone has not the room for the one to stay while the other scrolls. */}
-      <div className="flex min-h-0 flex-1 flex-col max-narrow:block max-narrow:overflow-y-auto">
+      <div className="flex min-h-0 flex-auto flex-col max-narrow:block max-narrow:overflow-y-auto">
         <div className="flex flex-wrap items-end gap-3 border-line border-b px-5 py-3">
           <div className="min-w-60 flex-1">
             <FoundSelect
@@ -68,7 +68,7 @@ export function RoleCompare({ role, onClose }: Props) {
             {t('compareAll')}
           </label>
         </div>
-        <div className="min-h-40 flex-1 overflow-y-auto overscroll-contain px-5 py-3 max-narrow:overflow-visible">
+        <div className="min-h-40 flex-auto overflow-y-auto overscroll-contain px-5 py-3 max-narrow:overflow-visible">
           {other === '' ? (
             <p className="py-8 text-center text-faint text-md">{t('compareHint')}</p>
           ) : (

@@ -50,7 +50,7 @@ export function CheckedRows({ rows, onOther, onAdd }: Props) {
       <div
         data-first
         tabIndex={-1}
-        className="min-h-0 flex-1 space-y-3 overflow-y-auto px-5 py-4 outline-none"
+        className="min-h-0 flex-auto space-y-3 overflow-y-auto px-5 py-4 outline-none"
       >
         <div role="status">
           <RunOutcome

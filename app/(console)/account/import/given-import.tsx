@@ -28,7 +28,7 @@ export function GivenImport({ importId, onUndo, onClose }: Props) {
   const unused = made.filter(({ used }) => !used).length
   return (
     <>
-      <div className="min-h-0 flex-1 space-y-3 overflow-y-auto px-5 py-4 text-md">
+      <div className="min-h-0 flex-auto space-y-3 overflow-y-auto px-5 py-4 text-md">
         {loaded.state === 'failed' && <ReadFault loaded={loaded} />}
         <p role="status" className="empty:hidden">
           {goesOn ? t('goesOn') : loaded.state === 'ready' && t('given', { count: unused })}

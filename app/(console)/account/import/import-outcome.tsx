@@ -22,7 +22,7 @@ export function ImportOutcome({ title, state, text, kept }: Props) {
   const { phase, done, failed, fault } = state
   const isOver = phase === 'ended'
   return (
-    <div className="min-h-0 flex-1 space-y-3 overflow-y-auto px-5 py-4 text-md">
+    <div className="min-h-0 flex-auto space-y-3 overflow-y-auto px-5 py-4 text-md">
       <RunProgress
         {...{ title, state }}
         text={t(kept ? 'takingBack' : 'running', { done: done.length, total: state.total })}

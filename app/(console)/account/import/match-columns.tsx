@@ -28,9 +28,9 @@ export function MatchColumns({ name, table, mapping, onMapping, onBack, onCheck 
         event.preventDefault()
         if (isWhole) onCheck()
       }}
-      className="flex min-h-0 flex-1 flex-col"
+      className="flex min-h-0 flex-auto flex-col"
     >
-      <div className="min-h-0 flex-1 space-y-3 overflow-y-auto px-5 py-4">
+      <div className="min-h-0 flex-auto space-y-3 overflow-y-auto px-5 py-4">
         <p className="text-md text-soft wrap-anywhere">
           {t('columnsHint', { file: name, count: table.rows.length })}
         </p>
