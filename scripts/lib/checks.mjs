@@ -9,6 +9,7 @@ import { results, root, tool } from './paths.mjs'
 import { run } from './run.mjs'
 import { step } from './steps.mjs'
 import { lineTotals, sum, vitestTotals } from './totals.mjs'
+import { ensureWebkit } from './webkit.mjs'
 
 const passedOnce = { passed: 1, skipped: 0, failures: [] }
 const passed = { passed: 0, skipped: 0, failures: [] }
@@ -79,6 +80,7 @@ export async function browserTests({ project, args = [] }) {
     // Before the tests start, since it may be compiled, which makes them slow.
     if (project !== 'short' && (project === 'long' || args.length === 0 || args.some(asksForProxy)))
       await ensureNginx()
+    if (project === 'long') await ensureWebkit()
     if (project === 'long' || asksForOutside(args)) await buildOutside()
   } catch (error) {
     if (!(error instanceof Fault)) throw error

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { installPackages, takesPackages } from './debian.mjs'
 import { Fault } from './fault.mjs'
 import { tool } from './paths.mjs'
 import { lastWords, run } from './run.mjs'
@@ -47,17 +47,9 @@ export async function ensureChromium() {
 }
 
 async function install() {
-  const hasApt = process.platform === 'linux' && spawnSync('apt-get', ['--version']).status === 0
-  if (process.getuid?.() === 0 && hasApt) {
-    const env = { DEBIAN_FRONTEND: 'noninteractive' }
-    await run('apt-get', ['update'], { show: false, env })
-    for (const browser of ['chromium-headless-shell', 'chromium']) {
-      const args = ['install', '-y', '--no-install-recommends', browser, 'fonts-noto-cjk']
-      const { code, output } = await run('apt-get', args, { show: false, env })
-      if (code === 0) return
-      console.log(lastWords(output, 5))
-    }
-  }
+  if (takesPackages())
+    for (const browser of ['chromium-headless-shell', 'chromium'])
+      if (await installPackages(browser, 'fonts-noto-cjk')) return
   const args = [tool('playwright'), 'install', 'chromium']
   const { code, output } = await run(process.execPath, args, { show: false })
   if (code !== 0) console.log(lastWords(output, 5))

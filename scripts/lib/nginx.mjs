@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { takesPackages } from './debian.mjs'
 import { results } from './paths.mjs'
 import { lastWords, run } from './run.mjs'
 import { step } from './steps.mjs'
@@ -42,8 +42,7 @@ export async function ensureNginx() {
 
 /** Debian's packages with whatever they need that is not installed, downloaded and unpacked, not installed. */
 async function unpack() {
-  const hasApt = process.platform === 'linux' && spawnSync('apt-get', ['--version']).status === 0
-  if (process.getuid?.() !== 0 || !hasApt) return
+  if (!takesPackages()) return
   const packages = join(own, 'packages')
   mkdirSync(join(packages, 'partial'), { recursive: true })
   await run('apt-get', ['update'], { show: false })

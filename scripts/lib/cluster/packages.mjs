@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { installPackages, takesPackages } from '../debian.mjs'
 import { Fault } from '../fault.mjs'
 import { findNginx } from '../nginx.mjs'
-import { lastWords, run } from '../run.mjs'
 import { step } from '../steps.mjs'
 
 /** Debian keeps some outside of the PATH of most users. */
@@ -56,9 +55,7 @@ export function clusterPrograms(programs = findPrograms()) {
 /** Installs what is missing, for the tests, where we may; else, and where that fails, `clusterPrograms` says what is missing. */
 export async function ensureClusterPrograms() {
   const missing = missingIn(findPrograms()).map((name) => packages[name])
-  if (missing.length === 0) return
-  const hasApt = process.platform === 'linux' && spawnSync('apt-get', ['--version']).status === 0
-  if (process.getuid?.() !== 0 || !hasApt) return
+  if (missing.length === 0 || !takesPackages()) return
   await step(`Installing ${missing.join(', ')} for the tests of a cluster`, () => install(missing))
 }
 
@@ -68,12 +65,8 @@ const startPolicy = '/usr/sbin/policy-rc.d'
 async function install(missing) {
   const isOurs = !existsSync(startPolicy)
   if (isOurs) writeFileSync(startPolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
   try {
-    await run('apt-get', ['update'], { show: false, env })
-    const args = ['install', '-y', '--no-install-recommends', ...missing]
-    const { code, output } = await run('apt-get', args, { show: false, env })
-    if (code !== 0) console.log(lastWords(output, 5))
+    await installPackages(...missing)
   } finally {
     if (isOurs) rmSync(startPolicy)
   }

@@ -1,0 +1,1 @@
+export function findWebkit(): { driver: string; display: string; browser: string } | undefined
