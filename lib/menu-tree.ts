@@ -17,6 +17,8 @@ export interface MenuColumns {
   name: string[]
   /** None where the platform knows no English names. */
   nameEn: Text[]
+  /** What the menu calls it in the person's language, where that is another name. */
+  shown: Text[]
   type: number[]
   code: Text[]
   path: Text[]
@@ -45,12 +47,14 @@ export type MenuTree = Omit<MenuColumns, 'level'> & TreeShape
 export function columnsOf(
   roots: readonly MenuRow[],
   isLeftOut: (row: MenuRow) => boolean = () => false,
+  shownName: (row: MenuRow) => string = ({ name }) => name,
 ): MenuColumns {
   const columns: MenuColumns = {
     level: [],
     id: [],
     name: [],
     nameEn: [],
+    shown: [],
     type: [],
     code: [],
     path: [],
@@ -73,6 +77,8 @@ export function columnsOf(
       columns.id.push(row.id)
       columns.name.push(row.name)
       columns.nameEn.push(row.nameEn)
+      const shown = shownName(row)
+      columns.shown.push(shown === row.name ? null : shown)
       columns.type.push(row.type)
       columns.code.push(row.code)
       columns.path.push(row.path)
@@ -92,6 +98,7 @@ export function columnsOf(
   visit(roots, 1)
   // On its way to the browser what a platform does not know would become what a node does not have.
   if (columns.nameEn.every((name) => name === undefined)) columns.nameEn = []
+  if (columns.shown.every((name) => name === null)) columns.shown = []
   for (const { id, systemId, children } of roots) {
     const system = systemId ?? children?.[0]?.systemId
     if (system && system !== id) columns.systems[id] = system
@@ -116,8 +123,8 @@ export function treeFrom(columns: MenuColumns): MenuTree {
 }
 
 /** One text instead of a hundred thousand values, each of which the framework would look at by itself. */
-export function packMenu(roots: readonly MenuRow[]): string {
-  return JSON.stringify(columnsOf(roots))
+export function packMenu(roots: readonly MenuRow[], shownName?: (row: MenuRow) => string): string {
+  return JSON.stringify(columnsOf(roots, undefined, shownName))
 }
 
 export function unpackMenu(packed: string): MenuTree {

@@ -12,6 +12,7 @@ import {
   typeBelow,
   unpackMenu,
 } from '#lib/menu-tree'
+import { nodeName } from '#lib/node-name'
 import { foundNodes, isParent, rootOf, searchTexts, searchTree, visibleNodes } from '#lib/tree'
 import { isOpen, nearestShown, openedBy, shownRows, treeMove, withOpen, withWayTo } from '#lib/tree-view'
 import { editSubject, newSubject, sortAfterMove, subjectBelow } from '../../app/(console)/menu/subject'
@@ -48,6 +49,13 @@ test('MENU-6 a node’s system is what the platform says, of its application or 
   const systems = others.id.flatMap((id, at) => (id === 'm' ? [systemOf(others, at)] : []))
   expect(systems).toEqual(['7', '8', 'a2'])
   expect(parentChoice(others, 0).systemId).toBe('7')
+})
+
+test('MENU-1 I18N-1 what the menu calls an entry in English stands beside its name, as far as that is another', () => {
+  const own = row('people', 1, [row('x', 2, [], { nameEn: 'Stations' })], { name: '人员与权限' })
+  const english = unpackMenu(packMenu([own], (node) => nodeName(node, 'en')))
+  expect(english.shown).toEqual(['People', 'Stations'])
+  expect(unpackMenu(packMenu([own], (node) => nodeName(node, 'zh-cn'))).shown).toEqual([])
 })
 
 test('MENU-1 a tree arrives as it was sent, with its structure from order and level alone', () => {

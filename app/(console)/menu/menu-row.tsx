@@ -50,6 +50,7 @@ export function MenuRow(props: Props) {
   const t = useTranslations('menu')
   const common = useTranslations('common')
   const name = tree.name[at] ?? ''
+  const shown = tree.shown[at]
   const level = tree.level[at] ?? 1
   const type = tree.type[at] ?? nodeTypes.component
   const typeName = typeNameOf(type)
@@ -76,7 +77,7 @@ export function MenuRow(props: Props) {
       style={{ '--depth': level - 1 } as CSSProperties}
       className="card-row node-card group outline-none max-narrow:relative max-narrow:data-chosen:bg-accent-soft max-narrow:inner-ring"
     >
-      <Cell place="name" title={name}>
+      <Cell place="name" title={[name, shown].filter(Boolean).join(' · ')}>
         <div className="flex items-center gap-1.5">
           {choice && <RowChoice {...{ tree, at, choice }} />}
           {Array.from({ length: level - 1 }, (_, step) => `step-${step}`).map((step) => (
@@ -107,6 +108,7 @@ export function MenuRow(props: Props) {
             sheet={sheet}
             className="max-narrow:line-clamp-2 max-narrow:py-0 max-narrow:wrap-anywhere max-narrow:whitespace-normal"
           />
+          <span className="min-w-0 shrink-99 truncate text-faint empty:hidden">{shown}</span>
         </div>
       </Cell>
       {cell('sort', tree.sort[at])}
