@@ -103,6 +103,10 @@ test('ME-3 ME-6 an avatar, and what is no picture', async ({ page, admin, expect
   await expect(page.getByRole('img', { name: '我的头像' })).toHaveJSProperty('naturalWidth', 40)
   await expect(userMenu(page).locator('img')).toHaveJSProperty('naturalWidth', 40)
   expect(sent).toEqual([{ headImg: expect.stringMatching(/^\/sys\/image\/[\w-]+$/) }])
+  await pencil(page, '修改头像').click()
+  await file.setInputFiles(drawing)
+  await expect(note).toHaveText(wrongType)
+  await expect(button(form, '保存'), 'nothing was modified').toBeDisabled()
   // The chooser has the title bar too, under a stricter content policy.
   await page.goto('/selectSystem?nf=t')
   await expect(userMenu(page).locator('img')).toHaveJSProperty('naturalWidth', 40)

@@ -21,6 +21,8 @@ export function AvatarPanel({ profile, ...ends }: PanelProps) {
     resolver: zodResolver(avatarPath),
     defaultValues: { headImg: profile.headImg ?? '' },
   })
+  /** Saving the picture that is there would say "modified" below one that was refused. */
+  const isSame = !!profile.headImg && !form.formState.isDirty
   return (
     <ProfilePanel
       {...ends}
@@ -28,7 +30,7 @@ export function AvatarPanel({ profile, ...ends }: PanelProps) {
       form={form}
       save={saveProfile}
       done={t('saved')}
-      waiting={uploading}
+      waiting={uploading || isSame}
     >
       <ImageField
         control={form.control}
