@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createTranslator } from 'next-intl'
 import { expect, test } from 'vitest'
+import { textWidth } from '#components/list/column-width'
 import type { Endpoint } from '#contracts/endpoint'
 import { endpoints } from '#contracts/registry'
 import { wholeNumber } from '#lib/whole-number'
@@ -113,6 +114,11 @@ test('OLOG-1 every type of operation that is logged has a name, by which the log
     const named = Object.keys(texts(locale, 'operation.json')).filter((key) => key.startsWith('types.'))
     expect(named.toSorted(), locale).toEqual(types.map((type) => `types.${type}`))
   }
+})
+
+test('OLOG-1 LIST-5 the types that fill the log are whole in the room that their column has at 1440 px', () => {
+  for (const type of ['add', 'update', 'delete', 'enable', 'roles'])
+    expect(textWidth(String(texts('en', 'operation.json')[`types.${type}`])), type).toBeLessThan(80)
 })
 
 test('LIST-9 LIST-10 what is asked before a switch or a deletion has the words of the specification', () => {
