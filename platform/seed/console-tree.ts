@@ -12,8 +12,12 @@ const calls: readonly Endpoint[] = Object.values(endpoints)
 
 /** The call that a permission code is first of all for. */
 function callOf(code: string): Pick<Endpoint, 'method' | 'path'> {
+  const own = calls.filter(({ permissions }) => permissions[0] === code)
+  // Not what is asked before a deletion, or shown of what was deleted: the calls of the specification, else those that change.
   const call =
-    calls.find(({ permissions }) => permissions[0] === code) ??
+    own.find(({ without }) => without === undefined) ??
+    own.find(({ operation }) => operation !== undefined) ??
+    own[0] ??
     calls.find(({ permissions, widenedBy = [] }) => [...permissions, ...widenedBy].includes(code))
   if (call === undefined) throw new Error(`no call asks for ${code}`)
   return call

@@ -10,9 +10,20 @@ import { foundNodes, searchTree } from '#lib/tree'
 import { consoleApplication } from '#platform/seed/console-tree'
 import type { SeedNode } from '#platform/seed/seed-node'
 
+const all = (nodes: readonly SeedNode[] = []): SeedNode[] =>
+  nodes.flatMap((node) => [node, ...all(node.below)])
+
+test('MENU-1 the console’s own buttons are the calls that they make, not what is asked before them', () => {
+  const buttons = all(consoleApplication.below).filter(({ type }) => type === 'button')
+  const writes = buttons.filter(({ code }) =>
+    /\.(add\w*|update\w*|delete|\w+Update|resetPassword|endSessions)$/.test(code),
+  )
+  expect(writes.length).toBeGreaterThan(20)
+  for (const { code, method, path } of writes) expect(method, `${code} ${path}`).toBe('POST')
+  expect(buttons.find(({ code }) => code === 'uia.account.delete')?.path).toBe('/sys/user/page/delete/{id}')
+})
+
 test('I18N-1 ROLE-3 every node of the console’s own tree has a name in either language', () => {
-  const all = (nodes: readonly SeedNode[] = []): SeedNode[] =>
-    nodes.flatMap((node) => [node, ...all(node.below)])
   for (const node of [consoleApplication, ...all(consoleApplication.below)]) {
     expect(nodeName(node, 'en'), node.code).toMatch(/^[A-Z][A-Za-z -]+$/)
     expect(nodeName(node, 'zh-cn')).toBe(node.name)
