@@ -122,6 +122,20 @@ export function treeFrom(columns: MenuColumns): MenuTree {
   return { ...columns, ...shapeOf(columns.level) }
 }
 
+/** Of a tree what a text is found in, by either name, with the ways there and all below it: the platform searches the stored names alone. */
+export function foundRows(
+  rows: readonly MenuRow[],
+  text: string,
+  shownName: (row: MenuRow) => string,
+): MenuRow[] {
+  const wanted = text.toLowerCase()
+  return rows.flatMap((row) => {
+    if ([row.name, shownName(row)].some((name) => name.toLowerCase().includes(wanted))) return [row]
+    const children = foundRows(row.children ?? [], text, shownName)
+    return children.length > 0 ? [{ ...row, children }] : []
+  })
+}
+
 /** One text instead of a hundred thousand values, each of which the framework would look at by itself. */
 export function packMenu(roots: readonly MenuRow[], shownName?: (row: MenuRow) => string): string {
   return JSON.stringify(columnsOf(roots, undefined, shownName))

@@ -3,6 +3,7 @@ import type { MenuRow } from '#contracts/menu'
 import { followsPath } from '#contracts/menu-entry-text'
 import {
   columnsOf,
+  foundRows,
   hasApplication,
   nextSort,
   packMenu,
@@ -56,6 +57,18 @@ test('MENU-1 I18N-1 what the menu calls an entry in English stands beside its na
   const english = unpackMenu(packMenu([own], (node) => nodeName(node, 'en')))
   expect(english.shown).toEqual(['People', 'Stations'])
   expect(unpackMenu(packMenu([own], (node) => nodeName(node, 'zh-cn'))).shown).toEqual([])
+})
+
+test('MENU-1 I18N-1 in English an entry is searched by what shows and by its stored name, with the way to it', () => {
+  const own = row('people', 1, [row('account.list', 2, [], { name: '账号管理' }), row('b', 2)], {
+    name: '人员',
+  })
+  const found = (text: string) => foundRows([own], text, (node) => nodeName(node, 'en')).map(idsOf)
+  const idsOf = ({ id, children }: MenuRow) => [id, ...(children ?? []).map((child) => child.id)]
+  expect(found('accounts')).toEqual([['people', 'account.list']])
+  expect(found('账号')).toEqual([['people', 'account.list']])
+  expect(found('PEOPLE'), 'all that is below').toEqual([['people', 'account.list', 'b']])
+  expect(found('nothing')).toEqual([])
 })
 
 test('MENU-1 a tree arrives as it was sent, with its structure from order and level alone', () => {

@@ -43,7 +43,8 @@ export function foundNodes(tree: MenuTree, searched: string): number[] {
   /** The first node behind those below one that was found. */
   let end = 0
   for (let at = 0; at < tree.size; at += 1) {
-    const isFound = tree.name[at]?.toLowerCase().includes(wanted) === true
+    const names = [tree.name[at], tree.shown[at]]
+    const isFound = names.some((name) => name?.toLowerCase().includes(wanted))
     if (isFound) end = Math.max(end, tree.end[at] ?? 0)
     // What else a platform searches in is not known: a leaf is there for itself.
     if (at < end || !isParent(tree, at)) found.push(at)

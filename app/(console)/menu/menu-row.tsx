@@ -77,7 +77,7 @@ export function MenuRow(props: Props) {
       style={{ '--depth': level - 1 } as CSSProperties}
       className="card-row node-card group outline-none max-narrow:relative max-narrow:data-chosen:bg-accent-soft max-narrow:inner-ring"
     >
-      <Cell place="name" title={[name, shown].filter(Boolean).join(' · ')}>
+      <Cell place="name" title={[shown, name].filter(Boolean).join(' · ')}>
         <div className="flex items-center gap-1.5">
           {choice && <RowChoice {...{ tree, at, choice }} />}
           {Array.from({ length: level - 1 }, (_, step) => `step-${step}`).map((step) => (
@@ -103,12 +103,12 @@ export function MenuRow(props: Props) {
           {/* By keyboard the row's menu leads there: a row has few stops. */}
           <RowLink
             id={tree.id[at] ?? ''}
-            text={<Marked text={name} searched={searched} />}
+            text={<Marked text={shown ?? name} searched={searched} />}
             active={false}
             sheet={sheet}
             className="max-narrow:line-clamp-2 max-narrow:py-0 max-narrow:wrap-anywhere max-narrow:whitespace-normal"
           />
-          <span className="min-w-0 shrink-99 truncate text-faint empty:hidden">{shown}</span>
+          <StoredName {...{ tree, at, searched }} />
         </div>
       </Cell>
       {cell('sort', tree.sort[at])}
@@ -168,6 +168,15 @@ function Marked({ text, searched }: { text: string; searched: string }) {
       <mark className="rounded-sm bg-warning-soft text-warning">{text.slice(start, end)}</mark>
       {text.slice(end)}
     </>
+  )
+}
+
+/** Beside what the menu calls an entry: the name that the search finds it by. It gives room first. */
+function StoredName({ tree, at, searched }: Pick<Props, 'tree' | 'at' | 'searched'>) {
+  return (
+    <span className="min-w-0 shrink-9999 truncate text-faint empty:hidden">
+      {tree.shown[at] && <Marked text={tree.name[at] ?? ''} searched={searched} />}
+    </span>
   )
 }
 
