@@ -253,8 +253,14 @@ test('SHELL-4 I18N-1 what the console is called in English is whole in the title
   }
 })
 
-test('DAY-7 I18N-1 what a switched entry takes along is told in English', async ({ page, context }) => {
+test('DAY-7 MENU-1 I18N-1 an entry is found by its English name, and what its switch takes along is told in English', async ({
+  page,
+  context,
+}) => {
   await beginInEnglish(context, 'admin')
+  await page.goto('/menu/index?searchStr=login+log')
+  await expect(page.getByRole('treegrid').getByRole('link', { name: 'Login log' })).toBeVisible()
+  await expect(page.getByRole('treegrid').getByText('登录日志')).toBeVisible()
   await page.goto('/menu/index')
   await page.getByRole('switch', { name: /^日志/ }).click()
   const told = page
