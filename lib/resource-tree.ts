@@ -1,4 +1,6 @@
 import type { PoolNode } from '#contracts/apply'
+import { defaultLocale, type Locale } from './i18n/locale'
+import { nodeName } from './node-name'
 import { type FlatTree, flattenBy } from './permission-tree'
 
 /** The level that an application takes from: systems stand above it, what comes along with a resource below. */
@@ -9,7 +11,11 @@ const takenLevel = 2
  * systems that are not the person's to change nothing that the application does not hold already.
  * @param own what the application holds already; its own name on these is no hindrance
  */
-export function flattenPool(roots: readonly PoolNode[], own: readonly string[]): FlatTree {
+export function flattenPool(
+  roots: readonly PoolNode[],
+  own: readonly string[],
+  locale: Locale = defaultLocale,
+): FlatTree {
   const mine = new Set(own)
   const ownerOf = (node: PoolNode) => (mine.has(node.id) ? null : node.applicationName || null)
   const isLocked = ({ isControl }: PoolNode) => isControl === 0
@@ -24,12 +30,13 @@ export function flattenPool(roots: readonly PoolNode[], own: readonly string[]):
   }
   // Many systems have nothing to take; those that do would drown among them.
   const ordered = roots.toSorted((one, other) => rank(one) - rank(other))
-  return flattenBy(ordered, (node, level) => {
+  const traitsOf = (node: PoolNode, level: number) => {
     const takenBy = level === takenLevel ? ownerOf(node) : null
     const isFree = takenBy === null && (mine.has(node.id) || !locked.has(node.id))
     const choosable = level === takenLevel && isFree
     return { choosable, boxed: level <= takenLevel, takenBy, locked: level === 1 && isLocked(node) }
-  })
+  }
+  return flattenBy(ordered, traitsOf, ({ name, code }) => nodeName({ name, code }, locale))
 }
 
 /**

@@ -29,6 +29,13 @@ test('APP-2 only second-level nodes are chosen: a system stands for them, what i
   expect(isChoosable(tree, at(tree, 'stations-search'))).toBe(false)
 })
 
+test('APP-2 I18N-1 in English the console’s own resources are called as its permissions are, and found by both names', () => {
+  const own = { id: 'a', name: '账号管理', code: 'uia.account.list', type: 2, children: [] }
+  const tree = flattenPool([{ id: 'uia', name: '统一管理平台', code: 'uia', children: [own] }], [], 'en')
+  expect(tree.name).toEqual(['Administration', 'Accounts'])
+  expect(foundNodes(tree, searchTree(tree, tree.text, '账号'))).toContain(1)
+})
+
 test('APP-2 what another application has taken cannot be chosen, and says whose it is', () => {
   const tree = flattenPool(pool, [])
   expect(tree.takenBy[at(tree, 'alarms')]).toBe('能源管理')

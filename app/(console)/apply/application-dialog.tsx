@@ -15,6 +15,7 @@ import { PermissionTree } from '#components/pickers/permission-tree'
 import * as applications from '#contracts/apply'
 import { iconFile } from '#contracts/image'
 import { api } from '#lib/api'
+import { asLocale } from '#lib/i18n/locale'
 import { leafName } from '#lib/permission-tree'
 import { flattenPool, heldResources } from '#lib/resource-tree'
 import { yieldToMain } from '#lib/yield-to-main'
@@ -33,7 +34,8 @@ async function load(id: string | undefined) {
     id === undefined ? undefined : api(applications.detail, { params: { id }, query: asked }),
   ])
   await yieldToMain()
-  return { application, tree: flattenPool(pool, application?.resourceIdList ?? []) }
+  const locale = asLocale(document.documentElement.lang)
+  return { application, tree: flattenPool(pool, application?.resourceIdList ?? [], locale) }
 }
 type Loaded = Awaited<ReturnType<typeof load>>
 

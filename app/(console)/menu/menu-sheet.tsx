@@ -80,7 +80,7 @@ export function MenuSheet({ tree, rows, sheet, actions, history, putBack }: Prop
       read={tree}
       columns={columns}
       of={{
-        title: ({ at }) => tree.name[at] ?? '',
+        title: ({ at }) => tree.shown[at] ?? tree.name[at] ?? '',
         note: ({ at }) => tree.code[at],
         actions: ({ at }) => <EntryOperations {...{ tree, at, actions }} />,
         more: ({ id, at }) =>
