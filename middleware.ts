@@ -76,6 +76,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
       isView: session.parent !== undefined,
     },
     hasCookie: cookie !== undefined,
+    keepsNone: request.headers.get('cookie') === null && isFromSignIn(request),
   })
   if (verdict.do !== 'refuse' && verdict.signOut === true && session !== null) {
     // Nobody who meant to sign out waits for the second: the token of a failed verification is given back.
@@ -86,6 +87,11 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   await setPendingCookie(response, pending)
   await changeCookies(response, verdict, call)
   return response
+}
+
+function isFromSignIn({ headers, nextUrl }: NextRequest): boolean {
+  const from = headers.get('referer') ?? ''
+  return URL.canParse(from) && new URL(from).pathname === `${nextUrl.basePath}/login`
 }
 
 /**

@@ -24,6 +24,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const notices = [
     reason === 'verification' && t('errors.verificationFailed'),
     reason === 'ended' && t('errors.ended'),
+    reason === 'cookies' && t('login.cookies'),
     await unheard(reason === 'pending'),
   ].filter((notice) => typeof notice === 'string')
   return (

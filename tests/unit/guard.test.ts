@@ -85,6 +85,11 @@ test('GUARD-2 GUARD-4 GUARD-7 GUARD-9 GUARD-10 GUARD-12 a slash at the end of a 
   expect(leadsTo('/home/?areaPortalLogout=true', person)).toBe('/login')
 })
 
+test('GUARD-2 LOGIN-4 a browser that keeps no cookies comes back to a sign-in page that says so', () => {
+  expect(leadsTo('/selectSystem?from=%2Fa', nobody, { keepsNone: true })).toBe('/login?reason=cookies')
+  expect(leadsTo('/login', nobody, { keepsNone: true })).toBe('show')
+})
+
 describe('without a session', () => {
   test('GUARD-2 every page but the login page leads to it and keeps the way back', () => {
     expect(leadsTo('/', nobody)).toBe('/login')

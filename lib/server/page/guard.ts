@@ -16,6 +16,8 @@ export interface Navigation {
   session: { superIdentification: boolean; hasContext: boolean; logoutNonce: string; isView?: boolean } | null
   /** A session cookie came along, whether it opens or not. */
   hasCookie: boolean
+  /** Signing in has led here, and the browser has not one cookie of ours: it keeps none. */
+  keepsNone?: boolean
 }
 
 export type Verdict =
@@ -77,6 +79,7 @@ function isAhead({ purpose }: Navigation): boolean {
 
 function withoutSession(navigation: Navigation): Verdict {
   if (navigation.pathname === '/login') return { do: 'show', clearSession: navigation.hasCookie }
+  if (navigation.keepsNone) return { do: 'redirect', to: '/login?reason=cookies' }
   return { do: 'redirect', to: withReturnPath('/login', navigation, '/'), clearSession: navigation.hasCookie }
 }
 
