@@ -262,7 +262,8 @@ test('DAY-7 MENU-1 I18N-1 an entry is found by its English name, and what its sw
   await expect(page.getByRole('treegrid').getByRole('link', { name: 'Login log' })).toBeVisible()
   await expect(page.getByRole('treegrid').getByText('登录日志')).toBeVisible()
   await page.goto('/menu/index')
-  await page.getByRole('switch', { name: /^日志/ }).click()
+  await page.getByRole('switch', { name: /^Logs/ }).click()
+  await expect(page.getByRole('alertdialog'), 'called as it shows').toContainText('disable "Logs"?')
   const told = page
     .getByRole('alertdialog')
     .getByRole('listitem')

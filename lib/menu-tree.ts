@@ -106,6 +106,11 @@ export function columnsOf(
   return columns
 }
 
+/** What an entry is called on the page, and in what is asked and told of it. */
+export function shownName(tree: Pick<MenuTree, 'name' | 'shown'>, at: number): string {
+  return tree.shown[at] ?? tree.name[at] ?? ''
+}
+
 /** The system that a node belongs to, as the calls name it. */
 export function systemOf(tree: MenuTree, at: number): string {
   const root = tree.id[rootOf(tree, at)] ?? ''
@@ -182,10 +187,10 @@ export interface ParentChoice {
 
 export function parentChoice(tree: MenuTree, at: number): ParentChoice {
   const way: string[] = []
-  for (let up = tree.parent[at] ?? -1; up >= 0; up = tree.parent[up] ?? -1) way.unshift(tree.name[up] ?? '')
+  for (let up = tree.parent[at] ?? -1; up >= 0; up = tree.parent[up] ?? -1) way.unshift(shownName(tree, up))
   return {
     id: tree.id[at] ?? '',
-    name: tree.name[at] ?? '',
+    name: shownName(tree, at),
     type: tree.type[at] ?? -1,
     systemId: systemOf(tree, at),
     way,

@@ -56,6 +56,7 @@ test('MENU-1 I18N-1 what the menu calls an entry in English stands beside its na
   const own = row('people', 1, [row('x', 2, [], { nameEn: 'Stations' })], { name: '人员与权限' })
   const english = unpackMenu(packMenu([own], (node) => nodeName(node, 'en')))
   expect(english.shown).toEqual(['People', 'Stations'])
+  expect(parentChoice(english, 1)).toMatchObject({ name: 'Stations', way: ['People'] })
   expect(unpackMenu(packMenu([own], (node) => nodeName(node, 'zh-cn'))).shown).toEqual([])
 })
 

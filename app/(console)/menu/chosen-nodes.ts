@@ -1,5 +1,5 @@
 import { nodeTypes } from '#contracts/menu'
-import { type MenuTree, systemOf } from '#lib/menu-tree'
+import { type MenuTree, shownName, systemOf } from '#lib/menu-tree'
 import { isParent } from '#lib/tree'
 
 /** A node that something is to be done with. */
@@ -31,7 +31,7 @@ export function chosenNodes(tree: MenuTree, nodes: readonly number[]): ChosenNod
         const id = tree.id[at] ?? ''
         const enabled = tree.enabled[at] ?? true
         const isBuiltIn = tree.lock[at] === 'builtIn'
-        return [id, { id, name: tree.name[at] ?? '', enabled, isBuiltIn, systemId: systemOf(tree, at) }]
+        return [id, { id, name: shownName(tree, at), enabled, isBuiltIn, systemId: systemOf(tree, at) }]
       }),
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useCallback, useState } from 'react'
 import { type DefaultValues, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -15,7 +15,9 @@ import * as menus from '#contracts/menu'
 import { followsPath, pageComponent } from '#contracts/menu-entry-text'
 import { systemOf } from '#contracts/permission'
 import { api } from '#lib/api'
-import { columnsOf, type ParentChoice, treeFrom } from '#lib/menu-tree'
+import { asLocale } from '#lib/i18n/locale'
+import { columnsOf, type ParentChoice, shownName, treeFrom } from '#lib/menu-tree'
+import { nodeName } from '#lib/node-name'
 import { CallError } from '#lib/request'
 import { yieldToMain } from '#lib/yield-to-main'
 import { MenuFields } from './menu-fields'
@@ -48,6 +50,7 @@ function formOf(isShownByPath: (code: string) => boolean) {
 }
 
 export function MenuDialog({ subject: opened, onClose, onSaved }: Props) {
+  const locale = asLocale(useLocale())
   const t = useTranslations('menu')
   const [subject, again] = useStored(opened, () => readSubject(opened.edited?.id ?? ''))
   const { edited } = subject
@@ -114,8 +117,10 @@ export function MenuDialog({ subject: opened, onClose, onSaved }: Props) {
     // Below others' applications nothing can be put.
     const own = roots.filter(({ isControl }) => isControl !== 0)
     const kinds: readonly number[] = [application, directory, ...(showsMenus ? [menu] : [])]
-    return treeFrom(columnsOf(own, ({ id, type }) => id === edited?.id || !kinds.includes(type)))
-  }, [showsMenus, edited?.id])
+    const isNone = ({ id, type }: menus.MenuRow) => id === edited?.id || !kinds.includes(type)
+    const tree = treeFrom(columnsOf(own, isNone, (row) => nodeName(row, locale)))
+    return { ...tree, name: tree.name.map((_, at) => shownName(tree, at)) }
+  }, [showsMenus, edited?.id, locale])
   return (
     <FormDialog {...dialog}>
       <MenuFields

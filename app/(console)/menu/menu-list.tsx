@@ -25,7 +25,7 @@ import { toast } from '#components/ui/toast'
 import type { menu } from '#contracts/menu'
 import type { ListProps, ListResult } from '#lib/list-result'
 import { load } from '#lib/load'
-import { hasApplication, type MenuTree, systemOf, unpackMenu } from '#lib/menu-tree'
+import { hasApplication, type MenuTree, shownName, systemOf, unpackMenu } from '#lib/menu-tree'
 import { isParent, visibleNodes } from '#lib/tree'
 import { isOpen, type Opened, withOpen, withWayTo } from '#lib/tree-view'
 import { wholeNumber } from '#lib/whole-number'
@@ -103,7 +103,7 @@ export function MenuList({ title, result, values, may, history }: ListProps<stri
           const systemId = systemOf(tree, at)
           remove({
             id,
-            name: tree.name[at] ?? '',
+            name: shownName(tree, at),
             hint: () => hintOf(tree, at),
             impacts,
             bin: kept,
@@ -116,7 +116,7 @@ export function MenuList({ title, result, values, may, history }: ListProps<stri
           const id = tree.id[at] ?? ''
           const enabled = tree.enabled[at] ?? true
           const set = (next: 0 | 1) => call('updateEnable', switchInput(id, next))
-          toggle({ id, name: tree.name[at] ?? '', enabled, impacts, set })
+          toggle({ id, name: shownName(tree, at), enabled, impacts, set })
         }
       : undefined,
   })

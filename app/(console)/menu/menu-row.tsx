@@ -15,7 +15,7 @@ import type { MenuItem } from '#components/ui/menu-button'
 import { Switch } from '#components/ui/switch'
 import { nodeTypes } from '#contracts/menu'
 import { imageAddress } from '#lib/image-address'
-import { type MenuTree, typeBelow } from '#lib/menu-tree'
+import { type MenuTree, shownName, typeBelow } from '#lib/menu-tree'
 import { isChoice } from './chosen-nodes'
 import { RowChoice } from './row-choice'
 import type { NodeChoice } from './use-node-choice'
@@ -49,8 +49,7 @@ export function MenuRow(props: Props) {
   const { tree, at, row, open, active, sheet, searched, onToggle, choice, actions } = props
   const t = useTranslations('menu')
   const common = useTranslations('common')
-  const name = tree.name[at] ?? ''
-  const shown = tree.shown[at]
+  const name = shownName(tree, at)
   const level = tree.level[at] ?? 1
   const type = tree.type[at] ?? nodeTypes.component
   const typeName = typeNameOf(type)
@@ -77,7 +76,7 @@ export function MenuRow(props: Props) {
       style={{ '--depth': level - 1 } as CSSProperties}
       className="card-row node-card group outline-none max-narrow:relative max-narrow:data-chosen:bg-accent-soft max-narrow:inner-ring"
     >
-      <Cell place="name" title={[shown, name].filter(Boolean).join(' · ')}>
+      <Cell place="name" title={[tree.shown[at], tree.name[at]].filter(Boolean).join(' · ')}>
         <div className="flex items-center gap-1.5">
           {choice && <RowChoice {...{ tree, at, choice }} />}
           {Array.from({ length: level - 1 }, (_, step) => `step-${step}`).map((step) => (
@@ -103,7 +102,7 @@ export function MenuRow(props: Props) {
           {/* By keyboard the row's menu leads there: a row has few stops. */}
           <RowLink
             id={tree.id[at] ?? ''}
-            text={<Marked text={shown ?? name} searched={searched} />}
+            text={<Marked text={name} searched={searched} />}
             active={false}
             sheet={sheet}
             className="max-narrow:line-clamp-2 max-narrow:py-0 max-narrow:wrap-anywhere max-narrow:whitespace-normal"
@@ -218,7 +217,7 @@ function StatusCell({ tree, at, tabIndex, onPress }: PartProps & { onPress: RowA
     <Cell place="state">
       <Switch
         checked={tree.enabled[at] ?? true}
-        label={common('rowSwitch', { name: tree.name[at] ?? '' })}
+        label={common('rowSwitch', { name: shownName(tree, at) })}
         word={common((tree.enabled[at] ?? true) ? 'enabled' : 'disabled')}
         plain={onPress === undefined}
         disabled={onPress === undefined || lock !== undefined}
@@ -242,7 +241,7 @@ interface OperationsProps {
 /** Applications are edited and deleted on their own page; children may be added below what is built in. */
 export function EntryOperations({ tree, at, actions, sheet }: OperationsProps) {
   const t = useTranslations('menu')
-  const name = tree.name[at] ?? ''
+  const name = shownName(tree, at)
   const lock = tree.lock[at]
   const reason = lock ? t(lock) : undefined
   // What nobody may change is no question of rights.

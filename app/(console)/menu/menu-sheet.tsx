@@ -9,7 +9,7 @@ import type { RowSheet } from '#components/list/row-sheet'
 import { typeNameOf } from '#components/pickers/node-type'
 import { nodeTypes } from '#contracts/menu'
 import type { ResourceKey } from '#contracts/registry'
-import type { MenuTree } from '#lib/menu-tree'
+import { type MenuTree, shownName } from '#lib/menu-tree'
 import { rootOf } from '#lib/tree'
 import { EntryOperations, type RowActions } from './menu-row'
 
@@ -59,7 +59,7 @@ export function MenuSheet({ tree, rows, sheet, actions, history, putBack }: Prop
     ...(tree.nameEn.some((name) => name !== undefined)
       ? [column('nameEn', t('nameEn'), (at) => tree.nameEn[at])]
       : []),
-    column('application', t('application'), (at) => tree.name[rootOf(tree, at)]),
+    column('application', t('application'), (at) => shownName(tree, rootOf(tree, at))),
     column('type', t('type'), typeText),
     column('code', t('code'), (at) => tree.code[at], { mono: true, isCopied: true }),
     column('path', t('path'), (at) => tree.path[at], { mono: true }),
@@ -80,7 +80,7 @@ export function MenuSheet({ tree, rows, sheet, actions, history, putBack }: Prop
       read={tree}
       columns={columns}
       of={{
-        title: ({ at }) => tree.shown[at] ?? tree.name[at] ?? '',
+        title: ({ at }) => shownName(tree, at),
         note: ({ at }) => tree.code[at],
         actions: ({ at }) => <EntryOperations {...{ tree, at, actions }} />,
         more: ({ id, at }) =>

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { ChoiceBox } from '#components/list/choice-box'
-import type { MenuTree } from '#lib/menu-tree'
+import { type MenuTree, shownName } from '#lib/menu-tree'
 import { isChoice } from './chosen-nodes'
 import type { NodeChoice } from './use-node-choice'
 
@@ -13,7 +13,7 @@ export function RowChoice({ tree, at, choice }: { tree: MenuTree; at: number; ch
   return (
     <span className="-mr-1.5 max-narrow:absolute max-narrow:top-1/2 max-narrow:left-1.5 max-narrow:z-10 max-narrow:-translate-y-1/2">
       <ChoiceBox
-        label={common('selectRow', { name: tree.name[at] ?? '' })}
+        label={common('selectRow', { name: shownName(tree, at) })}
         chosen={choice.has(at)}
         reason={tree.lock[at] === 'control' ? t('control') : undefined}
         onToggle={(event) => choice.toggle(at, event)}
