@@ -192,7 +192,7 @@ export function ShellFrame({ place, user, alarms, view, entries, palette, initia
           tabIndex={-1}
           inert={drawer}
           aria-label={t('content')}
-          className={`isolate flex min-w-0 flex-1 flex-col border-line bg-surface p-5 outline-none max-narrow:p-3 max-mobile:border-t mobile:mr-2 mobile:mb-2 mobile:overflow-x-hidden mobile:overflow-y-auto mobile:rounded-lg mobile:border mobile:shadow-raised ${hasMenu ? '' : 'mobile:ml-[11px]'}`}
+          className={`isolate flex min-w-0 flex-1 flex-col border-line bg-surface p-5 outline-none max-narrow:p-3 max-mobile:border-t mobile:mr-2 mobile:mb-2 mobile:[overflow:hidden_auto] mobile:rounded-lg mobile:border mobile:shadow-raised ${hasMenu ? '' : 'mobile:ml-[11px]'}`}
         >
           <OfflineNote />
           {children}
