@@ -196,3 +196,37 @@ test('FRAME-5 a page that goes to its end itself, once it has drawn, is not held
   await heading(page, 'part')
   await expect.poll(() => top(page)).toBeGreaterThan(1000)
 })
+
+test('FRAME-5 MICRO-1 after a reload Back and Forward lead through all that a page noted, and so does what it noted', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const { code } = await micro.add(context, {
+    '/index.html': html('<h1></h1><button>on</button><script src="./app.js"></script>'),
+    '/app.js': script(`
+      const told = () => location.pathname.split('/').pop() + ' ' + history.state?.note
+      const draw = () => { document.querySelector('h1').textContent = told() }
+      document.querySelector('button').onclick = () => {
+        const note = (history.state?.note ?? 0) + 1
+        history.pushState({ note }, '', 'p' + note)
+        draw()
+      }
+      addEventListener('popstate', draw)
+      draw()`),
+  })
+  await page.goto(`/${code}/x`)
+  await heading(page, 'x undefined')
+  for (const shown of ['p1 1', 'p2 2']) {
+    await microPage(page).getByRole('button', { name: 'on' }).click()
+    await heading(page, shown)
+  }
+  await page.reload()
+  await heading(page, 'p2 2')
+  await page.goBack()
+  await heading(page, 'p1 1')
+  await page.goBack()
+  await heading(page, 'x undefined')
+  await page.goForward()
+  await heading(page, 'p1 1')
+})

@@ -87,6 +87,7 @@ function Attempt(props: Props & { windowName: { current: string }; onRetry: () =
     const { fetch, plugins, end } = ownWindow({
       ...{ folder, entry, apiBase, prefix: `${basePath}/${app.code}`, windowName },
       initial: () => asShown(latest.current.path),
+      noted: () => (isShown(latest.current.path) ? window.history.state?.micro : null),
       onGo: (to, how, state) => {
         if (how === 'push') keep()
         latest.current.onGo(to, how, state)

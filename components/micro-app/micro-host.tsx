@@ -27,6 +27,7 @@ import { useDocumentTitle } from './use-document-title'
 import { useHash } from './use-hash'
 import { useMicroFrame } from './use-micro-frame'
 import { useOptimisticNavigation } from './use-optimistic-navigation'
+import { usePageEntries } from './use-page-entries'
 import { useViews } from './use-views'
 
 interface Props {
@@ -59,6 +60,7 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
   const [page, hash, noteHash] = useHash()
   const find = (to: string) => viewOf(to, apps, entries)
   const path = page + hash
+  usePageEntries(page, (to) => find(to) !== undefined)
   /** Another part of the same page is nothing to ask the server for. */
   const visit = (to: string) => {
     const address = location.origin + basePath + to

@@ -31,6 +31,7 @@ interface Options extends FormsTold {
   prefix: string
   apiBase: string
   initial: () => string
+  noted: () => unknown
   onGo: Parameters<typeof routePlugin>[0]['onGo']
   passOn: PassOn
   onReload: () => void

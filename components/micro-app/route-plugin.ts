@@ -12,6 +12,8 @@ interface Options {
   folder: string
   /** The address that is shown when the sub-application starts. */
   initial: () => string
+  /** What the page noted with it, where a reload starts it again. */
+  noted?: () => unknown
   /** The sub-application has gone somewhere: one entry of the browser's history, or none. */
   onGo: (path: string, how: How, state: unknown) => void
   /** What every address of the system begins with, such as `/console/ems`. */
@@ -60,7 +62,7 @@ export function routePlugin(options: Options): Plugin {
 }
 
 function drivenRoutes(frame: FrameWindow, options: Options): Routes {
-  const { entry, folder, prefix = '', initial, onGo, onReload, onLeave, isGone } = options
+  const { entry, folder, prefix = '', initial, noted, onGo, onReload, onLeave, isGone } = options
   const { history } = frame
   let hasPrefix = true
   let isOurs = false
@@ -99,7 +101,7 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
     const known: unknown = history.state
     const to = given === null || given === undefined ? frame.location : addressIn(frame, String(given))
     // wujie gives the frame its entry's address; the page's own is the one that the browser shows.
-    if (to.pathname === entry) return replace(state, inner(initial()))
+    if (to.pathname === entry) return replace(state ?? noted?.() ?? null, inner(initial()))
     if (saysPrefix(to.pathname)) hasPrefix = true
     isFirst = false
     replace(state, to.href)
