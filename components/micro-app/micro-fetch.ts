@@ -2,6 +2,7 @@ import { codes } from '#contracts/envelope'
 import { csrfHeader } from '#lib/csrf-header'
 import { answerOf, type FileAnswer } from '#lib/file-answer'
 import { contextHeader, placeMovedTo } from '#lib/page-context'
+import { pageHeader } from '#lib/page-headers'
 import { basePath } from '#lib/request'
 import { sessionIsIn, statedContext } from '#lib/tab-context'
 import type { Connections } from './connections'
@@ -35,7 +36,7 @@ export function microFetch(places: Places, fetch: typeof window.fetch) {
     const url = new URL(request?.url ?? String(input), location.href)
     const isCall = isCallOf(apiBase, url)
     const headers = new Headers(init.headers ?? request?.headers)
-    if (isCall) for (const [name, value] of marks()) headers.set(name, value)
+    if (isCall) for (const [name, value] of marks(headers)) headers.set(name, value)
     const address = addressOf(init.method ?? request?.method ?? 'GET', url, places)
     const placed = request === undefined ? address : requestAt(address, request)
     const signal = isCall && signalOf(init, request, connections)
@@ -62,11 +63,16 @@ function isPage({ ok, headers }: Response): boolean {
   return ok && /html/i.test(headers.get('content-type') ?? 'text/html')
 }
 
-/** The API of a system takes the console's mark (MICRO-3), and what its page states (EDGE-1). */
-export function marks(): [string, string][] {
+/**
+ * The API of a system takes the console's mark (MICRO-3), and what its page states (EDGE-1).
+ * @param own headers that the page has set, of which its system is told (FRAME-4)
+ */
+export function marks(own?: Iterable<[string, string]>): [string, string][] {
   const context = statedContext()
+  const told = own && String(new URLSearchParams([...own]))
   return [
     [csrfHeader.name, csrfHeader.value],
+    ...(told ? [[pageHeader, told] as [string, string]] : []),
     ...(context === undefined ? [] : [[contextHeader, context] as [string, string]]),
   ]
 }
@@ -110,20 +116,25 @@ export function placeFetch(frame: FrameWindow, ask: ReturnType<typeof microFetch
 
 /** The same for what asks otherwise than by `fetch` (FRAME-4): axios, Angular's HttpClient, uploads, beacons. */
 export function markCalls(frame: FrameWindow, places: Places): void {
-  const { open, send } = frame.XMLHttpRequest.prototype
-  const calls = new WeakSet<XMLHttpRequest>()
+  const { open, send, setRequestHeader } = frame.XMLHttpRequest.prototype
+  const calls = new WeakMap<XMLHttpRequest, Headers>()
   frame.XMLHttpRequest.prototype.open = function openMarked(
     this: XMLHttpRequest,
     ...[method, given, ...rest]: unknown[]
   ) {
     const url = addressIn(frame, String(given))
-    if (isCallOf(places.apiBase, url)) calls.add(this)
+    if (isCallOf(places.apiBase, url)) calls.set(this, new Headers())
     else calls.delete(this)
     return Reflect.apply(open, this, [method, addressOf(String(method), url, places), ...rest])
   }
+  frame.XMLHttpRequest.prototype.setRequestHeader = function setNoted(name, value) {
+    setRequestHeader.call(this, name, value)
+    calls.get(this)?.append(name, value)
+  }
   frame.XMLHttpRequest.prototype.send = function sendMarked(body) {
-    if (calls.has(this)) {
-      for (const [name, value] of marks()) this.setRequestHeader(name, value)
+    const own = calls.get(this)
+    if (own) {
+      for (const [name, value] of marks(own)) setRequestHeader.call(this, name, value)
       this.addEventListener('loadend', () => void (tells(this) && tellShell(new Response(textOf(this)))))
     }
     send.call(this, body)

@@ -14,7 +14,7 @@ const ask = microFetch(
   },
   async (input, init) => {
     const { url, method, headers } = new Request(input, init)
-    asked.push([method, url, headers.get('x-own')])
+    asked.push([method, url, headers.get('x-page-headers') ?? headers.get('x-own')])
     return new Response('{}')
   },
 )
@@ -27,7 +27,7 @@ test('FRAME-2 a file that is asked for by a Request is found, and a call stays a
   await ask(new Request('https://other.example/x.json', { headers }))
   expect(asked).toEqual([
     ['GET', `${folder}config.json`, 'kept'],
-    ['GET', 'https://console.example/api/ems/list', 'kept'],
+    ['GET', 'https://console.example/api/ems/list', 'x-own=kept'],
     ['POST', 'https://console.example/send', 'kept'],
     ['GET', 'https://other.example/x.json', 'kept'],
   ])

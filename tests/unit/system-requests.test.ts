@@ -87,6 +87,25 @@ test('FRAME-4 the condition of a write reaches its system: it is no write withou
   expect(conditions).toMatchObject(more)
 })
 
+test('FRAME-4 CALL-5 a system hears of its page’s own headers, but for those that proxies and the console say', async () => {
+  const own = {
+    'idempotency-key': 'k',
+    'x-tenant-id': '7',
+    soapaction: '"a"',
+    'x-user-agent': 'grpc',
+    'upload-offset': '0',
+  }
+  const refused =
+    'authorization business locale cookie host connection te x-forwarded-for X-Real-IP client-ip x-user-id x-remote-user x-auth-request-email x-http-method-override x-ssl-client-dn x_tenant x-original-url sec-fetch-site'
+  const forged = Object.fromEntries(refused.split(' ').map((name) => [name, 'forged']))
+  const told = new URLSearchParams({ ...forged, ...own, 'x-split': 'a\r\nb: c', 'x-far': '中' })
+  await send('/ems/notes', 'identity', { 'x-of-a-proxy': '1', 'x-page-headers': String(told) })
+  expect(conditions).toMatchObject(own)
+  expect(JSON.stringify(conditions)).not.toMatch(/forged|split|x-far|proxy|page-headers/)
+  await send('/ems/notes', 'identity', { 'x-page-headers': `x-long=${'1'.repeat(9000)}` })
+  expect(conditions).not.toHaveProperty('x-long')
+})
+
 test('CALL-5 a call of the platform takes no packed body, and says that this is why', async () => {
   seen.length = 0
   const refused = await send('/sys/user/page/add', 'gzip')

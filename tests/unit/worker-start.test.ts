@@ -34,6 +34,7 @@ function prepared() {
     setRequestHeader(name: string, value: string) {
       asked.push(`${name}: ${value}`)
     }
+    send() {}
   }
   class OwnRequest extends Request {
     constructor(given: RequestInfo | URL, init?: RequestInit) {
@@ -50,7 +51,11 @@ function prepared() {
     importScripts: (...urls: string[]) => void asked.push(...urls),
     ...{ Request: OwnRequest, XMLHttpRequest },
   }
-  prepareWorker(worker as unknown as Parameters<typeof prepareWorker>[0], ['x-console', '1'])
+  prepareWorker(
+    worker as unknown as Parameters<typeof prepareWorker>[0],
+    ['x-console', '1'],
+    'x-page-headers',
+  )
   return { worker, asked }
 }
 
@@ -65,7 +70,7 @@ test('FRAME-2 FRAME-4 what a worker asks by fetch is found, and its own API gets
   await worker.fetch('config.json')
   await worker.fetch('https://other.example/x')
   expect(asked).toEqual([
-    ...[`POST ${origin}/c/api/ems/list`, 'x-console: 1', 'x-own: 1'],
+    ...[`POST ${origin}/c/api/ems/list`, 'x-console: 1', 'x-own: 1', 'x-page-headers: x-own=1'],
     ...[`GET ${origin}/c/api/ems-admin/list`, 'x-console: 1', `GET ${origin}/c/api/sys/user`],
     ...[`GET ${origin}/c/micro/ems/config.json`, `GET ${origin}/c/micro/ems/config.json`],
     ...[`GET ${origin}/c/micro/ems/assets/micro/config.json`, 'GET https://other.example/x'],
@@ -76,10 +81,13 @@ test('FRAME-2 FRAME-4 so is what it asks by XHR, or imports', () => {
   const { worker, asked } = prepared()
   const request = new worker.XMLHttpRequest()
   request.open('PUT', '/c/api/ems/list')
+  request.setRequestHeader('X-Own', 'a b')
+  request.send()
   request.open('GET', '/config.json')
   worker.importScripts('/x.js', './y.js', 'blob:https://console.example/1')
   expect(asked).toEqual([
-    ...[`PUT ${origin}/c/api/ems/list`, 'x-console: 1', `GET ${origin}/c/micro/ems/config.json`],
+    ...[`PUT ${origin}/c/api/ems/list`, 'x-console: 1', 'X-Own: a b', 'x-page-headers: x-own=a+b'],
+    `GET ${origin}/c/micro/ems/config.json`,
     ...[
       `${origin}/c/micro/ems/x.js`,
       `${origin}/c/micro/ems/assets/micro/y.js`,

@@ -122,6 +122,7 @@ export async function send({ request, ...caller }: BrowserCall, target: Target):
       origin,
       path: path + request.nextUrl.search,
       headers: {
+        ...target.told,
         ...(access === 'none' ? {} : upstreamHeaders(authority)),
         ...pickHeaders(request.headers, target.passedOn),
         ...(body?.headers ?? (isRead ? {} : { 'content-length': '0' })),

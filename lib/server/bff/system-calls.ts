@@ -7,6 +7,7 @@ import { isPlainPath, microAppOfCall, readReachableApps } from '#lib/server/micr
 import type { BrowserCall } from '#lib/server/session/browser-call'
 import { streamTypes } from '#lib/stream-types'
 import { holdOpen } from './open-streams'
+import { pageHeaders } from './page-headers'
 import { failureRefusal, type Refusal, sessionRefusal, tooMany } from './refusals'
 import { passedBack, passedOn, type Target } from './target'
 
@@ -39,7 +40,7 @@ const isSavedType = (type: string) =>
  * that goes on. Of other names nobody knows which proxy goes by them.
  */
 const toldPage =
-  /^(?:link|location|retry-after|authorization|x-(?:total|count|page|pagination|per-page|next|prev|rate-?limit)(?:-[a-z0-9-]+)?|x-(?:[a-z0-9]+-)*(?:total|count|pages?|token|alert|error|params|message))$/
+  /^(?:link|location|retry-after|authorization|(?:upload|tus)-[a-z-]+|grpc-(?:status|message)|x-(?:total|count|page|pagination|per-page|next|prev|rate-?limit)(?:-[a-z0-9-]+)?|x-(?:[a-z0-9]+-)*(?:total|count|pages?|token|alert|error|params|message))$/
 /** Of links those among pages of a list: by others browsers load. */
 const otherPage = /^\s*<[^<>]*>\s*;\s*rel="?(?:first|prev|previous|next|last|self)"?\s*$/i
 /** To a script this is a text: engine.io calls its `ok` a page, and what maps can do comes as XML. */
@@ -90,6 +91,7 @@ export async function systemTarget(
     path,
     access: 'session',
     passedOn: [...passedOn, ...conditions, 'accept', 'last-event-id'],
+    told: pageHeaders(call.headers),
     bodyTypes,
     largestBody: limits.uploadBytes,
     streams: streamTypes,

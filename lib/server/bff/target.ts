@@ -16,6 +16,8 @@ export interface Target {
   access: 'session' | 'client' | 'none'
   /** The browser's headers that are passed on. */
   passedOn: readonly string[]
+  /** What the page says in headers of its own, which those that the console makes go before. */
+  told?: Record<string, string>
   /** Content types of a body that is passed on; without any, no body is. */
   bodyTypes?: Pick<RegExp, 'test'>
   /** Bytes of the body. */

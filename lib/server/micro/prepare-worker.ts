@@ -8,7 +8,7 @@ type WorkerScope = Pick<typeof globalThis, 'location' | 'fetch' | 'Request' | 'X
  * What a worker of a system's page asks for: its own API takes the console's mark, files named by the root of their host
  * are found. It is sent as text, and knows nothing but what it is given.
  */
-export function prepareWorker(worker: WorkerScope, mark: [string, string]): void {
+export function prepareWorker(worker: WorkerScope, mark: [string, string], pageHeader: string): void {
   const { location, fetch, importScripts, Request, XMLHttpRequest } = worker
   const [home = '', base = '', code = ''] = /^(.*?)\/micro\/([^/]+)/.exec(location.pathname) ?? []
   const isBelow = ({ origin, pathname }: URL, path: string) =>
@@ -25,7 +25,11 @@ export function prepareWorker(worker: WorkerScope, mark: [string, string]): void
     const asked = new Request(given, init)
     const url = placed(asked.url, asked.method)
     const request = url.href === asked.url ? asked : new Request(url, asked)
-    if (isCall(url)) request.headers.set(...mark)
+    if (isCall(url)) {
+      const told = String(new URLSearchParams([...request.headers]))
+      if (told) request.headers.set(pageHeader, told)
+      request.headers.set(...mark)
+    }
     return fetch.call(worker, request)
   }
   worker.importScripts = (...given) =>
@@ -33,13 +37,26 @@ export function prepareWorker(worker: WorkerScope, mark: [string, string]): void
       worker,
       given.map((one) => placed(one).href),
     )
-  const { open } = XMLHttpRequest.prototype
+  const { open, send, setRequestHeader } = XMLHttpRequest.prototype
+  const own = new WeakMap<XMLHttpRequest, URLSearchParams>()
   XMLHttpRequest.prototype.open = function openMarked(
     this: XMLHttpRequest,
     ...[method, given, ...rest]: unknown[]
   ) {
     const url = placed(String(given), String(method))
     Reflect.apply(open, this, [method, url.href, ...rest])
-    if (isCall(url)) this.setRequestHeader(...mark)
+    if (isCall(url)) {
+      setRequestHeader.apply(this, mark)
+      own.set(this, new URLSearchParams())
+    } else own.delete(this)
+  }
+  XMLHttpRequest.prototype.setRequestHeader = function setNoted(name, value) {
+    setRequestHeader.call(this, name, value)
+    own.get(this)?.append(name.toLowerCase(), value)
+  }
+  XMLHttpRequest.prototype.send = function sendTold(body) {
+    const told = own.get(this)
+    if (told?.size) setRequestHeader.call(this, pageHeader, String(told))
+    send.call(this, body)
   }
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { csrfHeader } from '#lib/csrf-header'
+import { pageHeader } from '#lib/page-headers'
 import { apiHeaders } from '#lib/server/http/responses'
 import { workerParameter } from '#lib/worker-parameter'
 import { prepareWorker } from './prepare-worker'
@@ -30,4 +31,4 @@ export function workerStart(path: string, search: string): Response | undefined 
   return new Response(texts[kind], { headers })
 }
 
-const calls = `(${prepareWorker})(self, ${JSON.stringify([csrfHeader.name, csrfHeader.value])})`
+const calls = `(${prepareWorker})(self, ${JSON.stringify([csrfHeader.name, csrfHeader.value])}, '${pageHeader}')`
