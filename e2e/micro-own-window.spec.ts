@@ -68,6 +68,11 @@ test('FRAME-1 what a library puts in the place of the browser’s own listening 
       zone.push(type)
       return addEventListener.call(this, type, handler, ...rest)
     }
+    const wrapped = [MutationObserver, IntersectionObserver, ResizeObserver].map((Kind) => {
+      const names = []
+      for (const name in new Kind(() => {})) names.push(name)
+      return names.includes('observe')
+    })
     const says = []
     const button = document.querySelector('button')
     button.addEventListener('keydown', (event) => {
@@ -88,7 +93,7 @@ test('FRAME-1 what a library puts in the place of the browser’s own listening 
     document.removeEventListener('click', once)
     window.addEventListener('click', (event) => {
       says.push(event.currentTarget === window)
-      document.querySelector('output').textContent = JSON.stringify({ zone, says })
+      document.querySelector('output').textContent = JSON.stringify({ zone, wrapped, says })
     })
     window.addEventListener('resize', (event) => { button.textContent = 'resized ' + (event.target === window) })
     button.textContent = 'press'`
@@ -101,6 +106,7 @@ test('FRAME-1 what a library puts in the place of the browser’s own listening 
   await microPage(page).getByRole('button', { name: 'press' }).click()
   expect(await told(page)).toEqual({
     zone: ['keydown', 'scroll', 'click', 'click', 'click', 'click', 'resize'],
+    wrapped: [true, true, true],
     says: [true, true, true, true],
   })
   await page.setViewportSize({ width: 900, height: 700 })

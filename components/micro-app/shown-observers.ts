@@ -11,10 +11,10 @@ export function observerOf(shown: PageWindow, hear: MutationCallback): MutationO
 /** A page that watches its document, or its window, means the one that is seen. */
 export function observeShown(frame: Window, shown: PageWindow): void {
   const { MutationObserver, IntersectionObserver } = shown
-  shown.MutationObserver = class extends MutationObserver {
-    override observe(target: Node, options?: MutationObserverInit) {
-      super.observe(target === frame.document ? shown.document : target, options)
-    }
+  const { observe } = MutationObserver.prototype
+  // In its place, where zone.js finds it among what it wraps.
+  MutationObserver.prototype.observe = function observeSeen(target, options) {
+    observe.call(this, target === frame.document ? shown.document : target, options)
   }
   shown.IntersectionObserver = class extends IntersectionObserver {
     constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
