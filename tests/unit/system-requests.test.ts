@@ -88,15 +88,11 @@ test('FRAME-4 the condition of a write reaches its system: it is no write withou
 })
 
 test('FRAME-4 CALL-5 a system hears of its page’s own headers, but for those that proxies and the console say', async () => {
-  const own = {
-    'idempotency-key': 'k',
-    'x-tenant-id': '7',
-    soapaction: '"a"',
-    'x-user-agent': 'grpc',
-    'upload-offset': '0',
-  }
+  const passed =
+    'idempotency-key x-requested-with x-tenant-id clientid x-auth-token x-client-version soapaction hx-request x-user-agent upload-offset x-csrf-token'
   const refused =
-    'authorization business locale cookie host connection te x-forwarded-for X-Real-IP client-ip x-user-id x-remote-user x-auth-request-email x-http-method-override x-ssl-client-dn x_tenant x-original-url sec-fetch-site'
+    'authorization business locale cookie host connection te x-forwarded-for X-Real-IP client-ip x-user-id username login-user from from-source x-remote-user x-auth-request-email x-client-cert x-ms-client-principal x-http-method-override x-ssl-client-dn x_tenant x-original-url sec-fetch-site'
+  const own = Object.fromEntries(passed.split(' ').map((name) => [name, 'own']))
   const forged = Object.fromEntries(refused.split(' ').map((name) => [name, 'forged']))
   const told = new URLSearchParams({ ...forged, ...own, 'x-split': 'a\r\nb: c', 'x-far': '中' })
   await send('/ems/notes', 'identity', { 'x-of-a-proxy': '1', 'x-page-headers': String(told) })

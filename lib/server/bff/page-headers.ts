@@ -10,9 +10,12 @@ const plainValue = /^[\t\x20-\x7e\x80-\xff]*$/
 /** What belongs to the connection, the message and the browser, or is the console's to say. */
 const ofRequest =
   /^(?:connection|keep-alive|te|trailer|transfer-encoding|upgrade|http2-settings|expect|host|date|via|max-forwards|cookie2?|set-cookie2?|origin|referer|dnt|user-agent|authorization|locale|business|last-event-id|x-request-id|x-console|x-context|x-page-headers|(?:accept-encoding|content|proxy|sec|access-control|if)(?:-.*)?)$/
-/** What servers take a proxy's word for: who asks, from where, and for what. */
+/** What servers take a proxy's or a gateway's word for: where a call comes from, what it asks for, over which connection. */
 const ofProxy =
-  /^(?:forwarded|front-end-https|(?:.*-)?(?:ips?|client-cert)|(?:x-)?(?:remote|ssl|tls|cf|fastly|akamai|cdn|oidc|http|method)-.*|x-(?:forwarded|real|original|rewrite|proxy|envoy|amzn?|azure|goog|ms|arr|accel|sendfile|client|cluster|auth|authenticated|authentik|webauth|consumer|credential|anonymous|jwt|middleware|nextjs?|invoke|host|port|scheme|ur[il]|path|prefix|server)(?:-.*)?|x-user(?!-agent$)(?:-.*)?)$/
+  /^(?:forwarded|front-end-https|(?:.*-)?ips?|(?:x-)?(?:remote|ssl|tls|cf|fastly|akamai|cdn|http|method)-.*|x-(?:forwarded|real|original|rewrite|proxy|envoy|amzn?|azure|goog|ms|arr|accel|sendfile|cluster|middleware|nextjs?|invoke|host|port|scheme|ur[il]|path|prefix|server)(?:-.*)?)$/
+/** The same of who asks, and with which rights. */
+const ofPerson =
+  /^(?:(?:.*-)?client-(?:cert|ssl|tls|dn|s-dn|verif|subject|issuer|serial|fingerprint|principal).*|x-auth(?!-token$)(?:-.*)?|x-(?:authenticated|authentik|webauth|consumer|credential|anonymous|jwt)(?:-.*)?|(?:x-)?(?:oidc|from|inner|internal|gateway|login|principal|subject|identity|claims?|roles?|permissions?|impersonate|actor|user(?!-agent$))(?:-.*)?|(?:x-)?user(?:name|id))$/
 
 /**
  * What a page's own headers tell its system (FRAME-4): the key of a write, a tenant, protocols that speak by headers. None says
@@ -25,5 +28,6 @@ export function pageHeaders(headers: Headers): Record<string, string> {
 }
 
 function mayPass([name, value]: [string, string]): boolean {
-  return plainName.test(name) && plainValue.test(value) && !ofRequest.test(name) && !ofProxy.test(name)
+  const isOthers = [ofRequest, ofProxy, ofPerson].some((names) => names.test(name))
+  return plainName.test(name) && plainValue.test(value) && !isOthers
 }
