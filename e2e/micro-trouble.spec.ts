@@ -81,6 +81,9 @@ test('FRAME-9 a page gets the shell’s look, in CSS and in words, and follows i
     await expect(told).toContainText(`"density":"${density}"`)
     await expect(heading).toHaveCSS('line-height', height)
   }
+  // As React does that draws a whole document.
+  await heading.evaluate(({ ownerDocument: { documentElement } }) => documentElement.removeAttribute('style'))
+  await accent('rgb(0, 123, 118)')
 })
 
 test('LOGOUT-1 a socket of a system’s page ends at once with the session', async ({

@@ -20,7 +20,7 @@ import { driveRoute } from './route-plugin'
 import { frameOf, sandboxOf, watchPlugin } from './sandbox'
 import { keepPlace, showPlace, watchPlace } from './scroll-places'
 import { tell } from './tell'
-import { dress, useLook } from './use-look'
+import { dress, keepDressed, useLook } from './use-look'
 import { usePhase } from './use-phase'
 import { useScheme } from './use-scheme'
 import { leavingPlugin, watchShown } from './watch-leaving'
@@ -97,7 +97,7 @@ function Attempt(props: Props & { windowName: { current: string }; onRetry: () =
       onLeave: (to) => watch.current.leave(to),
       onRefused: (error) => latest.current.onRefused(error),
       onShown: (shown) => {
-        watch.current.dress(shown)
+        keepDressed(shown, () => watch.current.dress(shown))
         watchShown(shown, (to) => watch.current.leave(to))
         watchTitle(shown, (title) => latest.current.onTitle(title))
         if (shown.defaultView) watchPlace(shown.defaultView, keep)

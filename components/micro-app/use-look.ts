@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Look } from '#lib/micro-messages'
+import { observerOf } from './shown-observers'
 
 /** What a page is handed of the shell's look, by the CSS properties that it finds it under (FRAME-9). */
 export const lookProperties = {
@@ -88,4 +89,12 @@ export function dress(page: Document, look: Look, scheme: 'light' | 'dark'): voi
   style.setProperty('--console-control-height', `${controlHeights[look.density]}px`)
   style.setProperty('--console-density', look.density)
   style.setProperty('--console-scheme', scheme)
+}
+
+/** Dresses a page, and again where it takes away what stands at its root: React does that where it draws a whole document. */
+export function keepDressed(page: Document, dressNow: () => void): void {
+  dressNow()
+  const { defaultView: view, documentElement } = page
+  const look = () => void (documentElement.style.getPropertyValue('--console-scheme') || dressNow())
+  if (view) observerOf(view, look).observe(documentElement, { attributeFilter: ['style'] })
 }
