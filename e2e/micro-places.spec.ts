@@ -197,11 +197,7 @@ test('FRAME-5 a page that goes to its end itself, once it has drawn, is not held
   await expect.poll(() => top(page)).toBeGreaterThan(1000)
 })
 
-test('FRAME-5 MICRO-1 after a reload Back and Forward lead through all that a page noted, and so does what it noted', async ({
-  page,
-  context,
-  micro,
-}) => {
+test('FRAME-5 MICRO-1 Back after a reload finds all that a page noted', async ({ page, context, micro }) => {
   const { code } = await micro.add(context, {
     '/index.html': html('<h1></h1><button>on</button><script src="./app.js"></script>'),
     '/app.js': script(`

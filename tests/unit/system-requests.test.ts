@@ -87,7 +87,7 @@ test('FRAME-4 the condition of a write reaches its system: it is no write withou
   expect(conditions).toMatchObject(more)
 })
 
-test('FRAME-4 CALL-5 a system hears of its page’s own headers, but for those that proxies and the console say', async () => {
+test('FRAME-4 CALL-5 a system hears of its page’s headers, but of none that a gateway says', async () => {
   const passed =
     'idempotency-key x-requested-with x-tenant-id clientid x-auth-token x-client-version soapaction hx-request x-user-agent upload-offset x-csrf-token'
   const refused =
