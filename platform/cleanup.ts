@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { keyLifetime } from '#contracts/idempotency'
 import { pruneLog } from '#platform/kernel/audit/keep-log'
 import type { SealKeys } from '#platform/kernel/audit/seal'
+import { sessionLifetime } from '#platform/kernel/auth/tokens'
 import { binLifetime } from '#platform/kernel/bin'
 import { after, type Clock, day, hour, second } from '#platform/kernel/clock'
 import type { Database } from '#platform/kernel/db/schema'
@@ -70,6 +71,19 @@ async function sweepAll(
     ),
   )
   told?.logIsWhole('beginning', true)
+}
+
+/**
+ * What a clock that was more than a day ahead has begun, or locked, lasts no longer than what begins now, whether or not anybody
+ * uses it. A clock that has just been put back may be the wrong one: whoever calls this knows that it is not.
+ */
+export async function cutShort(db: Database, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ last_seen: now, expires_at: after(now, sessionLifetime) })
+    .where('expires_at', '>', after(now, sessionLifetime + day))
+    .execute()
+  await db.deleteFrom('sign_in_attempt').where('last_at', '>', after(now, day)).execute()
 }
 
 /** In batches, so that a large log is never locked for long. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sweep } from '#platform/cleanup'
+import { cutShort, sweep } from '#platform/cleanup'
 import type { Config } from '#platform/config'
 import { LogBroken } from '#platform/kernel/audit/keep-log'
 import { noteHead } from '#platform/kernel/audit/noted-head'
@@ -9,7 +9,7 @@ import { causeOf, type Log } from '#platform/kernel/log'
 import type { Upkeep } from '#platform/kernel/metrics'
 import { sweepImages } from '#platform/modules/image/sweep'
 
-/** Of a clock that is put forward, and how long it may then be put right, since what is removed is gone. Milliseconds. */
+/** Of a clock that is put forward or back, and how long it may then be put right, since what is removed is gone. Milliseconds. */
 const leap = day
 const patience = hour
 /** What one platform keeps for minutes, another one whose clock is ahead would take for run out. Milliseconds. */
@@ -33,9 +33,12 @@ export function keepUp(
   }
   let last = clock()
   let waits = 0
+  /** Minutes for which the clock has gone on as clocks do; one that was wrong from the start is put right in the first. */
+  let steady = 0
   /** Asked each minute. */
   const seeClock = (): void => {
     const now = clock()
+    steady = Math.abs(now.getTime() - last.getTime()) > leap ? 0 : steady + 1
     if (now > after(last, leap)) {
       waits = patience / minute
       log.warn('the clock was put forward: what has run out by it is removed in an hour', {
@@ -63,6 +66,7 @@ export function keepUp(
     // A database that is away is told elsewhere.
     compareClocks().catch(() => {})
     if (waits === 0) sweep(db, clock, config(), told).catch(failed)
+    if (steady > patience / minute) cutShort(db, clock()).catch(failed)
     noteHead(db, config().dataDir, clock()).then(
       (holds) => {
         told?.logIsWhole('end', holds)

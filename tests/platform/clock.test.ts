@@ -2,9 +2,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { currentUser } from '#contracts/session'
 import { sendSmsCode } from '#contracts/user'
 import { sweep } from '#platform/cleanup'
-import { hour, minute, second } from '#platform/kernel/clock'
+import { readConfig } from '#platform/config'
+import { after, day, hour, minute, second } from '#platform/kernel/clock'
 import { retryLost } from '#platform/kernel/db/retry'
-import { auditKeys } from './databases.ts'
+import { jsonLog } from '#platform/kernel/log'
+import { keepUp } from '#platform/upkeep'
+import { auditKeys, auditSecret } from './databases.ts'
 import { browserHash, testPlatform } from './harness.ts'
 import { drawCaptcha, from, signIn } from './sign-in.ts'
 
@@ -53,6 +56,36 @@ describe('HOLD-9 a clock that jumps by an hour', () => {
       platform.forward(hour)
     }
     expect(await codeOf(token), 'eight hours in all').toBe(102001)
+  })
+
+  test('HOLD-9: that was years ahead leaves nothing that lasts by it, an hour after it is right', async () => {
+    const here = from('10.9.0.2')
+    let token = ''
+    await during(1000 * day, async () => {
+      token = await platform.token('auditor')
+      for (let failure = 0; failure < 5; failure += 1)
+        await signIn(platform, { secret: browserHash('no') }, here)
+    })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const end = keepUp(
+      platform.db,
+      platform.now,
+      () => readConfig({ AUDIT_KEY: auditSecret }),
+      jsonLog('error'),
+    )
+    const latest = after(platform.now(), 9 * hour)
+    const longer = async () => {
+      const rows = await platform.db.selectFrom('session').select('expires_at').execute()
+      return rows.filter(({ expires_at }) => expires_at > latest).length
+    }
+    vi.advanceTimersByTime(hour)
+    expect(await longer(), 'while it may still be put right').toBe(1)
+    vi.advanceTimersByTime(minute)
+    await expect.poll(longer).toBe(0)
+    await end()
+    expect((await signIn(platform, {}, here)).code).toBe(0)
+    platform.forward(2 * hour)
+    expect(await codeOf(token)).toBe(102001)
   })
 
   test('HOLD-9: makes no lock longer than locks are', async () => {
