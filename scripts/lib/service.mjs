@@ -171,6 +171,7 @@ function answers(address) {
       resolve(response.statusCode < 500)
     })
     request.on('timeout', () => request.destroy())
-    request.on('error', () => resolve(false))
+    // What changes the protocol (101) ends without an error.
+    for (const end of ['error', 'close']) request.on(end, () => resolve(false))
   })
 }

@@ -14,9 +14,10 @@ export function reachPlatform(address) {
       resolve()
     })
     request.on('timeout', () => request.destroy(new Error(`no answer within ${patience / 1000} s`)))
-    request.on('error', (error) =>
-      reject(new Fault(`Nothing answers at PLATFORM_URL=${address} (${error.code ?? error.message}).`)),
-    )
+    const nothing = (why) => reject(new Fault(`Nothing answers at PLATFORM_URL=${address} (${why}).`))
+    request.on('error', (error) => nothing(error.code ?? error.message))
+    // Behind an answer that changes the protocol nothing more comes, not even an error.
+    request.on('close', () => nothing('no answer of HTTP'))
   })
 }
 

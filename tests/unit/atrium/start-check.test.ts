@@ -144,15 +144,28 @@ describe('atrium start --check', () => {
     expect(readdirSync(data).sort()).toEqual(['audit-key', 'postgres'])
   })
 
+  const own = ['SESSION_SECRET', 'PLATFORM_CLIENT_ID', 'PLATFORM_CLIENT_SECRET']
+    .map((name) => `${name}=${'x'.repeat(32)}\n`)
+    .join('')
+
+  test('OPS-3 CALL-3 says that what changes the protocol is no platform', async () => {
+    const server = createServer((socket) =>
+      socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+    )
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const platform = `PLATFORM_URL=http://127.0.0.1:${Object(server.address()).port}\n${own}`
+    expect((await checkBeside(platform)).words).toMatch(
+      /✖ Nothing answers at PLATFORM_URL.*no answer of HTTP/,
+    )
+    server.close()
+  })
+
   test('OPS-3 believes the authorities that the settings file names', async () => {
     const { cert, key } = ownCertificate(2)
     const server = createSecureServer({ cert, key }, (_request, response) => response.end())
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const authority = join(folder, 'authority.pem')
     writeFileSync(authority, cert)
-    const own = ['SESSION_SECRET', 'PLATFORM_CLIENT_ID', 'PLATFORM_CLIENT_SECRET']
-      .map((name) => `${name}=${'x'.repeat(32)}\n`)
-      .join('')
     const platform = `PLATFORM_URL=https://127.0.0.1:${Object(server.address()).port}\n${own}`
     expect((await checkBeside(platform)).words).toMatch(/✖ Nothing answers at PLATFORM_URL.*CERT/)
     const trusted = await checkBeside(`${platform}NODE_EXTRA_CA_CERTS=${authority}\n`)
