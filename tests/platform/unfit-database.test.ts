@@ -172,25 +172,33 @@ test('OPS-8 HOLD-4 a start that brings the database to its schema names the migr
   expect(steps).toEqual([step, ...(await migrationNames()).map((name) => `${step}: ${name}`)])
 })
 
-test('OPS-8 HOLD-7 indexes that a database could not have are no condition, and told at a start once it can', async () => {
-  const address = await emptyAddress()
-  await over(address, (db) => sql`grant create on schema public to public`.execute(db))
-  await over(asStranger(address), (db) =>
-    new Migrator({ db, provider: { getMigrations } }).migrateToLatest().then(({ error }) => {
-      if (error !== undefined) throw error
-    }),
-  )
-  const told = async () => {
-    lines.length = 0
-    await endOf(address)
-    return lines.flatMap((line): string[] => JSON.parse(line).statements)
-  }
-  expect(await told()).toEqual([])
-  await over(address, (db) => sql`create extension pg_trgm`.execute(db))
-  const statements = await told()
-  expect(statements.length).toBeGreaterThan(8)
-  await over(address, async (db) => {
-    for (const statement of statements) await sql.raw(statement).execute(db)
-  })
-  expect(await told()).toEqual([])
-})
+const schemas = ['public', 'elsewhere']
+
+test.each(schemas)(
+  'OPS-8 HOLD-7 indexes that could not be made are told once there is pg_trgm in %s',
+  async (schema) => {
+    const address = await emptyAddress()
+    await over(address, (db) => sql`grant create on schema public to public`.execute(db))
+    await over(asStranger(address), (db) =>
+      new Migrator({ db, provider: { getMigrations } }).migrateToLatest().then(({ error }) => {
+        if (error !== undefined) throw error
+      }),
+    )
+    const told = async () => {
+      lines.length = 0
+      await endOf(address)
+      return lines.flatMap((line): string[] => JSON.parse(line).statements)
+    }
+    expect(await told()).toEqual([])
+    await over(address, async (db) => {
+      await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
+      await sql`create extension pg_trgm schema ${sql.id(schema)}`.execute(db)
+    })
+    const statements = await told()
+    expect(statements.length).toBeGreaterThan(8)
+    await over(address, async (db) => {
+      for (const statement of statements) await sql.raw(statement).execute(db)
+    })
+    expect(await told()).toEqual([])
+  },
+)

@@ -17,8 +17,9 @@ export async function makeTrigramIndexes(db: QueryExecutorProvider, ...columns: 
     if (!isNotToBeHad(error)) throw error
     await sql`rollback to savepoint trigram`.execute(db)
   })
-  if (!(await hasTrigrams(db))) return
-  for (const column of columns) await sql.raw(`create index ${definition(column)}`).execute(db)
+  const operators = await trigrams(db)
+  if (operators === undefined) return
+  for (const column of columns) await sql.raw(`create index ${definition(column, operators)}`).execute(db)
 }
 
 /**
@@ -26,7 +27,8 @@ export async function makeTrigramIndexes(db: QueryExecutorProvider, ...columns: 
  * each table that bears a resource's key, every column in which a search of its list looks for a text has one.
  */
 export async function missingTrigramIndexes(db: Database): Promise<string[]> {
-  if (!(await hasTrigrams(db))) return []
+  const operators = await trigrams(db)
+  if (operators === undefined) return []
   const sought = Object.values(resources).flatMap(({ key, endpoints }) =>
     'list' in endpoints
       ? searchTextsOf(endpoints.list as Endpoint)
@@ -40,12 +42,12 @@ export async function missingTrigramIndexes(db: Database): Promise<string[]> {
     join pg_attribute a
       on a.attrelid = to_regclass(split_part(c.place, '.', 1)) and a.attname = split_part(c.place, '.', 2)
     where to_regclass(c.name) is null`.execute(db)
-  return rows.map(({ place }) => `create index concurrently ${definition(place)}`)
+  return rows.map(({ place }) => `create index concurrently ${definition(place, operators)}`)
 }
 
-function definition(column: string): string {
+function definition(column: string, operators: string): string {
   const [table, name] = column.split('.')
-  return `${nameOf(column)} on ${table} using gin (${name} gin_trgm_ops)`
+  return `${nameOf(column)} on ${table} using gin (${name} ${operators})`
 }
 
 function nameOf(column: string): string {
@@ -57,9 +59,11 @@ function isNotToBeHad(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(0A000|58P01|42501)$/.test(String(error.code))
 }
 
-/** Not by the extension's name: it may stand in a schema where nobody looks. */
-async function hasTrigrams(db: QueryExecutorProvider): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_opclass where opcname = 'gin_trgm_ops' and pg_opclass_is_visible(oid)`.execute(db)
-  return rows.length > 0
+/** What such an index compares by. The extension may stand in a schema where nobody looks, of another platform in this database for one. */
+async function trigrams(db: QueryExecutorProvider): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select case when pg_opclass_is_visible(o.oid) then opcname else format('%I.%I', nspname, opcname) end as name
+    from pg_opclass o join pg_namespace n on n.oid = opcnamespace
+    where opcname = 'gin_trgm_ops' and has_schema_privilege(n.oid, 'usage')`.execute(db)
+  return rows[0]?.name
 }
