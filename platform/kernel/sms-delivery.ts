@@ -1,5 +1,8 @@
+import http from 'node:http'
+import https from 'node:https'
 import { second } from '#platform/kernel/clock'
 import { causeOf, type Log } from '#platform/kernel/log'
+import { lookup } from '#platform/kernel/lookup'
 import type { Locale } from '#platform/kernel/messages'
 
 const patience = 5 * second
@@ -24,22 +27,35 @@ export function smsDelivery(webhook: string | undefined, log: Log): Deliver {
     }
   }
   return async (message) => {
+    const signal = AbortSignal.timeout(patience)
     try {
-      const answer = await fetch(webhook, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(message),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(patience),
-      })
-      await answer.body?.cancel()
-      if (answer.ok) return 'sent'
-      log.warn('sms code not sent', { status: answer.status })
+      const status = await post(new URL(webhook), JSON.stringify(message), signal)
+      if (status >= 200 && status < 300) return 'sent'
+      log.warn('sms code not sent', { status })
       return 'refused'
     } catch (error) {
-      // Why `fetch` failed stands in its error's cause.
-      log.warn('sms code not sent', causeOf(error instanceof Error ? (error.cause ?? error) : error))
-      return error instanceof DOMException && error.name === 'TimeoutError' ? 'unknown' : 'refused'
+      log.warn('sms code not sent', causeOf(error))
+      return signal.aborted ? 'unknown' : 'refused'
     }
   }
+}
+
+/** Gives the status. Not by `fetch`: a gateway whose name hangs in DNS would keep the database's from being found. */
+function post(address: URL, body: string, signal: AbortSignal): Promise<number> {
+  const { request } = address.protocol === 'https:' ? https : http
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  return new Promise((resolve, reject) => {
+    const asked = request(address, { method: 'POST', headers, lookup, signal }, (answer) => {
+      resolve(answer.statusCode ?? 0)
+      answer.destroy()
+    })
+    asked.on('error', reject)
+    // What changes the protocol (101) ends without an error.
+    asked.on('close', () => reject(new Error('no answer of HTTP')))
+    asked.end(body)
+  })
 }

@@ -1,7 +1,10 @@
-import type { LookupAddress } from 'node:dns'
+import dns, { type LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { lookupOver } from '#lib/server/http/lookup'
+import { lookupOver } from '#contracts/lookup'
+import { clientFor } from '#platform/kernel/db/client'
+import { jsonLog } from '#platform/kernel/log'
+import { smsDelivery } from '#platform/kernel/sms-delivery'
 
 type Done = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
 
@@ -64,6 +67,19 @@ describe('HOLD-8 HOLD-9 a name', () => {
     const gone = find('moves')
     answer('ENOTFOUND')
     await expect(gone).rejects.toMatchObject({ code: 'ENOTFOUND' })
+  })
+
+  test('of a database, or of what sends SMS, is asked for once as well', async () => {
+    const asked = vi.spyOn(dns, 'lookup').mockImplementation(() => undefined)
+    const Client = clientFor('postgres://u:p@hangs.test,beside.test/db')
+    const deliver = smsDelivery('http://sms.test/', jsonLog('error'))
+    for (let time = 0; time < 3; time += 1) {
+      new Client().connect().catch(() => {})
+      void deliver({ phone: '13800000000', code: '471100', locale: 'en' }, 'ann')
+    }
+    await vi.advanceTimersByTimeAsync(10)
+    expect(asked.mock.calls.map(([name]) => name).sort()).toEqual(['beside.test', 'hangs.test', 'sms.test'])
+    vi.restoreAllMocks()
   })
 
   test('is given as one address to who asks for one', async () => {

@@ -1,4 +1,6 @@
+import { type NetConnectOpts, Socket } from 'node:net'
 import pg from 'pg'
+import { lookup } from '#platform/kernel/lookup'
 import { type DatabaseAddress, type Host, parseAddress } from './hosts.ts'
 import { readied } from './ready.ts'
 import { noBinding } from './unusable.ts'
@@ -10,11 +12,20 @@ const readOnly = '25006'
 
 type Binding = DatabaseAddress['binding']
 
+/** Of several hosts each is asked for by each new connection: a name that hangs would keep the others from being found. */
+class NamedSocket extends Socket {
+  override connect(port: unknown, host?: unknown): this {
+    const named = typeof host === 'string' ? { port: Number(port), host, lookup } : { path: String(port) }
+    return super.connect(named satisfies NetConnectOpts)
+  }
+}
+
 /** A client that gives up the connection over which a statement has had no answer for `longest` milliseconds. */
 class Client extends pg.Client {
   readonly #longest: number | undefined
   constructor(config: pg.ClientConfig, binding: Binding, longest: number | undefined) {
-    super({ fallback_application_name: 'atrium', enableChannelBinding: binding !== undefined, ...config })
+    const own = { fallback_application_name: 'atrium', stream: () => new NamedSocket() }
+    super({ ...own, enableChannelBinding: binding !== undefined, ...config })
     this.#longest = longest
     if (binding === 'require') refuseUnbound(this)
   }
