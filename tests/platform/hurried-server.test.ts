@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -31,7 +32,11 @@ test('HOLD-5 HOLD-9 what a server sets for its users changes no time that is rea
   const name = sql.ref(rows[0]?.name ?? '')
   await sql`alter database ${name} set lock_timeout = 100`.execute(platform.db)
   await sql`alter database ${name} set datestyle = 'SQL, DMY'`.execute(platform.db)
-  const open = () => openDatabase(platform.address(), jsonLog('error'), { connections: 1 })
+  await sql`alter database ${name} set default_transaction_isolation = 'serializable'`.execute(platform.db)
+  await sql`alter database ${name} set idle_session_timeout = 200`.execute(platform.db)
+  const lines: string[] = []
+  const log = jsonLog('warn', { write: (line) => lines.push(line) })
+  const open = () => openDatabase(platform.address(), log, { connections: 1 })
   const [one, other] = [open(), open()]
   try {
     const time = sql<{ at: Date }>`select timestamptz '2026-11-05T00:00:00Z' as at`
@@ -45,6 +50,8 @@ test('HOLD-5 HOLD-9 what a server sets for its users changes no time that is rea
     await sql`select pg_sleep(0.1)`.execute(other)
     await changed(other).execute()
     await holding
+    await sleep(400)
+    expect(lines).toEqual([])
   } finally {
     await one.destroy()
     await other.destroy()

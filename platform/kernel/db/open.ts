@@ -62,6 +62,10 @@ async function bound(client: pg.ClientBase, rest: number, longest: number | unde
     statement_timeout: longest === undefined ? 0 : Math.round(longest * 0.8),
     // A change that waits for another one waits as long as it may take.
     lock_timeout: 0,
+    // The pool ends by itself those that nobody needs.
+    idle_session_timeout: 0,
+    // Whoever waited for a lock reads what is there by then: the others refuse them.
+    default_transaction_isolation: 'read committed',
     // The driver reads times of no other form.
     DateStyle: 'ISO',
     ...noticeOfLoss,
