@@ -29,6 +29,11 @@ export async function hashPassword(secret: string): Promise<string> {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), hash.toString('base64')].join('$')
 }
 
+/** That of a call which gives a password. */
+export function hashedPassword({ body }: { body: { password: string } }): Promise<string> {
+  return hashPassword(body.password)
+}
+
 /** Without a stored hash (no such account) the same work is done, so that time tells nothing. */
 export async function verifyPassword(secret: string, stored: string | undefined): Promise<boolean> {
   const [, N, r, p, salt = '', hash = ''] = (stored ?? noAccount()).split('$')
@@ -36,6 +41,17 @@ export async function verifyPassword(secret: string, stored: string | undefined)
   const options = { N: Number(N), r: Number(r), p: Number(p) }
   const given = await derive(secret, Buffer.from(salt, 'base64'), expected.length, options)
   return timingSafeEqual(given, expected) && stored !== undefined
+}
+
+export type Fits = (stored: string) => Promise<boolean>
+
+/**
+ * Looks at a password before the row that holds it is locked. What it gives says what came of it, and looks again only where
+ * something else is stored by then.
+ */
+export async function lookAhead(secret: string, stored: string | undefined): Promise<Fits> {
+  const isRight = await verifyPassword(secret, stored)
+  return async (by) => (by === stored ? isRight : verifyPassword(secret, by))
 }
 
 const unknownSalt = randomBytes(saltBytes).toString('base64')

@@ -25,18 +25,24 @@ import { requireClient } from './client-credentials.ts'
 import { readInput } from './input.ts'
 import { answeredUnder, forgetKey, type Keyed, keepAnswer, keyedOf } from './under-key.ts'
 
-interface HandleOptions {
+interface HandleOptions<Call, Ahead> {
   /** Makes an ETag cheaply; where the caller has that version already, nothing is built. */
   version?: (call: Caller & Reach) => Promise<string>
   /** Refuses what would take long to read, before it is read. */
   before?: (call: Caller & { services: Services }) => Promise<void>
+  /** What waits for the processor, as passwords do: in the call's transaction a connection would wait with it, and who wants its locks. */
+  ahead?: (call: Call) => Promise<Ahead>
 }
 
 /** The route of a signed-in person's call. What the handler returns must be the endpoint's data, or an image as it is. */
-export function handle<P extends Schema, Q extends Schema, B extends Schema, D extends Schema>(
+export function handle<P extends Schema, Q extends Schema, B extends Schema, D extends Schema, A = undefined>(
   endpoint: Endpoint<P, Q, B, D>,
-  handler: (call: SessionCall<P, Q, B>) => Promise<z.input<D> | Response>,
-  { version, before }: HandleOptions = {},
+  handler: (call: SessionCall<P, Q, B> & { ahead: A }) => Promise<z.input<D> | Response>,
+  {
+    version,
+    before,
+    ahead: prepare,
+  }: HandleOptions<Input<P, Q, B> & Caller & { services: Services }, A> = {},
 ): Route {
   if (endpoint.access !== 'session') throw new Error(`${endpoint.path} is a call before sign-in`)
   const answer: Route['answer'] = async (c, surroundings, services) => {
@@ -55,8 +61,10 @@ export function handle<P extends Schema, Q extends Schema, B extends Schema, D e
       await before?.({ ...caller, services })
       const input = (await readInput(c, endpoint)) as Input<P, Q, B>
       const keyed = await keyedOf(c, endpoint, input, caller)
-      const data = await run({ c, services, endpoint, caller, keyed }, (db, changed, afterwards) =>
-        handler({ ...input, ...caller, services, db, changed, afterwards }),
+      const since = performance.now()
+      const ahead = (await prepare?.({ ...input, ...caller, services })) as A
+      const data = await run({ c, services, endpoint, caller, keyed, since }, (db, changed, afterwards) =>
+        handler({ ...input, ...caller, services, db, changed, afterwards, ahead }),
       )
       if (isView && isStep(endpoint)) await record(c, services, endpoint, caller, 'normal', async () => ({}))
       if (tag !== undefined) tagged(c, tag)
@@ -124,6 +132,8 @@ interface Running {
   endpoint: Endpoint
   caller: Caller
   keyed: Keyed | undefined
+  /** When its work began, of `performance.now()`. */
+  since: number
 }
 
 /**
@@ -131,7 +141,7 @@ interface Running {
  * where it has a key: then the same once more is answered alike, and neither done nor logged.
  */
 async function run<Data>(
-  { c, services, endpoint, caller, keyed }: Running,
+  { c, services, endpoint, caller, keyed, since }: Running,
   work: (
     db: Queries,
     changed: (change: Change) => void,
@@ -146,7 +156,6 @@ async function run<Data>(
     return retryLost(() => looking.execute((transaction) => work(transaction, nothing, nothing)))
   }
   const id = newId(caller.now)
-  const since = performance.now()
   for (let attempt = 1; ; attempt += 1) {
     try {
       const outcome = await onceOnly<Outcome<Data>>(

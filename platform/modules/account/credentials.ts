@@ -1,6 +1,6 @@
 import { endSessions, resetPassword, sessions } from '#contracts/account'
 import { codes } from '#contracts/envelope'
-import { hashPassword } from '#platform/kernel/auth/password'
+import { hashedPassword } from '#platform/kernel/auth/password'
 import { endSession, endSessionsOf, liveSessions, shownId } from '#platform/kernel/auth/tokens'
 import type { Queries } from '#platform/kernel/db/schema'
 import type { Route } from '#platform/kernel/http/call'
@@ -16,36 +16,39 @@ const mostShown = 100
 
 /** How an account gets in, and where it is in: for administrators. */
 export const credentialRoutes: readonly Route[] = [
-  handle(resetPassword, async (call) => {
-    const { db, person, now, body, changed } = call
-    const account = await lockedAccount(call, body.id)
-    if (account.id === person.id) throw new Refusal(codes.conflict, 'resetOwn')
-    await requireUnshared(call, account)
-    // Who knows the password may sign in with it: nobody comes by rights in this way that they could not grant.
-    const roles = await db
-      .selectFrom('account_role')
-      .where('account_id', '=', account.id)
-      .select(['role_id', 'org_id'])
-      .execute()
-    const held = roles.map(({ role_id, org_id }) => [role_id, org_id] as const)
-    await requireHeld(db, person, held, 'resetBeyond')
-    const locked = await isLocked(db, account.account, now)
-    const password_hash = await hashPassword(body.password)
-    await db
-      .updateTable('account')
-      .set({ password_hash, must_change_password: true })
-      .where('id', '=', account.id)
-      .execute()
-    await endSessionsOf(db, account.id, now)
-    await forgetAttempts(db, account.account)
-    await forgetTries(db, account.id)
-    changed({
-      subject: { id: account.id, name: account.account },
-      before: { locked },
-      // That it changed is told; neither what it was nor what it is.
-      after: { locked: false, credential: '******' },
-    })
-  }),
+  handle(
+    resetPassword,
+    async (call) => {
+      const { db, person, now, body, changed, ahead } = call
+      const account = await lockedAccount(call, body.id)
+      if (account.id === person.id) throw new Refusal(codes.conflict, 'resetOwn')
+      await requireUnshared(call, account)
+      // Who knows the password may sign in with it: nobody comes by rights in this way that they could not grant.
+      const roles = await db
+        .selectFrom('account_role')
+        .where('account_id', '=', account.id)
+        .select(['role_id', 'org_id'])
+        .execute()
+      const held = roles.map(({ role_id, org_id }) => [role_id, org_id] as const)
+      await requireHeld(db, person, held, 'resetBeyond')
+      const locked = await isLocked(db, account.account, now)
+      await db
+        .updateTable('account')
+        .set({ password_hash: ahead, must_change_password: true })
+        .where('id', '=', account.id)
+        .execute()
+      await endSessionsOf(db, account.id, now)
+      await forgetAttempts(db, account.account)
+      await forgetTries(db, account.id)
+      changed({
+        subject: { id: account.id, name: account.account },
+        before: { locked },
+        // That it changed is told; neither what it was nor what it is.
+        after: { locked: false, credential: '******' },
+      })
+    },
+    { ahead: hashedPassword },
+  ),
 
   handle(sessions, async (call) => {
     const { db, now, query, tokenHash } = call

@@ -1,7 +1,7 @@
 import * as accounts from '#contracts/account'
 import { canSignIn } from '#contracts/session'
 import { controlScope, covers, type Reach, scopeOf, seesAccount } from '#platform/kernel/auth/authority'
-import { hashPassword } from '#platform/kernel/auth/password'
+import { hashedPassword } from '#platform/kernel/auth/password'
 import { endSessionsOf } from '#platform/kernel/auth/tokens'
 import type { Route } from '#platform/kernel/http/call'
 import { handle } from '#platform/kernel/http/handle'
@@ -90,28 +90,31 @@ export const accountRoutes: readonly Route[] = [
     }
   }),
 
-  handle(accounts.add, async (call) => {
-    const { db, scope, body, now, changed } = call
-    const { password, userOrgList, usersRoleList, mustChangePassword = false, importId = null } = body
-    await checkMemberships(db, scope, userOrgList)
-    const account = { id: newId(now), ...ownFields(body) }
-    const fixed = { enabled: true, super: false, desensitization: false, created_time: now }
-    const password_hash = await hashPassword(password)
-    await db
-      .insertInto('account')
-      .values({
-        ...{ ...account, ...fixed, password_hash },
-        must_change_password: mustChangePassword,
-        import_id: importId,
-      })
-      .execute()
-      .catch(accountTaken)
-    await lockRoles(db, account, usersRoleList)
-    await insertMemberships(db, account.id, userOrgList)
-    await replaceRoles(call, account, organizationsOf(userOrgList), usersRoleList)
-    const after = { ...(await stateOf(call, account)), ...(importId && { importId }) }
-    changed({ subject: { id: account.id, name: account.account }, after })
-  }),
+  handle(
+    accounts.add,
+    async (call) => {
+      const { db, scope, body, now, changed, ahead: password_hash } = call
+      const { userOrgList, usersRoleList, mustChangePassword = false, importId = null } = body
+      await checkMemberships(db, scope, userOrgList)
+      const account = { id: newId(now), ...ownFields(body) }
+      const fixed = { enabled: true, super: false, desensitization: false, created_time: now }
+      await db
+        .insertInto('account')
+        .values({
+          ...{ ...account, ...fixed, password_hash },
+          must_change_password: mustChangePassword,
+          import_id: importId,
+        })
+        .execute()
+        .catch(accountTaken)
+      await lockRoles(db, account, usersRoleList)
+      await insertMemberships(db, account.id, userOrgList)
+      await replaceRoles(call, account, organizationsOf(userOrgList), usersRoleList)
+      const after = { ...(await stateOf(call, account)), ...(importId && { importId }) }
+      changed({ subject: { id: account.id, name: account.account }, after })
+    },
+    { ahead: hashedPassword },
+  ),
 
   handle(accounts.update, async (call) => {
     const { db, scope, body, changed } = call

@@ -7,21 +7,35 @@ import { handle } from '#platform/kernel/http/handle'
 import { countOwnChange } from '#platform/kernel/own-changes'
 import { Refusal } from '#platform/kernel/refusal'
 import { requireStoredImage } from '#platform/modules/image/stored'
-import { changePassword } from './password-change.ts'
-import { takeSmsCode } from './sms-code.ts'
+import { changePassword, type Looked, lookAtPasswords } from './password-change.ts'
+import { lookAtCode, takeSmsCode } from './sms-code.ts'
 
 type Call = SessionCall<typeof update.params, typeof update.query, typeof update.body>
 type OwnAccount = Awaited<ReturnType<typeof lockedOwn>>
 
 /** People change what is their own; no permission is asked for, and the account is that of the session. */
 export const profileRoutes: readonly Route[] = [
-  handle(update, async (call) => {
-    const own = await lockedOwn(call)
-    await countOwnChange(call.db, own.id, call.now)
-    const change = await applied(call, own, call.body)
-    call.changed({ subject: { id: own.id, name: own.account }, ...change })
-  }),
+  handle(
+    update,
+    async (call) => {
+      const own = await lockedOwn(call)
+      await countOwnChange(call.db, own.id, call.now)
+      const change = await applied(call, own, call.body, call.ahead)
+      call.changed({ subject: { id: own.id, name: own.account }, ...change })
+    },
+    { ahead: lookedAt },
+  ),
 ]
+
+/** What is asked for before a change: the old password, or the code that the new phone got. */
+async function lookedAt({
+  body,
+  person,
+  services: { db },
+}: Pick<Call, 'body' | 'person' | 'services'>): Promise<Looked | undefined> {
+  if ('newPassword' in body) return lookAtPasswords(db, person.id, body)
+  return 'phone' in body ? lookAtCode(db, person.id, body.smsCode) : undefined
+}
 
 /** Locked, so that a person's changes follow each other. */
 async function lockedOwn({ db, person }: Pick<Call, 'db' | 'person'>) {
@@ -35,7 +49,12 @@ async function lockedOwn({ db, person }: Pick<Call, 'db' | 'person'>) {
   return own
 }
 
-async function applied(call: Call, own: OwnAccount, body: ProfileChange): Promise<Change> {
+async function applied(
+  call: Call,
+  own: OwnAccount,
+  body: ProfileChange,
+  looked: Looked | undefined,
+): Promise<Change> {
   const { db, now } = call
   if (call.mustChangePassword && !('newPassword' in body)) {
     throw new Refusal(codes.mustChangePassword, 'mustChangePassword')
@@ -50,11 +69,11 @@ async function applied(call: Call, own: OwnAccount, body: ProfileChange): Promis
     return { before: { nickName: own.name }, after: { nickName: body.nickName } }
   }
   if ('phone' in body) {
-    await takeSmsCode(db, own.id, body, now)
+    await takeSmsCode(db, own.id, body, now, looked)
     await put(db, own, { phone: body.phone })
     return { before: { phone: own.phone }, after: { phone: body.phone } }
   }
-  const password_hash = await changePassword(call, own, body)
+  const password_hash = await changePassword(call, own, body, looked)
   await put(db, own, { password_hash, must_change_password: false })
   // That it changed is told; neither what it was nor what it is.
   return { after: { credential: '******' } }
