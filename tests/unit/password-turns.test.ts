@@ -33,3 +33,13 @@ test('HOLD-8 of many passwords at once few are looked at at a time, and all in t
   scrypt.fails = false
   expect(await verifyPassword('one', stored)).toBe(true)
 })
+
+test.each(['person', 'stranger'] as const)('HOLD-8 a %s waits behind no line of the others', async (one) => {
+  const stored = await hashPassword('one')
+  const order: string[] = []
+  const ask = (whose: 'person' | 'stranger') =>
+    verifyPassword('one', stored, whose).then(() => order.push(whose))
+  const others = one === 'person' ? 'stranger' : 'person'
+  await Promise.all([...Array.from({ length: 12 }, () => ask(others)), ask(one)])
+  expect(order.indexOf(one)).toBeLessThanOrEqual(2 * Math.max(1, Math.floor(availableParallelism() / 2)))
+})

@@ -23,9 +23,9 @@ export function isCheap(stored: string): boolean {
 }
 
 /** Hashes what the browser sends. The parameters are part of the result. */
-export async function hashPassword(secret: string): Promise<string> {
+export async function hashPassword(secret: string, whose: Whose = 'person'): Promise<string> {
   const salt = randomBytes(saltBytes)
-  const hash = await derive(secret, salt, hashBytes, cost)
+  const hash = await derive(whose, secret, salt, hashBytes, cost)
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), hash.toString('base64')].join('$')
 }
 
@@ -35,11 +35,15 @@ export function hashedPassword({ body }: { body: { password: string } }): Promis
 }
 
 /** Without a stored hash (no such account) the same work is done, so that time tells nothing. */
-export async function verifyPassword(secret: string, stored: string | undefined): Promise<boolean> {
+export async function verifyPassword(
+  secret: string,
+  stored: string | undefined,
+  whose: Whose = 'person',
+): Promise<boolean> {
   const [, N, r, p, salt = '', hash = ''] = (stored ?? noAccount()).split('$')
   const expected = Buffer.from(hash, 'base64')
   const options = { N: Number(N), r: Number(r), p: Number(p) }
-  const given = await derive(secret, Buffer.from(salt, 'base64'), expected.length, options)
+  const given = await derive(whose, secret, Buffer.from(salt, 'base64'), expected.length, options)
   return timingSafeEqual(given, expected) && stored !== undefined
 }
 
@@ -64,15 +68,20 @@ function noAccount(): string {
 /** Half of the processor at most: whoever floods the sign-in with passwords leaves the rest to people at work. */
 const mostAtOnce = Math.max(1, Math.floor(availableParallelism() / 2))
 let underWay = 0
-const waiting: (() => void)[] = []
+/** A line each for who is signed in and who wants to be, in turns: neither a flood nor an import keeps the others waiting. */
+type Whose = 'person' | 'stranger'
+const waiting: Record<Whose, (() => void)[]> = { person: [], stranger: [] }
+let last: Whose = 'stranger'
 
-async function derive(...given: Parameters<typeof deriveNow>): Promise<Buffer> {
-  if (underWay >= mostAtOnce) await new Promise<void>((begin) => waiting.push(begin))
+async function derive(whose: Whose, ...given: Parameters<typeof deriveNow>): Promise<Buffer> {
+  if (underWay >= mostAtOnce) await new Promise<void>((begin) => waiting[whose].push(begin))
   else underWay += 1
   try {
     return await deriveNow(...given)
   } finally {
-    const next = waiting.shift()
+    const other = last === 'person' ? 'stranger' : 'person'
+    last = waiting[other].length > 0 ? other : last
+    const next = waiting[last].shift()
     if (next === undefined) underWay -= 1
     else next()
   }

@@ -40,12 +40,12 @@ export const signInRoutes: readonly Route[] = [
         new Refusal(codes.signInRefused, 'signInLocked', { params: { seconds } }),
       )
     }
-    const isRight = await verifyPassword(body.secret, account?.password_hash)
+    const isRight = await verifyPassword(body.secret, account?.password_hash, 'stranger')
     if (account === undefined || !isRight || !account.enabled) {
       const reason = account === undefined ? 'accountUnknown' : isRight ? 'accountDisabled' : 'passwordWrong'
       return refuse(call, account?.id, reason, refusedSignIn())
     }
-    const renewed = isCheap(account.password_hash) && (await hashPassword(body.secret))
+    const renewed = isCheap(account.password_hash) && (await hashPassword(body.secret, 'stranger'))
     const id = newId(now)
     const entered = await onceOnly<{ token: string } | { reason: SignInReason }>(
       db,
