@@ -6,6 +6,7 @@ import { openDatabase } from '#platform/kernel/db/open'
 import { openProbe } from '#platform/kernel/db/probe'
 import { jsonLog } from '#platform/kernel/log'
 import { makeMetrics } from '#platform/kernel/metrics'
+import { notPermitted, Refusal } from '#platform/kernel/refusal'
 import { auditKeys } from './databases.ts'
 import { testPlatform } from './harness.ts'
 
@@ -99,6 +100,14 @@ test('OPS-4 a probe whose connection broke, or whose question was never answered
   expect(second).not.toBe(first)
   await sql`select pg_terminate_backend(${second})`.execute(platform.db)
   await expect.poll(process).not.toBe(second)
+  await probe.close()
+})
+
+test('OPS-4 EDGE-8 what a question comes to ends none that is asked beside it', async () => {
+  const probe = openProbe(platform.address())
+  const ready = probe.ask((db) => sql`select pg_sleep(0.3)`.execute(db).then(() => 'ready'))
+  await expect(probe.ask(async () => Promise.reject(notPermitted()))).rejects.toThrow(Refusal)
+  expect(await ready).toBe('ready')
   await probe.close()
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { second } from '#platform/kernel/clock'
+import { Refusal } from '#platform/kernel/refusal'
 import { clientFor } from './client.ts'
 import { isCrowded } from './failures.ts'
 import { overClient } from './open.ts'
@@ -42,6 +43,8 @@ export function openProbe(connectionString: string, calls?: Database): Probe {
       try {
         return await inTime(used.db.then(work))
       } catch (error) {
+        // What the answer was: it says nothing of the connection, over which others ask as well.
+        if (error instanceof Refusal) throw error
         void leave(used)
         if (calls !== undefined && isCrowded(error)) return inTime(work(calls))
         throw error
