@@ -90,7 +90,14 @@ test('OPS-3 HOLD-1 a pool that gives one session to several connections is told 
   const session = new Client()
   await session.connect()
   expect(await startOver(overClient(session), address)).toMatch(/pool .* keep sessions/)
-  await session.end()
+  // One that has several, and gives them in turns.
+  const sessions = [session, new Client(), new Client()]
+  for (const another of sessions.slice(1)) await another.connect()
+  let asked = 0
+  const query = (...given: unknown[]) => Reflect.apply(session.query, sessions[asked++ % 3], given)
+  const inTurns = overClient(Object.assign(new Client(), { query }))
+  expect(await startOver(inTurns, address)).toMatch(/pool .* keep sessions/)
+  for (const one of sessions) await one.end()
   expect(await over(address, (db) => db.introspection.getTables())).toEqual([])
 })
 

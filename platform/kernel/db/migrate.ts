@@ -124,18 +124,25 @@ async function hurried(
   return Object.fromEntries(all.map(inHaste))
 }
 
-/** @throws Error that tells the operator where two connections that are open at once lead to one session: locks and prepared statements of one would be the other's */
+/** How often two connections are asked by turns: a pool may give each a session of its own once. */
+const turns = 4
+
+/** @throws Error that tells the operator where two connections that are open at once do not keep a session each: locks and prepared statements of one would be the other's */
 export async function refuseSharedSession(one: Database, other: Database): Promise<void> {
-  const [session, another] = [await sessionOf(one), await sessionOf(other)]
-  if (session !== another) return
+  const [own, others] = [new Set<number>(), new Set<number>()]
+  for (let turn = 0; turn < turns; turn += 1) {
+    own.add(await sessionOf(one))
+    others.add(await sessionOf(other))
+  }
+  if (own.size + others.size === 2 && new Set([...own, ...others]).size === 2) return
   throw new Error(
     'DATABASE_URL leads through a pool that gives a session to several connections in turn. Nothing was changed. Have it keep sessions (PgBouncer: pool_mode = session), or name the database itself.',
   )
 }
 
-async function sessionOf(db: Database): Promise<number | undefined> {
+async function sessionOf(db: Database): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-  return rows[0]?.pid
+  return rows[0]?.pid ?? 0
 }
 
 /** What tells the operator that a database cannot hold every text, or tells apart what is one, where it does. */
