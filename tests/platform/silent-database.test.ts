@@ -51,6 +51,14 @@ describe('a database that falls silent, without a word', () => {
     })
   })
 
+  test('HOLD-8 a connection for which a pool in between has no session left is given up, and the next one answers', async () => {
+    const work = async (db: Database) => {
+      line.break({ at: 'pg_settings', answered: false, silent: true })
+      expect((await retryLost(() => one.execute(db))).rows).toEqual([{ one: 1 }])
+    }
+    await over(await line.open(platform.address()), work, { longest: undefined })
+  })
+
   test('HOLD-9 a statement that takes too long is ended by the server, which keeps the connection', async () => {
     await over(platform.address(), async (db) => {
       const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`

@@ -6,7 +6,7 @@ import { readied } from './ready.ts'
 import { noBinding } from './unusable.ts'
 
 /** Milliseconds until a server that does not answer is taken for one that is away. */
-const usualPatience = 2_000
+export const usualPatience = 2_000
 /** A write, of a server that takes none: it was the primary, and another one is now. */
 const readOnly = '25006'
 

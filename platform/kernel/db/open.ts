@@ -2,7 +2,7 @@ import { Kysely, type LogEvent, PostgresDialect, type PostgresDialectConfig, sql
 import pg from 'pg'
 import { second } from '#platform/kernel/clock'
 import type { Log } from '#platform/kernel/log'
-import { clientFor } from './client.ts'
+import { clientFor, usualPatience } from './client.ts'
 import { CommitWatchingDriver } from './commit-watching-driver.ts'
 import type { Database, Queries, Schema } from './schema.ts'
 
@@ -70,10 +70,14 @@ async function bound(client: pg.ClientBase, rest: number, longest: number | unde
     DateStyle: 'ISO',
     ...noticeOfLoss,
   }
-  await client.query(
-    'select set_config(name, value, false) from jsonb_each_text($1) as given (name, value) join pg_settings using (name)',
-    [JSON.stringify(settings)],
-  )
+  // A pool in between takes a connection also where it has no session left for it, and would keep it waiting.
+  const late = setTimeout(() => client instanceof pg.Client && client.end().catch(() => {}), usualPatience)
+  await client
+    .query(
+      'select set_config(name, value, false) from jsonb_each_text($1) as given (name, value) join pg_settings using (name)',
+      [JSON.stringify(settings)],
+    )
+    .finally(() => clearTimeout(late))
 }
 
 /** Asked after 10 seconds of silence, a machine has 15 to answer. In milliseconds, those of keepalive in seconds; a local socket ignores them. */
