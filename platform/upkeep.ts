@@ -66,7 +66,8 @@ export function keepUp(
     // A database that is away is told elsewhere.
     compareClocks().catch(() => {})
     if (waits === 0) sweep(db, clock, config(), told).catch(failed)
-    if (steady > patience / minute) cutShort(db, clock()).catch(failed)
+    // One that is behind would end what others have begun a moment ago.
+    if (steady > patience / minute && !isApart) cutShort(db, clock()).catch(failed)
     noteHead(db, config().dataDir, clock()).then(
       (holds) => {
         told?.logIsWhole('end', holds)
