@@ -253,10 +253,7 @@ test('SHELL-4 I18N-1 what the console is called in English is whole in the title
   }
 })
 
-test('DAY-7 MENU-1 I18N-1 an entry is found by its English name, and what its switch takes along is told in English', async ({
-  page,
-  context,
-}) => {
+test('DAY-7 MENU-1 I18N-1 an entry is found and switched by its English name', async ({ page, context }) => {
   await beginInEnglish(context, 'admin')
   await page.goto('/menu/index?searchStr=login+log')
   await expect(page.getByRole('treegrid').getByRole('link', { name: 'Login log' })).toBeVisible()
