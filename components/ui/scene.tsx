@@ -38,7 +38,7 @@ const dashed: Partial<Record<SceneName, string>> = {
 /** The product's colonnade, arranged by what happened. */
 export function Scene({ name }: { name: SceneName }) {
   return (
-    <svg aria-hidden viewBox="0 0 168 88" className="h-[88px] w-[168px] max-w-full">
+    <svg aria-hidden viewBox="0 0 168 88" width={168} height={88} className="max-w-full">
       <path className="fill-accent opacity-20" d={light[name]} />
       <path className="fill-line-strong forced-colors:fill-[CanvasText]" d={stone[name]} />
       {dashed[name] && (

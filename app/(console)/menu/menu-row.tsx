@@ -173,7 +173,7 @@ function Marked({ text, searched }: { text: string; searched: string }) {
 /** Beside what the menu calls an entry: the name that the search finds it by. It gives room first. */
 function StoredName({ tree, at, searched }: Pick<Props, 'tree' | 'at' | 'searched'>) {
   return (
-    <span className="min-w-0 shrink-9999 truncate text-faint empty:hidden">
+    <span className="min-w-0 flex-1 truncate text-faint empty:hidden">
       {tree.shown[at] && <Marked text={tree.name[at] ?? ''} searched={searched} />}
     </span>
   )
