@@ -2,6 +2,7 @@ import type { BrowserContext } from 'playwright/test'
 import { openOneAccount, test as without } from './fake-platform'
 import { type Caller, call, expect, type Page, test } from './fixtures'
 import { density, listPath, pageSize, rows, searchBar, searchField } from './lists'
+import { networkIdle } from './network-idle'
 import { beginPerson } from './people'
 
 // Each test is a person of its own: what is set up here is there wherever they sign in.
@@ -122,9 +123,13 @@ test('EDGE-13 what is set up just before the page is left is kept @long', async 
   admin,
 }) => {
   await openView(page, context, admin)
+  await networkIdle(page)
+  // Nothing that is still to come would be there in time.
+  await page.route('**/*.js', (script) => script.abort())
   await view(page).getByRole('checkbox', { name: '手机号' }).uncheck()
   await expect.poll(() => heads(page)).toEqual(['账号', '姓名', '状态', '操作'])
   await page.goto('/healthz')
+  await page.unroute('**/*.js')
   const kept = async () => JSON.stringify((await call(context, 'GET', '/sys/user/preferences')).data)
   await expect.poll(kept).toContain('phone')
   await page.goto(listPath)

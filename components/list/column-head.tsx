@@ -6,7 +6,7 @@ import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { onPlainPress } from '#lib/plain-press'
 import { basePath } from '#lib/request'
 import type { Column } from './column'
-import { useListSetup } from './list-setup'
+import { keeping, useListSetup } from './list-setup'
 import type { ListQuery } from './use-list-query'
 
 interface Props<Row> {
@@ -93,7 +93,7 @@ function WidthHandle({ id, least }: { id: string; least: number }) {
     <span
       aria-hidden
       data-width={id}
-      onPointerEnter={drag}
+      onPointerEnter={() => Promise.all([drag(), keeping()])}
       onPointerDown={begin}
       onDoubleClick={() => set(undefined)}
       className="absolute inset-y-1.5 right-0 w-2 cursor-col-resize touch-none border-transparent border-r-2 hover:border-line-strong active:border-accent max-narrow:hidden"

@@ -42,6 +42,9 @@ export function ListSetup({ setup, told, children }: Props) {
 const changed = new Map<string, ListLook>()
 const listeners = makeListeners()
 
+/** What keeps it: asked for before anything is changed, since a page that is left waits for nothing. */
+export const keeping = () => import('./keep')
+
 /** The list's key, how the person has set it up, what is kept of that, what changes it at once and keeps it, and what is told of its address. */
 export function useListSetup() {
   const { key, look: kept, told } = use(ListSetupContext)
@@ -54,7 +57,7 @@ export function useListSetup() {
     const before = changed.get(key) ?? kept
     changed.set(key, next)
     listeners.tell()
-    import('./keep').then(({ keepLook }) => keepLook(key, before, next, onFault), onFault)
+    keeping().then(({ keepLook }) => keepLook(key, before, next, onFault), onFault)
   }
   return { key, look, kept, change, told }
 }

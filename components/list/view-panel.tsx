@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { LazyTexts } from '#components/form/lazy-texts'
 import { useCallFault } from '#components/form/use-call-fault'
 import { Button } from '#components/ui/button'
@@ -11,7 +11,7 @@ import { viewTexts } from '#lib/i18n/view-texts'
 import type { ListLook } from '#lib/list-look'
 import type { ColumnHeading } from './column'
 import { ColumnChoices } from './column-choices'
-import { useListSetup } from './list-setup'
+import { keeping, useListSetup } from './list-setup'
 import { SavedSearches } from './saved-searches'
 import type { ListQuery } from './use-list-query'
 
@@ -40,6 +40,10 @@ function Panel({ columns, sorts, size, query }: Omit<Props, 'onFail'>) {
   const common = useTranslations('common')
   const faultText = useCallFault()
   const { key, look, change } = useListSetup()
+  useEffect(() => {
+    // The outside world: a file. Where it does not come, the first change tells.
+    keeping().catch(() => {})
+  }, [])
   const set = (next: ListLook) => change(next, (error) => toast.error(faultText(error)))
   const orders = columns.flatMap(({ label, sort }) => {
     const name = sort?.replace('-', '') ?? ''
