@@ -159,7 +159,7 @@ export const misconfigurations = ({ console, mixed, nowhere, expired }: Surround
   fault(
     'a read time-out below the console’s',
     { 'read-timeout': 'proxy_read_timeout 8s' },
-    { location: { proxy_read_timeout: '2s' } },
+    { location: { proxy_read_timeout: '4s' } },
   ),
   fault(
     'calls passed on, and pages not',
