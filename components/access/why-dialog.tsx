@@ -8,6 +8,7 @@ import { LazyTexts } from '#components/form/lazy-texts'
 import { ReadFault } from '#components/form/read-fault'
 import { useLoaded } from '#components/form/use-loaded'
 import { Dialog } from '#components/ui/dialog'
+import { DialogBody } from '#components/ui/dialog-body'
 import { Options } from '#components/ui/options'
 import { listOrganizations } from '#contracts/session'
 import { api } from '#lib/api'
@@ -65,7 +66,7 @@ function Asked({ question, onClose }: Props) {
   const isReady = orgId !== undefined && codes !== ''
   return (
     <Dialog title={t('title')} closeLabel={common('close')} onClose={onClose}>
-      <div className="min-h-0 flex-auto space-y-4 overflow-y-auto overscroll-contain px-5 pt-4 pb-5">
+      <DialogBody>
         <FoundSelect
           label={t('person')}
           findLabel={t(hasSearch ? 'findPerson' : 'findAccount')}
@@ -126,7 +127,7 @@ function Asked({ question, onClose }: Props) {
         ) : (
           <p className="py-4 text-center text-faint text-md">{t('choose')}</p>
         )}
-      </div>
+      </DialogBody>
     </Dialog>
   )
 }

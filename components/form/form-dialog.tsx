@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
+import { DialogBody } from '#components/ui/dialog-body'
 import { DialogFoot } from '#components/ui/dialog-foot'
 import { Conflict } from './conflict'
 import { FormFault } from './form-fault'
@@ -55,10 +56,7 @@ export function FormDialog<Values extends FieldValues, Output>(props: Props<Valu
     <Dialog title={title} closeLabel={t('close')} onClose={leave}>
       <FormProvider {...form}>
         <form noValidate onSubmit={submit} className="flex min-h-0 flex-auto flex-col low:flex-none">
-          <div
-            ref={fields}
-            className="min-h-0 flex-auto space-y-4 overflow-y-auto overscroll-contain px-5 pt-4 pb-5 low:flex-none low:overflow-visible"
-          >
+          <DialogBody ref={fields}>
             <MovedNote isInForm />
             {edits && conflict.met && !refused.isGone && (
               <Conflict {...conflict} met={conflict.met} fields={edits.fields} />
@@ -71,7 +69,7 @@ export function FormDialog<Values extends FieldValues, Output>(props: Props<Valu
               )}
             </FormFault>
             {children}
-          </div>
+          </DialogBody>
           <DialogFoot>
             <Button onClick={leave} disabled={isSubmitting}>
               {t(refused.isGone ? 'close' : 'cancel')}

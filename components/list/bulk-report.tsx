@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
+import { DialogBody } from '#components/ui/dialog-body'
 import { DialogFoot } from '#components/ui/dialog-foot'
 import { toast } from '#components/ui/toast'
 import { type BulkRun, type BulkState, type DoneRow, hasReport } from '#lib/bulk-run'
@@ -73,7 +74,7 @@ function Report({ run, onClose }: Props) {
   }, [isPlain])
   return (
     <Dialog title={title} closeLabel={common('close')} onClose={onClose}>
-      <div className="min-h-0 space-y-3 overflow-y-auto px-5 py-4 text-md">
+      <DialogBody className="text-md">
         <RunProgress
           {...{ title, state }}
           text={t('running', { done: state.done.length + failed.length, total: state.total })}
@@ -84,7 +85,7 @@ function Report({ run, onClose }: Props) {
         {isOver && <Rows title={t('leftRows')} rows={left} />}
         <Rows title={t('notedRows')} rows={noted} />
         {isOver && fault !== undefined && <p className="text-danger">{t('ended', { fault })}</p>}
-      </div>
+      </DialogBody>
       <DialogFoot key={phase}>
         {isOver ? (
           <>

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useState, useSyncExternalStore } from 'react'
 import { Checkbox } from '#components/ui/checkbox'
 import { Dialog } from '#components/ui/dialog'
+import { DialogBody } from '#components/ui/dialog-body'
 import { keysAreOff } from '#lib/storage'
 import { BulkTexts } from './bulk-texts'
 import { onKeysSwitched, switchKeys } from './single-keys'
@@ -45,7 +46,7 @@ function Keys({ onClose }: { onClose: () => void }) {
   const [[alone, inTable]] = useState(() => [single.filter(isHere), others.filter(isHere)] as const)
   return (
     <Dialog title={common('keys')} closeLabel={common('close')} onClose={onClose}>
-      <div className="min-h-0 space-y-4 overflow-y-auto px-5 py-4 text-md">
+      <DialogBody className="text-md">
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the box is inside. */}
         <label className="flex items-start gap-2">
           <span className="mt-0.5 flex">
@@ -58,7 +59,7 @@ function Keys({ onClose }: { onClose: () => void }) {
         </label>
         <Table title={t('single')} keys={alone} isFaint={areOff} />
         {inTable.length > 0 && <Table title={t('inTable')} keys={inTable} />}
-      </div>
+      </DialogBody>
     </Dialog>
   )
 }

@@ -15,6 +15,7 @@ import { DepartmentSelect } from '#components/pickers/department-select'
 import { OrganizationSelect, organizationsFor } from '#components/pickers/organization-select'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
+import { DialogBody } from '#components/ui/dialog-body'
 import { DialogFoot } from '#components/ui/dialog-foot'
 import { listRole, setDepartment, setRole } from '#contracts/account'
 import { requiredId } from '#contracts/endpoint'
@@ -79,8 +80,8 @@ function ChoiceForm(props: ChooseProps & Kind & { organizations: readonly Organi
   return (
     <Dialog title={title} closeLabel={common('close')} onClose={onClose}>
       <FormProvider {...form}>
-        <form noValidate onSubmit={submit} className="flex min-h-0 flex-auto flex-col">
-          <div className="min-h-0 flex-auto space-y-4 overflow-y-auto px-5 pt-4 pb-5">
+        <form noValidate onSubmit={submit} className="flex min-h-0 flex-auto flex-col low:flex-none">
+          <DialogBody>
             <OrganizationSelect
               control={form.control}
               name="orgId"
@@ -101,7 +102,7 @@ function ChoiceForm(props: ChooseProps & Kind & { organizations: readonly Organi
               />
             )}
             <p className="text-base text-soft">{hint}</p>
-          </div>
+          </DialogBody>
           <DialogFoot>
             <Button onClick={onClose}>{common('cancel')}</Button>
             <Button type="submit" look="primary">

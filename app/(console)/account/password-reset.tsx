@@ -9,6 +9,7 @@ import { FormDialog } from '#components/form/form-dialog'
 import { useUnsavedChanges } from '#components/form/use-unsaved-changes'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
+import { DialogBody } from '#components/ui/dialog-body'
 import { DialogFoot } from '#components/ui/dialog-foot'
 import { Facts } from '#components/ui/facts'
 import { passwordResetForm, resetPassword } from '#contracts/account'
@@ -81,10 +82,10 @@ function Given({ name, account, password, onClose }: Omit<Props, 'id' | 'onSaved
   })
   return (
     <Dialog title={t('givenTitle', { name })} closeLabel={common('close')} onClose={leave}>
-      <div className="min-h-0 flex-auto space-y-3 overflow-y-auto px-5 py-4">
+      <DialogBody>
         <p className="text-md text-soft">{t('givenHint', { name })}</p>
         <Facts facts={[copied(t('account'), account), copied(t('newPassword'), password, take)]} />
-      </div>
+      </DialogBody>
       <DialogFoot>
         <Button look="primary" onClick={leave}>
           {common('close')}

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
+import { DialogBody } from '#components/ui/dialog-body'
 import { DiscoveryItem } from './discovery-item'
 import { DiscoveryNotices } from './discovery-notices'
 import { foundIn, type Outlook, outlookOf, type Run, sharedCauses, unlistedIn } from './discovery-state'
@@ -29,7 +30,7 @@ export function DiscoveryDialog({ run, discovery, names }: Props) {
   const isBusy = run.phase === 'sending' || run.phase === 'syncing'
   return (
     <Dialog title={t(`titles.${run.phase}`)} closeLabel={common('close')} onClose={discovery.close}>
-      <div className="min-h-0 flex-auto space-y-3 overflow-y-auto p-5">
+      <DialogBody>
         <Progress run={run} outlook={outlook} failed={again} />
         <DiscoveryNotices run={run} outlook={outlook} discovery={discovery} nameOf={nameOf} />
         <ul aria-label={t('systems')} className="divide-y divide-line rounded-md border border-line">
@@ -50,7 +51,7 @@ export function DiscoveryDialog({ run, discovery, names }: Props) {
             />
           ))}
         </ul>
-      </div>
+      </DialogBody>
       <div className="flex shrink-0 flex-wrap justify-end gap-2 border-line border-t px-5 py-3">
         <Button onClick={discovery.close}>
           {run.phase === 'collecting' ? common('cancel') : common('close')}

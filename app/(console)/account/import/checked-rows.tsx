@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { RunOutcome } from '#components/list/run-progress'
 import { Button } from '#components/ui/button'
+import { DialogBody } from '#components/ui/dialog-body'
 import { DialogFoot } from '#components/ui/dialog-foot'
 import { SmallTable } from '#components/ui/small-table'
 import type { ImportField } from '#contracts/account-import'
@@ -47,11 +48,7 @@ export function CheckedRows({ rows, onOther, onAdd }: Props) {
   }
   return (
     <>
-      <div
-        data-first
-        tabIndex={-1}
-        className="min-h-0 flex-auto space-y-3 overflow-y-auto px-5 py-4 outline-none"
-      >
+      <DialogBody data-first tabIndex={-1} className="outline-none">
         <div role="status">
           <RunOutcome
             isWhole={good === total}
@@ -83,7 +80,7 @@ export function CheckedRows({ rows, onOther, onAdd }: Props) {
           <p className="text-base text-faint">{t('andMore', { count: faults.length - mostShown })}</p>
         )}
         {good > 0 && <p className="text-md text-soft">{t('passwords')}</p>}
-      </div>
+      </DialogBody>
       <DialogFoot>
         {faults.length > 0 && (
           <Button onClick={save} className="mr-auto">

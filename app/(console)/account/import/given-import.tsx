@@ -5,6 +5,7 @@ import { useCallback } from 'react'
 import { ReadFault } from '#components/form/read-fault'
 import { useLoaded } from '#components/form/use-loaded'
 import { Button } from '#components/ui/button'
+import { DialogBody } from '#components/ui/dialog-body'
 import { DialogFoot } from '#components/ui/dialog-foot'
 import { imported } from '#contracts/account-import'
 import { api } from '#lib/api'
@@ -28,13 +29,13 @@ export function GivenImport({ importId, onUndo, onClose }: Props) {
   const unused = made.filter(({ used }) => !used).length
   return (
     <>
-      <div className="min-h-0 flex-auto space-y-3 overflow-y-auto px-5 py-4 text-md">
+      <DialogBody className="text-md">
         {loaded.state === 'failed' && <ReadFault loaded={loaded} />}
         <p role="status" className="empty:hidden">
           {goesOn ? t('goesOn') : loaded.state === 'ready' && t('given', { count: unused })}
         </p>
         <KeptAccounts kept={made.filter(({ used }) => used).map(({ account }) => account)} />
-      </div>
+      </DialogBody>
       <DialogFoot>
         <Button data-first onClick={onClose}>
           {common('close')}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { RunProgress } from '#components/list/run-progress'
+import { DialogBody } from '#components/ui/dialog-body'
 import type { BulkState } from '#lib/bulk-run'
 
 interface Props {
@@ -22,7 +23,7 @@ export function ImportOutcome({ title, state, text, kept }: Props) {
   const { phase, done, failed, fault } = state
   const isOver = phase === 'ended'
   return (
-    <div className="min-h-0 flex-auto space-y-3 overflow-y-auto px-5 py-4 text-md">
+    <DialogBody className="text-md">
       <RunProgress
         {...{ title, state }}
         text={t(kept ? 'takingBack' : 'running', { done: done.length, total: state.total })}
@@ -41,7 +42,7 @@ export function ImportOutcome({ title, state, text, kept }: Props) {
         </ul>
       )}
       {isOver && kept === undefined && done.length > 0 && <p className="text-soft">{t('reportHint')}</p>}
-    </div>
+    </DialogBody>
   )
 }
 

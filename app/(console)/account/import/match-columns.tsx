@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Button } from '#components/ui/button'
+import { DialogBody } from '#components/ui/dialog-body'
 import { DialogFoot } from '#components/ui/dialog-foot'
 import { importFields, neededFields } from '#contracts/account-import'
 import type { Mapping } from '#lib/import-rows'
@@ -28,9 +29,9 @@ export function MatchColumns({ name, table, mapping, onMapping, onBack, onCheck 
         event.preventDefault()
         if (isWhole) onCheck()
       }}
-      className="flex min-h-0 flex-auto flex-col"
+      className="flex min-h-0 flex-auto flex-col low:flex-none"
     >
-      <div className="min-h-0 flex-auto space-y-3 overflow-y-auto px-5 py-4">
+      <DialogBody>
         <p className="text-md text-soft wrap-anywhere">
           {t('columnsHint', { file: name, count: table.rows.length })}
         </p>
@@ -71,7 +72,7 @@ export function MatchColumns({ name, table, mapping, onMapping, onBack, onCheck 
             )
           })}
         </fieldset>
-      </div>
+      </DialogBody>
       <DialogFoot>
         <Button onClick={onBack}>{t('other')}</Button>
         <Button type="submit" look="primary" disabled={!isWhole}>
