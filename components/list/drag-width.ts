@@ -14,22 +14,18 @@ export function dragWidth(
   const before = column.style.width
   const start = head.getBoundingClientRect().width
   let width = start
+  const dragging = new AbortController()
+  const { signal } = dragging
   const move = ({ clientX }: PointerEvent) => {
     width = boundedWidth(Math.max(start + clientX - from, least))
     column.style.width = `${width}px`
   }
-  const end = () => {
-    window.removeEventListener('pointermove', move)
-    window.removeEventListener('pointerup', drop)
-    window.removeEventListener('pointercancel', giveBack)
-    window.removeEventListener('keydown', onKey, { capture: true })
-  }
   const drop = () => {
-    end()
+    dragging.abort()
     if (width !== start) done(width)
   }
   const giveBack = () => {
-    end()
+    dragging.abort()
     column.style.width = before
   }
   const onKey = (event: KeyboardEvent) => {
@@ -37,9 +33,9 @@ export function dragWidth(
     event.preventDefault()
     giveBack()
   }
-  window.addEventListener('pointermove', move)
-  window.addEventListener('pointerup', drop)
-  window.addEventListener('pointercancel', giveBack)
+  window.addEventListener('pointermove', move, { signal })
+  window.addEventListener('pointerup', drop, { signal })
+  window.addEventListener('pointercancel', giveBack, { signal })
   // Before what else it would close.
-  window.addEventListener('keydown', onKey, { capture: true })
+  window.addEventListener('keydown', onKey, { capture: true, signal })
 }

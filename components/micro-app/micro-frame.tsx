@@ -172,12 +172,11 @@ function Attempt(props: Props & { windowName: { current: string }; onRetry: () =
     // The outside world: the session is over under work that is not saved, and the person signs in again in place (EDGE-3).
     const end = () => tell('session:end', fixed.address)
     const goOn = () => tell('context:update', fixed.address, given)
-    window.addEventListener(sessionOver, end)
-    window.addEventListener(sessionBack, goOn)
-    return () => {
-      window.removeEventListener(sessionOver, end)
-      window.removeEventListener(sessionBack, goOn)
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    window.addEventListener(sessionOver, end, { signal })
+    window.addEventListener(sessionBack, goOn, { signal })
+    return () => listening.abort()
   }, [fixed, given])
   const [keys] = useState(() => keepFocus(() => holder.current?.querySelector('iframe')))
   // The outside world: where the keys go. The page that hides lets go of them before the one that shows takes them.

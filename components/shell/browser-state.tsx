@@ -69,14 +69,12 @@ export function BrowserState({ locale, person }: Props) {
     }
     const onOver = () => setAsked('session')
     const onDue = () => setAsked((now) => now ?? 'password')
-    window.addEventListener('storage', onStorage)
-    window.addEventListener(sessionOver, onOver)
-    window.addEventListener(passwordIsDue, onDue)
-    return () => {
-      window.removeEventListener('storage', onStorage)
-      window.removeEventListener(sessionOver, onOver)
-      window.removeEventListener(passwordIsDue, onDue)
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    window.addEventListener('storage', onStorage, { signal })
+    window.addEventListener(sessionOver, onOver, { signal })
+    window.addEventListener(passwordIsDue, onDue, { signal })
+    return () => listening.abort()
   }, [language, userId])
 
   if (person === undefined) return null

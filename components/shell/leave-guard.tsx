@@ -35,14 +35,12 @@ export function LeaveGuard() {
       mayLeave().then((leaves) => leaves && window.history.back())
     }
     const onBeforeUnload = (event: BeforeUnloadEvent) => hasUnsaved('window') && event.preventDefault()
-    window.addEventListener('click', onClick, { capture: true })
-    window.addEventListener('popstate', onPopState, { capture: true })
-    window.addEventListener('beforeunload', onBeforeUnload)
-    return () => {
-      window.removeEventListener('click', onClick, { capture: true })
-      window.removeEventListener('popstate', onPopState, { capture: true })
-      window.removeEventListener('beforeunload', onBeforeUnload)
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    window.addEventListener('click', onClick, { capture: true, signal })
+    window.addEventListener('popstate', onPopState, { capture: true, signal })
+    window.addEventListener('beforeunload', onBeforeUnload, { signal })
+    return () => listening.abort()
   }, [])
 
   if (asked === undefined) return null

@@ -61,24 +61,21 @@ export function ShellFrame({ place, user, alarms, view, entries, palette, initia
     const close = (event: KeyboardEvent) => event.key === 'Escape' && setDrawer(false)
     const wide = matchMedia('(width >= 992px)')
     const widen = () => setDrawer(false)
-    document.addEventListener('keydown', close)
-    wide.addEventListener('change', widen)
-    return () => {
-      document.removeEventListener('keydown', close)
-      wide.removeEventListener('change', widen)
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('keydown', close, { signal })
+    wide.addEventListener('change', widen, { signal })
+    return () => listening.abort()
   }, [drawer])
 
   useEffect(() => {
     // The outside world: toasts and dialogs stand beside the page.
-    window.addEventListener('click', pressInPlace, true)
-    document.addEventListener('click', keepFocus)
-    document.addEventListener('keydown', pressOnce)
-    return () => {
-      window.removeEventListener('click', pressInPlace, true)
-      document.removeEventListener('click', keepFocus)
-      document.removeEventListener('keydown', pressOnce)
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    window.addEventListener('click', pressInPlace, { capture: true, signal })
+    document.addEventListener('click', keepFocus, { signal })
+    document.addEventListener('keydown', pressOnce, { signal })
+    return () => listening.abort()
   }, [])
 
   const shownZone = useTimeZone()

@@ -66,14 +66,12 @@ export function MenuButton({ label, items, small = false, tabIndex, className, c
       if (bottom < 0 || top > document.documentElement.clientHeight) setOpen(false)
       else placeBeside(menu.current, button.current)
     }
-    document.addEventListener('pointerdown', close)
-    window.addEventListener('scroll', follow, true)
-    window.addEventListener('resize', follow)
-    return () => {
-      document.removeEventListener('pointerdown', close)
-      window.removeEventListener('scroll', follow, true)
-      window.removeEventListener('resize', follow)
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('pointerdown', close, { signal })
+    window.addEventListener('scroll', follow, { capture: true, signal })
+    window.addEventListener('resize', follow, { signal })
+    return () => listening.abort()
   }, [open])
 
   const openAt = (index: number) => {

@@ -45,20 +45,15 @@ export function ReasonNote() {
       requestAnimationFrame(() => document.activeElement === before && show(target, true))
     }
     const onKey = ({ key }: KeyboardEvent) => (key === 'Escape' ? hideAll() : hide())
-    document.addEventListener('focusin', onFocus)
-    document.addEventListener('focusout', hide)
-    document.addEventListener('pointerdown', hideAll)
-    document.addEventListener('click', onPress)
-    document.addEventListener('keydown', onKey)
-    window.addEventListener('scroll', follow, true)
-    return () => {
-      document.removeEventListener('focusin', onFocus)
-      document.removeEventListener('focusout', hide)
-      document.removeEventListener('pointerdown', hideAll)
-      document.removeEventListener('click', onPress)
-      document.removeEventListener('keydown', onKey)
-      window.removeEventListener('scroll', follow, true)
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('focusin', onFocus, { signal })
+    document.addEventListener('focusout', hide, { signal })
+    document.addEventListener('pointerdown', hideAll, { signal })
+    document.addEventListener('click', onPress, { signal })
+    document.addEventListener('keydown', onKey, { signal })
+    window.addEventListener('scroll', follow, { capture: true, signal })
+    return () => listening.abort()
   }, [])
 
   return (
