@@ -73,15 +73,18 @@ export function AccountDetails({ id, workOrgId, onView }: Props) {
                 ))}
               </ul>
             )}
-            <WhyButton
-              small
-              question={{
-                person: { id, name },
-                orgId: firstPlace(account.userOrgList, workOrgId) || undefined,
-              }}
-            >
-              {t('whatMay')}
-            </WhyButton>
+            {/* Its sign stands in line with what it is about. */}
+            <div className="-ml-2 pt-1">
+              <WhyButton
+                small
+                question={{
+                  person: { id, name },
+                  orgId: firstPlace(account.userOrgList, workOrgId) || undefined,
+                }}
+              >
+                {t('whatMay')}
+              </WhyButton>
+            </div>
           </Section>
         </>
       )}
