@@ -8,7 +8,7 @@ export const seen: { copy?: string | undefined; slow: number; mostSlow: number }
 
 /** A system's server, of which some files are odd. */
 export function answerFile({ url, headers, socket }: IncomingMessage, response: ServerResponse): void {
-  const [, name = ''] = /^\/assets\/([^?]*)/.exec(url ?? '') ?? []
+  const [, name = ''] = /^\/(?:assets\/)?([^?]*)/.exec(url ?? '') ?? []
   const odd: Record<string, () => void> = {
     'page.html': () => {
       seen.copy = headers['if-none-match']
@@ -19,6 +19,9 @@ export function answerFile({ url, headers, socket }: IncomingMessage, response: 
       response.writeHead(200, { 'content-type': 'text/css' }).write('p {')
       setTimeout(() => response.end(`} /* ${--seen.slow} */`), 200)
     },
+    // As Go's file server does.
+    'index.html': () => response.writeHead(301, { location: './' }).end(),
+    '': () => response.setHeader('content-type', 'text/html').end('<p>start'),
     'moved.js': () => response.writeHead(302, { location: '/login' }).end(),
     'broken.js': () => response.writeHead(500).end(),
     'cut.js': () => socket.destroy(),

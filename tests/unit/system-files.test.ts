@@ -40,7 +40,7 @@ beforeEach(async () => {
     const path = (request.url ?? '').split('?')[0] ?? ''
     asked.push(path)
     request.resume()
-    if (path.startsWith('/assets/')) return answerFile(request, response)
+    if (/^\/(?:assets\/|index\.html$|$)/.test(path)) return answerFile(request, response)
     const { status, code } = refused ?? { status: 200, code: 0 }
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ code, msg: '', data: code === 0 ? answerOf(path, place.port) : null }))
@@ -284,6 +284,11 @@ test('FRAME-8 a file that does not come says what the system’s server did', as
   expect(await answer(cookie, 'moved.js')).toEqual({ status: 302, to: '/login' })
   expect(await answer(cookie, 'broken.js')).toEqual({ status: 500 })
   expect(await answer(cookie, 'cut.js')).toMatchObject({ status: 502, fault: 'unreachable' })
+})
+
+test('FRAME-2 a start page that its server gives at the root alone is found there', async () => {
+  const { cookieOf, text } = await startConsole()
+  expect(await text(await cookieOf('token'), '../index.html')).toContain('<p>start')
 })
 
 test('FRAME-5 a page is told where its build expects to stand, and is never an old copy that was told nothing', async () => {

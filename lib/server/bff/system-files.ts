@@ -78,8 +78,11 @@ async function passFile(call: BrowserCall, target: Target): Promise<Response> {
       return passed.ok ? responseOf(passed.data) : refuse(passed.failure.status)
     }
     body.destroy()
+    const to = placeOf(headers.location)
+    // Servers that clean addresses (Go's, `serve`) give the start page at the root alone.
+    if (target.path === '/index.html' && to === '/') return await passFile(call, { ...target, path: to })
     // A redirect would leave the allowed origin; everything else is a file that is not there or a fault.
-    const answer = { status, type: plainType(headers['content-type']), to: placeOf(headers.location) }
+    const answer = { status, type: plainType(headers['content-type']), to }
     return refuse(status >= 400 && status < 500 ? 404 : 502, answer)
   } catch (error) {
     const { status } = faultRefusal(error)
