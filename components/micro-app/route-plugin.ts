@@ -104,7 +104,7 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
     if (to.pathname === entry) return replace(state ?? noted?.() ?? null, inner(initial()))
     if (saysPrefix(to.pathname)) hasPrefix = true
     isFirst = false
-    replace(state, to.href)
+    replace(state, to.href.startsWith(folder) ? routeOf(to) : to.href)
     // What a router replaces by the same, as many do at their start, is nothing to tell.
     if (how === 'push' || path() !== before || state !== null || known !== null) onGo(told(), how, state)
   }
@@ -120,7 +120,7 @@ function drivenRoutes(frame: FrameWindow, options: Options): Routes {
     setTimeout(() => frame.dispatchEvent(event))
   }
   /** An address that is relative to where the files are is the same below the page's own; `#/x` and `?a=1` change that one. */
-  const routeOf = (to: URL) => {
+  const routeOf = (to: URL | Location) => {
     const rest = to.href.startsWith(folder) ? to.href.slice(folder.length) : undefined
     if (rest !== undefined && !/^(?:[?#]|$)/.test(rest)) return `${hasPrefix ? prefix : ''}/${rest}`
     const { pathname, search, hash } = rest === undefined ? to : new URL(rest, frame.location.href)

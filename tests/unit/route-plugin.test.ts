@@ -182,6 +182,12 @@ test('FRAME-5 `pushState` at the same address is an entry of its own, between wh
   expect([heard, history.state, at()]).toEqual([['popstatebefore'], 'before', '/alarms'])
 })
 
+test('FRAME-5 a router that goes where an answer says that it has come from, as htmx does, is at its own address', () => {
+  const { history, gone, all } = frameAt('/')
+  history.pushState(null, '', 'https://console.example/micro/ems/alarms?page=2')
+  expect([all(), gone]).toEqual(['/alarms?page=2', ['push /ems/alarms?page=2']])
+})
+
 test('FRAME-5 a link to where the page is makes no other entry', () => {
   const { gone, routes } = frameAt('/alarms')
   routes?.follow(new URL('https://console.example/alarms'), 'push')
