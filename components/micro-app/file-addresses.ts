@@ -89,6 +89,7 @@ export function placeFiles(frame: FrameWindow, files: Files, asBuilt: (address: 
     prototype.setAttribute = function setAttribute(this: Element, name: string, value: string) {
       const at = named.find((known) => known === name.toLowerCase())
       const text = String(value)
+      if (kind === 'HTMLLinkElement' && /^integrity$/i.test(name)) return
       const placed =
         at === undefined ? text : at === 'srcset' ? setAddress(text, files) : fileAddress(text, files)
       Element.prototype.setAttribute.call(this, name, placed)
@@ -96,6 +97,8 @@ export function placeFiles(frame: FrameWindow, files: Files, asBuilt: (address: 
     }
     tellSaid(prototype, named, asBuilt)
   }
+  // What a style sheet names is put right on its way, so that its sum is another: what a script says of it stays with the script.
+  Object.defineProperty(frame.HTMLLinkElement.prototype, 'integrity', { writable: true, value: '' })
   // Links lead to pages, and are looked at when they are pressed.
   frame.HTMLAnchorElement.prototype.setAttribute = Element.prototype.setAttribute
   const link = Object.getOwnPropertyDescriptor(HTMLAnchorElement.prototype, 'href')

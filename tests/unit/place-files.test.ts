@@ -29,7 +29,7 @@ function kinds() {
   const media = kind(Element, ['src'])
   return {
     ...{ HTMLImageElement: kind(Element, ['src', 'srcset']), HTMLScriptElement: kind(Element, ['src']) },
-    ...{ HTMLLinkElement: kind(Element, ['href']), HTMLMediaElement: media },
+    ...{ HTMLLinkElement: kind(Element, ['href', 'integrity']), HTMLMediaElement: media },
     ...{ HTMLVideoElement: kind(media, ['poster']), HTMLAudioElement: kind(media, []) },
     ...{ HTMLSourceElement: kind(Element, ['src', 'srcset']), HTMLTrackElement: kind(Element, ['src']) },
     ...{ HTMLInputElement: kind(Element, ['src']), HTMLAnchorElement: kind(Element, ['href']) },
@@ -114,6 +114,13 @@ test.each(allSaid)('FRAME-2 a page reads in its %s’s %s what it has said: %s',
   expect(element.getAttribute(name)).toBe('https://other.example/x')
   element.setAttribute('alt', '/micro/ems/a.png')
   expect(element.getAttribute('alt'), 'no address').toBe('/micro/ems/a.png')
+})
+
+test('FRAME-2 a link that a script adds bears no sum: what its sheet names is put right on its way', () => {
+  const [link, script] = [new frame.HTMLLinkElement(), new frame.HTMLScriptElement()]
+  for (const added of [link, script]) added.setAttribute('integrity', 'sha256-x')
+  Reflect.set(link, 'integrity', 'sha256-x')
+  expect([link.written, script.written]).toEqual([{}, { integrity: 'sha256-x' }])
 })
 
 test('FRAME-2 of what came as HTML, or was copied, a page reads what its build says', () => {
