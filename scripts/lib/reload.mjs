@@ -32,7 +32,6 @@ const order = ['platform', 'console']
  * @param envFile as `readEnvFile` gave it when `env` was made
  */
 export function reloader({ env, envFile, settings, secrets, services, say }) {
-  let file = envFile?.said ?? {}
   let fromFile = new Set(envFile?.taken)
   let now = { ...env }
   let known = secrets
@@ -68,7 +67,7 @@ export function reloader({ env, envFile, settings, secrets, services, say }) {
     // What would keep the next start from succeeding is told now.
     requireKnown(given)
     const nextFile = given?.said ?? {}
-    const names = [...new Set([...Object.keys(file), ...Object.keys(nextFile)])].filter(
+    const names = [...new Set([...fromFile, ...Object.keys(nextFile)])].filter(
       (name) => now[name] === undefined || fromFile.has(name),
     )
     const next = { ...now }
@@ -77,10 +76,11 @@ export function reloader({ env, envFile, settings, secrets, services, say }) {
     const nextSecrets = readSecrets(settings, next)
     const { changes, before } = changesTo(next, nextSecrets, names)
     await handOut(services, changes, before)
+    // What takes a start is as it was until then: the next reload tells it again, unless it is put back.
+    for (const name of Object.keys(changes).filter((changed) => !isTaken(changed))) next[name] = now[name]
     now = next
-    file = nextFile
-    fromFile = new Set(names.filter((name) => next[name] !== undefined))
-    known = nextSecrets
+    fromFile = new Set(names.filter((name) => now[name] !== undefined))
+    known = { ...nextSecrets, audit: known.audit }
     tell(Object.keys(changes).toSorted(), say)
   }
 }
@@ -108,9 +108,10 @@ async function handOut(services, changes, before) {
   }
 }
 
+const isTaken = (name) => Object.values(reloadable).some((some) => some.includes(name))
+
 function tell(names, say) {
   if (names.length === 0) return say('No setting has changed.')
-  const isTaken = (name) => Object.values(reloadable).some((some) => some.includes(name))
   const taken = names.filter(isTaken)
   const left = names.filter((name) => !isTaken(name))
   if (taken.length > 0) say(`Settings that are taken now: ${taken.join(', ')}.`)
