@@ -35,9 +35,16 @@ export async function portFault(port, host, variable) {
   return code && explain(code, port, host, variable)
 }
 
+/** From here on Linux takes the ports of outgoing connections, each of which keeps its own for a minute after its end. */
+const lent = 32_768
+
 function explain(code, port, host, variable) {
+  const hint =
+    port < lent
+      ? ''
+      : ` (where nothing listens there, a connection that goes out has it: choose one below ${lent})`
   const fixes = {
-    EADDRINUSE: `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 1} ${typed('start')}`,
+    EADDRINUSE: `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 1} ${typed('start')}${hint}`,
     EACCES: `Port ${port} may not be used by this user. Choose one above 1023: ${variable}=${standards[variable]} ${typed('start')}`,
     EADDRNOTAVAIL: `This machine has no address ${host}. Set ${hostOf(variable)} to one that it has (127.0.0.1, or 0.0.0.0 for all).`,
     ENOTFOUND: `The name ${host} is unknown. Set ${hostOf(variable)} to an address of this machine (127.0.0.1, or 0.0.0.0 for all).`,

@@ -79,8 +79,9 @@ export function createService({
           `The ${name} does not answer at ${probe} after ${startLimit / 1000} s. Its last words:\n${lastWords(words)}`,
         )
       }
-      // Another one may answer there, to which this one lost the address or the data folder meanwhile.
-      isReady = (await answers(probe)) && hasSaid && !death
+      // Another one may answer there, to which this one lost the address or the data folder meanwhile. Not asked before: a
+      // question that goes out from the very port would keep the program from listening there.
+      isReady = hasSaid && (await answers(probe)) && !death
     }
   }
 

@@ -55,6 +55,25 @@ test('OPS-3 HOLD-9 of two that start at once at one address, only the one that s
   )
 })
 
+test('OPS-3 a program that says when it serves is not asked before: each question might take the port that it is to listen at', async () => {
+  const port = await freePort()
+  const program = `
+    let asked = 0
+    require('node:http').createServer((_, to) => to.end(String(asked++))).listen(${port}, '127.0.0.1')
+    setTimeout(() => { console.log(asked); process.send({ ready: true }) }, 300)`
+  const service = createService({
+    name: 'program',
+    args: ['-e', program],
+    env: {},
+    probe: `http://127.0.0.1:${port}/`,
+    stopLimit: 1000,
+    saysReady: true,
+  })
+  await service.start()
+  await service.stop()
+  expect(service.words).toBe('0\n')
+})
+
 test('OPS-8 HOLD-7 a program that says that it still starts is waited for, however long it takes', async () => {
   const port = await freePort()
   const program = `
