@@ -140,6 +140,36 @@ test.describe('as a super administrator', () => {
     }
   })
 
+  test('LIST-7 on a slow line the next press counts on from the last, and the last is what holds', async ({
+    page,
+  }) => {
+    await page.goto(listPath)
+    const held: (() => void)[] = []
+    await page.route(
+      (url) => url.searchParams.has('_rsc'),
+      async (route) => {
+        await new Promise<void>((go) => held.push(go))
+        await route.fallback().catch(() => undefined)
+      },
+    )
+    const pages = page.getByRole('navigation', { name: '分页' })
+    const press = async (names: readonly string[]) => {
+      for (const [index, name] of names.entries()) {
+        await pages.getByRole('link', { name, exact: true }).click()
+        await expect.poll(() => held.length).toBe(index + 1)
+      }
+      for (const go of held.splice(0)) go()
+    }
+    await press(['下一页', '下一页'])
+    await isCurrent(page, 3)
+    await press(['第 1 页', '第 3 页'])
+    await expect(accountTable(page).getByRole('table')).toHaveAttribute('aria-busy', 'false')
+    await isCurrent(page, 3)
+    await press(['上一页', '下一页'])
+    await expect(accountTable(page).getByRole('table')).toHaveAttribute('aria-busy', 'false')
+    await isCurrent(page, 3)
+  })
+
   test('LIST-7 an address with nonsense shows the list @long', async ({ page }) => {
     for (const query of [
       '?page=abc&size=7&enabled=maybe&page=-1&foo=<script>',

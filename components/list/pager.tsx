@@ -35,14 +35,15 @@ export function Pager({ meta, query }: { meta: PageMeta; query: ListQuery }) {
   const t = useTranslations('common')
   // Where there are more rows than were counted, the next page is there too.
   const last = meta.atLeast ? Math.max(lastPage(meta), meta.page + 1) : lastPage(meta)
-  const link = (page: number, label: string, content: ReactNode, current = false) => (
+  const step = (by: number) => query.toPage(Math.min(Math.max(query.pageAsked() + by, 1), last))
+  const link = (page: number, label: string, content: ReactNode, current = false, by?: number) => (
     <PageLink
       key={label}
       href={basePath + query.hrefOf(page)}
       label={label}
       current={current}
       disabled={page < 1 || page > last}
-      onGo={() => query.toPage(page)}
+      onGo={() => (by === undefined ? query.toPage(page) : step(by))}
     >
       {content}
     </PageLink>
@@ -82,7 +83,7 @@ export function Pager({ meta, query }: { meta: PageMeta; query: ListQuery }) {
         style={{ minWidth: (offered.length + 2) * linkWidth }}
         className="ml-auto flex items-center justify-end gap-0.5"
       >
-        {link(meta.page - 1, t('previousPage'), <ChevronLeft aria-hidden className="size-4" />)}
+        {link(meta.page - 1, t('previousPage'), <ChevronLeft aria-hidden className="size-4" />, false, -1)}
         {offered.map((page) =>
           page < 0 ? (
             <span key={page} aria-hidden className="w-7 text-center text-faint">
@@ -92,7 +93,7 @@ export function Pager({ meta, query }: { meta: PageMeta; query: ListQuery }) {
             link(page, t('page', { page }), page, page === meta.page)
           ),
         )}
-        {link(meta.page + 1, t('nextPage'), <ChevronRight aria-hidden className="size-4" />)}
+        {link(meta.page + 1, t('nextPage'), <ChevronRight aria-hidden className="size-4" />, false, 1)}
       </nav>
       <KeysHelp />
     </div>

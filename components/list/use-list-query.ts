@@ -24,6 +24,8 @@ export interface ListQuery extends ListBehind {
   toSize: (size: number) => void
   /** Done when it shows, or is left. */
   toPage: (page: number) => Promise<void>
+  /** The page that is on its way, else the one that shows. */
+  pageAsked: () => number
   /** The address of a page of this list, for links. */
   hrefOf: (page: number) => string
   /** The column that the list is sorted by, `-` before it for the highest first; the newest come first unless said. */
@@ -73,40 +75,42 @@ export function useListQuery(within: Record<string, string> = {}): ListQuery {
     if (openedHere.current !== address) openedHere.current = undefined
   }, [address])
 
+  /** What was pressed last counts on, also before it shows: on a slow line the next press comes first. */
+  const asked = () => new URLSearchParams(transition.asked?.address ?? params)
   const go = (next: URLSearchParams, isSearch = false) => {
     searched.current = isSearch
     const query = next.size === 0 ? '' : `?${next}`
     // Pressing search twice with the same values means: look again.
-    const same = query === (said.size === 0 ? '' : `?${said}`)
+    const same = query === (transition.asked?.address ?? (said.size === 0 ? '' : `?${said}`))
     startReading(
       transition,
       () => (same ? router.refresh() : router.push(pathname + query, { scroll: false })),
       query,
     )
   }
-  const withPage = (page: number) => {
-    const next = new URLSearchParams(params)
+  const withPage = (page: number, of = params) => {
+    const next = new URLSearchParams(of)
     if (page === 1) next.delete('page')
     else next.set('page', String(page))
     return next
   }
   const withSize = (size: number) => {
-    const next = withPage(1)
+    const next = withPage(1, asked())
     // An address without it goes by what is kept, which may still be what was rendered, or already what was set up since.
     const isKept = [rendered, look].every((one) => (one.size ?? limits.pageSize) === size)
     if (isKept) next.delete('size')
     else next.set('size', String(size))
     return next
   }
-  const withSort = (sort: string) => {
-    const next = withPage(1)
+  const withSort = (sort: string, of = params) => {
+    const next = withPage(1, of)
     if (sort === '') next.delete('sort')
     else next.set('sort', sort)
     return next
   }
-  const searchFor = (values: Record<string, string>) => {
+  const searchFor = (values: Record<string, string>, of = params) => {
     const others = [...staying, ...Object.keys(within)].filter((name) => !(name in values))
-    const kept = others.map((name) => [name, params.get(name) ?? ''])
+    const kept = others.map((name) => [name, of.get(name) ?? ''])
     const named = Object.entries(values).map(([name, value]) => [name, value.trim()])
     return new URLSearchParams([...named, ...kept].filter(([, value]) => value !== '') as [string, string][])
   }
@@ -150,12 +154,13 @@ export function useListQuery(within: Record<string, string> = {}): ListQuery {
     transition,
     searched: () => searched.current,
     shown,
-    search: (values) => go(searchFor(values), true),
-    reset: () => go(searchFor({}), true),
+    search: (values) => go(searchFor(values, asked()), true),
+    reset: () => go(searchFor({}, asked()), true),
     toSize: (size) => go(withSize(size)),
-    toPage: (page) => later(() => go(withPage(page))),
+    toPage: (page) => later(() => go(withPage(page, asked()))),
+    pageAsked: () => Number(asked().get('page') ?? 1),
     sort: params.get('sort') ?? '',
-    toSort: (sort) => go(withSort(sort)),
+    toSort: (sort) => go(withSort(sort, asked())),
     toAddress: (address) => go(new URLSearchParams(address), true),
     hrefOf: (page) => pathOf(withPage(page)),
     hrefOfSort: (sort) => pathOf(withSort(sort)),
