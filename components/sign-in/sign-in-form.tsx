@@ -42,7 +42,7 @@ export function SignInForm({ captcha: paths, username, from, onSignedIn }: Props
   const [faults, setFaults] = useState<LoginFaults>({})
   const [refusal, setRefusal] = useState<string>()
   const pastes = {
-    username: usePaste(limits.loginNameField),
+    username: usePaste(limits.loginNameField, plainDigits),
     password: usePaste(limits.loginPasswordField, asItIs),
     code: usePaste(limits.captcha, plainDigits),
   }

@@ -21,13 +21,13 @@ import { wholeList } from './whole-list.ts'
 export const hashedPassword = z.string('required').check(z.regex(patterns.passwordHash, 'passwordHash'))
 
 /** Section 5, login. `secret` is the password as it is typed; only its hash is sent (LOGIN-3). */
-const loginName = z
-  .string('usernameRequired')
-  .check(
-    z.minLength(1, 'usernameRequired'),
-    z.regex(patterns.loginName, 'usernameCharacters'),
-    z.maxLength(limits.loginName, `tooLong:${limits.loginName}`),
-  )
+const loginName = z.string('usernameRequired').check(
+  // Keyboards and copies add one; no account has it.
+  z.trim(),
+  z.minLength(1, 'usernameRequired'),
+  z.regex(patterns.loginName, 'usernameCharacters'),
+  z.maxLength(limits.loginName, `tooLong:${limits.loginName}`),
+)
 const loginFields = {
   username: loginName,
   code: z

@@ -53,7 +53,7 @@ const passwords = { oldPassword: 'old123', newPassword: 'new123', reNewPassword:
 
 const rules: Rule[] = [
   {
-    ...{ of: 'LOGIN-2', in: [loginForm, login, 'username'], accepts: ['a', 'A_z-9', long(30)] },
+    ...{ of: 'LOGIN-2', in: [loginForm, login, 'username'], accepts: ['a', 'A_z-9', ' a\u3000', long(30)] },
     refuses: {
       usernameRequired: ['', undefined],
       usernameCharacters: ['李', 'a b', 'a.b'],

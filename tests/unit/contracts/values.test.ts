@@ -7,6 +7,7 @@ import { pageQuery } from '#contracts/page'
 import { patterns } from '#contracts/patterns'
 import { endpoints } from '#contracts/registry'
 import { roleForm } from '#contracts/role'
+import { loginForm, signIn } from '#contracts/session'
 import { profileChange } from '#contracts/user'
 import { link, long, page, phone, role } from './rule.ts'
 
@@ -15,6 +16,13 @@ const hash = '0123456789abcdef'.repeat(4)
 describe('what the rules make of a value', () => {
   test('VALID-2 surrounding blanks of a required text do not count and are not kept', () => {
     expect(roleForm.parse({ ...role, name: ` ${long(20)} ` }).name).toBe(long(20))
+  })
+
+  test('LOGIN-2 a blank around a username is nothing, as keyboards and copies add it', () => {
+    const typed = { username: ' li_1 ', password: ' a1 ', code: '12' }
+    expect(loginForm.parse(typed)).toEqual({ ...typed, username: 'li_1' })
+    const sent = { username: 'li_1\u00a0', code: '12', secret: hash, key: '0123456789' }
+    expect(signIn.parse(sent)).toEqual({ ...sent, username: 'li_1' })
   })
 
   test('VALID-1 the special characters are those of section 5, no fewer and no more', () => {
