@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   id,
+  optionalId,
   optionalText,
   requiredId,
   requiredText,
@@ -36,10 +37,7 @@ export const newPassword = z.string('newPasswordRequired').check(
 )
 
 const anyMemberships = z
-  .array(
-    z.object({ orgId: requiredId('organizationRequired'), deptId: z.nullish(id) }),
-    'organizationRequired',
-  )
+  .array(z.object({ orgId: requiredId('organizationRequired'), deptId: optionalId }), 'organizationRequired')
   .check(
     z.maxLength(limits.listItems, `tooMany:${limits.listItems}`),
     z.refine((list) => new Set(list.map((entry) => entry.orgId)).size === list.length, 'organizationTwice'),

@@ -153,7 +153,7 @@ export const account = defineResource('account', {
       path: '/sys/user/page/add',
       action: 'add',
       body: z.extend(accountForm, {
-        id: z.nullish(id),
+        id: optionalId,
         password: hashedPassword,
         usersRoleList: z._default(roleIds, []),
         ...ofImport,
@@ -211,7 +211,7 @@ export const account = defineResource('account', {
       method: 'POST',
       path: '/sys/user/page/setDepartment',
       action: 'update',
-      body: z.object({ userId: id, orgId: requiredId('organizationRequired'), deptId: z.nullish(id) }),
+      body: z.object({ userId: id, orgId: requiredId('organizationRequired'), deptId: optionalId }),
       without: 'Accounts are moved to a department one by one.',
     },
     /**
@@ -262,7 +262,7 @@ export const account = defineResource('account', {
       method: 'GET',
       path: '/sys/user/page/listRole',
       action: 'listRole',
-      query: z.object({ orgId: id, deptId: z.optional(id) }),
+      query: z.object({ orgId: id, deptId: searchId }),
       data: wholeList(roleChoice),
     },
   },

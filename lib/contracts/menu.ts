@@ -124,7 +124,7 @@ const sort = z.pipe(
 )
 
 const everyEntry = {
-  systemId: z.nullish(id),
+  systemId: optionalId,
   name: requiredText(limits.menuName, 'menuNameRequired').check(z.regex(patterns.menuName, 'menuName')),
   nameEn: z.nullish(plainText().check(z.maxLength(limits.menuName, `tooLong:${limits.menuName}`))),
   code: codeText(limits.menuCode, 'resourceCodeRequired').check(z.regex(patterns.menuCode, 'menuCode')),

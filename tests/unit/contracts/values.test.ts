@@ -25,6 +25,18 @@ describe('what the rules make of a value', () => {
     expect(signIn.parse(sent)).toEqual({ ...sent, username: 'li_1' })
   })
 
+  test('ACC-3 ACC-7 MENU-6 an id that there may not be is none where it is an empty text', () => {
+    const place = { orgId: '1', deptId: '' }
+    const account = { account: 'a', name: 'a', phone: '13800000000', userOrgList: [place] }
+    const added = endpoints['account.add'].body.parse({ ...account, id: '', password: hash })
+    expect(added).toMatchObject({ id: null, userOrgList: [{ orgId: '1', deptId: null }] })
+    expect(endpoints['account.setDepartment'].body.parse({ ...place, userId: '1' })).toMatchObject({
+      deptId: null,
+    })
+    expect(endpoints['account.listRole'].query.parse(place)).toEqual({ orgId: '1' })
+    expect(endpoints['menu.add'].body.parse({ ...page, systemId: '' })).toMatchObject({ systemId: null })
+  })
+
   test('VALID-1 the special characters are those of section 5, no fewer and no more', () => {
     const listed = "`~!@#$%^&*<>?;\\[]·￥{}《》：“”【】、；‘’'"
     for (const character of listed) expect(patterns.specialCharacter.test(character), character).toBe(true)
