@@ -77,7 +77,7 @@ describe('the program', () => {
     const tell = async (reload: Record<string, string | null>, until: string) => {
       const times = output().split(until).length
       child.send({ reload, asked: 1 })
-      await vi.waitFor(() => expect(output().split(until)).toHaveLength(times + 1), { timeout: 10_000 })
+      await vi.waitFor(() => expect(output().split(until)).toHaveLength(times + 1), { timeout: 60_000 })
     }
     expect([await asked(client.secret), await asked('the-next')]).toEqual([200, 401])
     await tell({ PLATFORM_CLIENT_SECRET: `the-next,${client.secret}` }, 'settings reloaded')

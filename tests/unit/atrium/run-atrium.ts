@@ -19,7 +19,7 @@ export function atriumCommand() {
       encoding: 'utf8',
       cwd: root,
       // A start that should be refused would go on and on.
-      timeout: 15_000,
+      timeout: 120_000,
       env: { PATH: process.env.PATH, NODE_ENV: 'production', ATRIUM_ENV: file },
     } as const
   }
