@@ -132,7 +132,8 @@ async function picture(browser, url, { name, path, press, shows, cookie, ...whos
       await page.setViewportSize({ width, height })
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme })
-        await page.waitForLoadState('networkidle')
+        // Not 'networkidle', which never comes again where the router changed the address in between.
+        await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
         await page.screenshot({ path: join(folder, `${name}-${width}-${lang}-${colorScheme}.png`) })
       }
     }
