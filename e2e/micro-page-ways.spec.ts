@@ -258,3 +258,33 @@ for (const [name, draw] of [
     await expect(map).toBeVisible()
   })
 }
+
+test('FRAME-2 what a page keeps is its system’s own, and its other tab hears what changes', async ({
+  page,
+  context,
+  micro,
+}) => {
+  const app = {
+    '/index.html': html('<h1>page</h1><output></output><script src="./app.js"></script>'),
+    '/app.js': script(`
+      addEventListener('storage', ({ key, newValue, storageArea }) => {
+        document.querySelector('h1').textContent = [key, newValue, storageArea === localStorage].join()
+      })
+      const before = { ...localStorage, own: localStorage.length }
+      localStorage.clear()
+      localStorage.token = location.pathname
+      document.querySelector('output').textContent = JSON.stringify(before)`),
+  }
+  const [one, two] = [await micro.add(context, app), await micro.add(context, app)]
+  await page.goto('/home')
+  await page.evaluate(() => localStorage.setItem('draft', 'the console’s'))
+  await page.goto(`/${one.code}/x`)
+  expect(await told(page)).toEqual({ own: 0 })
+  const other = await context.newPage()
+  await other.goto(`/${two.code}/x`)
+  expect(await told(other), 'nothing of another system').toEqual({ own: 0 })
+  await other.goto(`/${one.code}/y`)
+  expect(await told(other)).toEqual({ token: `/${one.code}/x`, own: 1 })
+  await heading(page, `token,/${one.code}/y,true`)
+  expect(await page.evaluate(() => localStorage.getItem('draft'))).toBe('the console’s')
+})

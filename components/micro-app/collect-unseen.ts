@@ -4,6 +4,7 @@ import type { Locale } from '#lib/i18n/locale'
 import { contractVersion } from '#lib/micro-messages'
 import { basePath } from '#lib/request'
 import { type Collected, CollectFault, messageOf, readReport, unreachable } from '#lib/resource-report'
+import { storagePlugin } from './own-storage'
 import { plainHtmlPlugin } from './plain-html'
 import { refuseRequests } from './refuse-requests'
 import { routePlugin } from './route-plugin'
@@ -182,6 +183,7 @@ function start(load: Load, ids: Ids, wait: (fault?: CollectFault) => void, fail:
     plugins: [
       listenerPlugin,
       workerPlugin,
+      storagePlugin(files.prefix),
       refuseRequests(folder, (path) => {
         load.refused ??= path
       }),

@@ -11,6 +11,7 @@ import { watchGone } from './gone-code'
 import { watchElements } from './late-elements'
 import { tellLinks } from './link-addresses'
 import { EntryFault, isCallOf, markCalls, microFetch, placeFetch } from './micro-fetch'
+import { storagePlugin } from './own-storage'
 import { addressIn, tellAddress } from './page-address'
 import { pageLifePlugin } from './page-life'
 import { pageSightPlugin } from './page-sight'
@@ -117,6 +118,7 @@ export function ownWindow(options: Options): {
     },
     plugins: madeReadyAtOnce([
       shownWindowPlugin,
+      storagePlugin(prefix),
       routePlugin({ ...options, entry: entry.pathname, isGone: () => isGone?.() ?? false }),
       plainHtmlPlugin(options),
       placesPlugin(options),
