@@ -77,6 +77,12 @@ test('OPS-3 LOGIN-8 a database to whose locale I is not the capital of i is told
   expect(await saidOf(address)).toEqual([sentence, sentence])
 })
 
+test('OPS-3 HOLD-8 a database with fewer connections than a platform takes is told before a start, which goes on', async () => {
+  const few = await emptyAddress('connection limit 15')
+  expect(await reachDatabase(few)).toMatch(/has 15 connections .* up to 16/)
+  expect(await reachDatabase(await emptyAddress())).toBeUndefined()
+})
+
 /** What a start over this database ends with. */
 const startOver = (db: Database, databaseUrl: string) =>
   bringToSchema(db, { databaseUrl, auditKeys }, log, (step) => steps.push(step)).catch(

@@ -42,7 +42,8 @@ export async function check(envFile) {
     await find(() => checkConsoleSettings(settings))
     // An address that is none is told by now.
     const reach = reachOf(settings, faults)
-    if (reach) await find(reach)
+    const advice = reach && (await find(reach))
+    if (advice) console.log(`\n• ${advice}`)
   }
   faults.push(...strangersAmong(envFile))
   if (faults.length === 0) {

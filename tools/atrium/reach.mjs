@@ -21,14 +21,14 @@ export function reachPlatform(address) {
   })
 }
 
-/** Whether the database takes us and what a start writes, and is of no newer version. */
+/** Whether the database takes us and what a start writes, and is of no newer version. Gives what is to be said of one that does. */
 export async function reachDatabase(connectionString) {
   const { clientFor } = await import('../../platform/kernel/db/client.ts')
   const { overClient } = await import('../../platform/kernel/db/open.ts')
   const { migrationNames, refuseSharedSession, refuseUnfit } = await import(
     '../../platform/kernel/db/migrate.ts'
   )
-  const { unusableAddress } = await import('../../platform/kernel/db/unusable.ts')
+  const { fewConnections, unusableAddress } = await import('../../platform/kernel/db/unusable.ts')
   const Client = clientFor(connectionString)
   const clients = []
   try {
@@ -47,6 +47,7 @@ export async function reachDatabase(connectionString) {
     const [one, other] = clients.map(overClient)
     await refuseSharedSession(one, other)
     await refuseUnfit(one, await migrationNames())
+    return await fewConnections(one)
   } finally {
     for (const client of clients) await client.end().catch(() => {})
   }
