@@ -36,16 +36,24 @@ const troubles: Record<
     series: {
       [`atrium_console_request_duration_seconds_count{status="500",${at}}`]: '0+60x30',
       [`atrium_console_request_duration_seconds_count{status="200",${at}}`]: '0+540x30',
+      // Who watches asks more often than people do.
+      [`atrium_console_request_duration_seconds_count{status="200",route="/healthz",${at}}`]: '0+60000x30',
     },
     summary: '10% of the requests to 10.0.0.1:9464 end in an error',
   },
   AtriumSlow: {
     series: Object.fromEntries(
-      ['1:0', '2.5:60', '+Inf:60'].map((each) => {
-        const [le, added] = each.split(':')
+      [
+        '/account/index 1 0',
+        '/account/index 2.5 60',
+        '/account/index +Inf 60',
+        '/readyz 1 6e4',
+        '/readyz +Inf 6e4',
+      ].map((each) => {
+        const [route, le, added] = each.split(' ')
         return [
-          `atrium_console_request_duration_seconds_bucket{le="${le}",route="/account/index",${at}}`,
-          `0+${added}x30`,
+          `atrium_console_request_duration_seconds_bucket{le="${le}",route="${route}",${at}}`,
+          `0+${Number(added)}x30`,
         ]
       }),
     ),
