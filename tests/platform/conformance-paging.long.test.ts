@@ -72,3 +72,15 @@ describe('a platform that pages otherwise', () => {
     ])
   })
 })
+
+test('EDGE-15 HOLD-7 rows far behind a count that says that there are more are no difference', async () => {
+  // Page 1001 is a thousand behind the one that is counted.
+  const far = (query: URLSearchParams) => query.get('page') === '1001' && query.set('page', '1')
+  const counted = (page: Page, given: URLSearchParams) => {
+    const { content, meta } = asAsked(page, given)
+    return { content, meta: { ...meta, count: 10 * meta.page, atLeast: true } }
+  }
+  served.spoil(pages(far, counted))
+  const { findings } = await look({ only: ['account'] })
+  expect(findings.differences).toEqual([])
+})
