@@ -3,6 +3,7 @@ import https from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { bareHost } from '#contracts/network'
+import { rowsType } from '#contracts/rows'
 import { CannotRun } from './cannot-run.ts'
 
 export interface Outgoing {
@@ -108,6 +109,8 @@ export class Wire {
       })
       request.once('response', (response) => {
         const { statusCode: status = 0, headers } = response
+        // The console reads all rows of a list as they come, however many there are: here silence alone ends them.
+        if (headers['content-type']?.startsWith(rowsType)) response.on('data', () => deadline.refresh())
         buffer(response)
           .then((bytes) =>
             resolve({ status, headers, body: decoded(bytes, headers['content-encoding']), at: new Date() }),

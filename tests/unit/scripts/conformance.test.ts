@@ -1,4 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, describe as group, test } from 'vitest'
 import { accountRow } from '#contracts/account'
 import { listOf } from '#contracts/endpoint'
@@ -12,7 +15,7 @@ import { describe, maskedAddress, maskedBody } from '../../../tools/conformance/
 import { readPicture, smallPicture } from '../../../tools/conformance/pictures.ts'
 import { Probe } from '../../../tools/conformance/probe.ts'
 import { lookAt } from '../../../tools/conformance/run.ts'
-import type { Wire } from '../../../tools/conformance/wire.ts'
+import { Wire } from '../../../tools/conformance/wire.ts'
 
 const credentials = {
   PLATFORM_CLIENT_ID: 'id',
@@ -177,4 +180,22 @@ group('a platform that counts calls', () => {
       await expect(captchaOf(answer(429, headers))).rejects.toThrow(/limits how many calls/)
     },
   )
+})
+
+test('EDGE-15 HOLD-7 all rows of a list may take as long as they come; another answer may not', async () => {
+  const server = createServer(async ({ url }, response) => {
+    response.setHeader('content-type', url === '/rows' ? 'application/x-ndjson' : 'application/json')
+    for (let row = 0; row < 8; row += 1) {
+      response.write('[]\n')
+      await sleep(100)
+    }
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const wire = new Wire(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), 400)
+  const send = (path: string) => wire.send({ method: 'GET', path, headers: {} })
+  expect((await send('/rows')).body.toString()).toBe('[]\n'.repeat(8))
+  await expect(send('/page')).rejects.toThrow('no answer within 0.4 s')
+  wire.close()
+  server.close()
 })
