@@ -12,7 +12,7 @@ import { bringToSchema } from '#platform/bring-to-schema'
 import { type Config, readConfig } from '#platform/config'
 import { setPasswordCost } from '#platform/kernel/auth/password'
 import { second, systemClock } from '#platform/kernel/clock'
-import { openDatabase } from '#platform/kernel/db/open'
+import { connectionsFor, openDatabase } from '#platform/kernel/db/open'
 import { openProbe } from '#platform/kernel/db/probe'
 import { retryLost } from '#platform/kernel/db/retry'
 import { platformBounds, watchLateness } from '#platform/kernel/http/overload'
@@ -26,8 +26,6 @@ const longestCall = 3 * second
 const longestQuery = second
 /** Of a call: far longer than any takes, and than callers wait. */
 const longestStatement = 30 * second
-/** For exports, of which there are three at once, and for what is cleaned up meanwhile. */
-const unhurriedConnections = 5
 const farewell = second / 4
 
 /** The platform as a program: database, schema, first data, listener; and all of it ended in order on a signal. */
@@ -112,7 +110,7 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
     onStatement,
     onPool: (pool) => metrics?.onPool(pool),
   })
-  const unhurried = openDatabase(address, log, { connections: unhurriedConnections, onStatement })
+  const unhurried = openDatabase(address, log, { connections: connectionsFor.unhurried, onStatement })
   // Queries that nobody waits for any more end with the connection.
   for (const pool of [db, unhurried]) endings.push(() => Promise.race([pool.destroy(), sleep(longestQuery)]))
   const probe = openProbe(address, db)

@@ -24,11 +24,11 @@ export function reachPlatform(address) {
 /** Whether the database takes us and what a start writes, and is of no newer version. Gives what is to be said of one that does. */
 export async function reachDatabase(connectionString) {
   const { clientFor } = await import('../../platform/kernel/db/client.ts')
-  const { overClient } = await import('../../platform/kernel/db/open.ts')
+  const { fewConnections, overClient } = await import('../../platform/kernel/db/open.ts')
   const { migrationNames, refuseSharedSession, refuseUnfit } = await import(
     '../../platform/kernel/db/migrate.ts'
   )
-  const { fewConnections, unusableAddress } = await import('../../platform/kernel/db/unusable.ts')
+  const { unusableAddress } = await import('../../platform/kernel/db/unusable.ts')
   const Client = clientFor(connectionString)
   const clients = []
   try {

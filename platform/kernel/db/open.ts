@@ -9,6 +9,9 @@ import type { Database, Queries, Schema } from './schema.ts'
 /** Far longer than any work of ours thinks between two statements. */
 const longestRest = 10 * second
 
+/** The most that one platform takes: for calls; for exports, of which there are three at once, and what is cleaned up meanwhile; one that judges the others. */
+export const connectionsFor = { calls: 10, unhurried: 5, probe: 1 } as const
+
 interface Given {
   /** The most of them. */
   connections?: number
@@ -26,7 +29,7 @@ interface Given {
 export function openDatabase(
   connectionString: string,
   log: Log,
-  { connections = 10, longest, rest = longestRest, onStatement, onPool }: Given = {},
+  { connections = connectionsFor.calls, longest, rest = longestRest, onStatement, onPool }: Given = {},
 ): Database {
   const pool = new pg.Pool({
     Client: clientFor(connectionString, undefined, longest),
@@ -111,4 +114,19 @@ class Dialect extends PostgresDialect {
   override createDriver(): CommitWatchingDriver {
     return new CommitWatchingDriver(this.#config)
   }
+}
+
+const mostConnections = connectionsFor.calls + connectionsFor.unhurried + connectionsFor.probe
+
+/** What an operator reads of a database that gives fewer: it serves, until many are at work. */
+export async function fewConnections(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ most: number }>`select least(
+    (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user),
+    (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int) as most`.execute(
+    db,
+  )
+  const most = rows[0]?.most ?? mostConnections
+  if (most >= mostConnections) return undefined
+  return `The database has ${most} connections for this user, and each platform takes up to ${mostConnections}: beyond that calls wait, and are refused. Raise the connection limit of the user or of the database, or max_connections.`
 }

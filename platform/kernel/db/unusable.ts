@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import { isUntrusted } from './failures.ts'
-import type { Database } from './schema.ts'
 
 /** What an operator reads where DATABASE_URL leads to no database: why, and what to do. */
 export function unusableAddress(error: unknown): string {
@@ -33,19 +31,3 @@ const fixes: readonly (readonly [RegExp, string])[] = [
     'it takes TLS up to PostgreSQL itself and a password under scram-sha-256; else leave channel_binding out',
   ],
 ]
-
-/** Of one platform: for calls, for what takes its time, and one that judges the others. */
-const mostConnections = 10 + 5 + 1
-
-/** What an operator reads of a database that gives fewer: it serves, until many are at work. */
-export async function fewConnections(db: Database): Promise<string | undefined> {
-  const { rows } = await sql<{ most: number }>`select least(
-    (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user),
-    (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
-    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int) as most`.execute(
-    db,
-  )
-  const most = rows[0]?.most ?? mostConnections
-  if (most >= mostConnections) return undefined
-  return `The database has ${most} connections for this user, and each platform takes up to ${mostConnections}: beyond that calls wait, and are refused. Raise the connection limit of the user or of the database, or max_connections.`
-}
