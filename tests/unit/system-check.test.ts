@@ -1,12 +1,15 @@
 import { readdirSync } from 'node:fs'
 import http from 'node:http'
+import https from 'node:https'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SystemPlace } from '#contracts/allocation'
+import { ownCertificate } from '../own-certificate'
 import { serve } from '../serve'
 import { stubSettings } from './stub-console'
 
-/** One that answers 404 to everything, one that never answers, and a port where nobody listens. */
+/** One that answers 404 to everything, one whose certificate nobody knows, one that never answers, and a port where nobody listens. */
 const there = await serve(http.createServer((_, response) => void response.writeHead(404).end()))
+const own = await serve(https.createServer(ownCertificate(1)))
 const mute = await serve(http.createServer(() => {}))
 const away = await serve(http.createServer(() => {}))
 const ports = { there: String(there.port), mute: String(mute.port), away: String(away.port) }
@@ -14,9 +17,10 @@ const ports = { there: String(there.port), mute: String(mute.port), away: String
 beforeAll(async () => {
   await away.stop()
   const origins = [there, mute, away].map(({ origin }) => origin)
+  origins.push(`https://127.0.0.1:${own.port}`)
   stubSettings({ PUBLIC_ORIGIN: 'https://console.example.com', MICRO_APP_ORIGINS: origins.join() })
 })
-afterAll(() => Promise.all([there.stop(), mute.stop()]))
+afterAll(() => Promise.all([there.stop(), own.stop(), mute.stop()]))
 
 const check = async (place: Partial<SystemPlace>) => {
   const { placeFault } = await import('#lib/server/bff/system-check')
@@ -59,9 +63,10 @@ test('MICRO-7 a code that is no path segment is refused where there is an addres
   expect(await check({ code: '电站', hostName: '' })).toBeUndefined()
 })
 
-test('MICRO-7 an address that is not allowed, or does not answer, is refused at its field', async () => {
+test('MICRO-7 an address that is not allowed, does not answer, or has a certificate of nobody known, is refused at its field', async () => {
   expect(await check({ port: '9' })).toEqual({ field: 'hostName', key: 'notAllowed' })
   expect(await check({ port: ports.away })).toEqual({ field: 'hostName', key: 'unreachable' })
+  expect(await check({ port: String(own.port) })).toEqual({ field: 'hostName', key: 'untrusted' })
   expect(await check({ port: ports.mute })).toEqual({ field: 'hostName', key: 'timeout' })
 })
 

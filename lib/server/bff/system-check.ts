@@ -4,7 +4,8 @@ import type { FieldFault } from '#contracts/envelope'
 import { consoleSystem } from '#contracts/permission'
 import type { Messages } from '#lib/i18n/messages'
 import { leavePlace } from '#lib/server/http/place'
-import { exchange, TransportError } from '#lib/server/http/transport'
+import { exchange, type TransportError } from '#lib/server/http/transport'
+import { isUntrusted } from '#lib/server/http/why-unreachable'
 import { allowedOrigin, embeddable, ownPaths } from '#lib/server/micro/micro-apps'
 import type { BrowserCall } from '#lib/server/session/browser-call'
 import { menuRefusal, type Refusal, sessionRefusal } from './refusals'
@@ -50,7 +51,7 @@ export async function placeFault({
 }
 
 /** Any answer is one: what it serves, its pages show. */
-async function silenceOf(origin: URL): Promise<'unreachable' | 'timeout' | undefined> {
+async function silenceOf(origin: URL): Promise<'unreachable' | 'untrusted' | 'timeout' | undefined> {
   const headers = { accept: 'text/html' }
   leavePlace()
   try {
@@ -64,7 +65,8 @@ async function silenceOf(origin: URL): Promise<'unreachable' | 'timeout' | undef
     body.destroy()
     return undefined
   } catch (error) {
-    const fault = error instanceof TransportError ? error.fault : undefined
+    const { fault, cause } = error as Partial<TransportError>
+    if (isUntrusted((cause as NodeJS.ErrnoException | undefined)?.code ?? '')) return 'untrusted'
     if (fault === 'nonsense' || fault === 'tooLarge') return undefined
     return fault === 'timeout' ? 'timeout' : 'unreachable'
   }

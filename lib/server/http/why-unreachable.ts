@@ -5,6 +5,9 @@ interface NetworkError extends Error {
   hostname?: string
 }
 
+/** It answers, but its certificate says nothing to this machine. */
+export const isUntrusted = (code: string): boolean => /CERT|SELF_SIGNED|ERR_TLS/.test(code)
+
 /** What is wrong with the way to another server, in words that say what to do where there is something. */
 export function whyUnreachable(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
@@ -13,7 +16,7 @@ export function whyUnreachable(cause: unknown): string {
     return `${hostname} is not known to the name service of this machine: check the address, and DNS`
   }
   if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired: renew it on that server'
-  if (/CERT|SELF_SIGNED|ERR_TLS/.test(code)) {
+  if (isUntrusted(code)) {
     return `its certificate is not trusted here: ${message}. NODE_EXTRA_CA_CERTS names a file with more authorities`
   }
   return message || code
