@@ -91,6 +91,20 @@ for (const moment of ['while the question reads', 'when it has read']) {
   })
 }
 
+test('EDGE-1 whoever goes on in another system begins there at its start', async ({
+  page,
+  context,
+  expected,
+}) => {
+  expected.push(/status of 409/)
+  await page.goto(listPath)
+  await enter(context, 'EAST', 'ems')
+  await page.getByRole('switch').last().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+  await page.getByRole('button', { name: '在华东储能 · 能源管理系统中继续' }).click()
+  await expect(page).toHaveURL('/home')
+})
+
 for (const [what, go] of [
   ['a search', (page: Page) => page.getByRole('button', { name: '查询' }).click()],
   ['a menu click', (page: Page) => page.getByRole('link', { name: '角色管理' }).click()],

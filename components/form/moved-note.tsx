@@ -8,7 +8,7 @@ import { toast } from '#components/ui/toast'
 import { asLocale, type Locale } from '#lib/i18n/locale'
 import { load } from '#lib/load'
 import type { Place } from '#lib/page-context'
-import { CallError } from '#lib/request'
+import { basePath, CallError } from '#lib/request'
 import { sessionBack } from '#lib/session-end'
 import { placeName } from '#lib/system-name'
 import { type Moved, movedNow, onMove, sessionIsIn } from '#lib/tab-context'
@@ -44,7 +44,9 @@ function Note({ own, to, refused, look }: Moved & { look: string }) {
     }
     setBusy(false)
   }
-  const goOn = () => leaveWindow(() => window.location.reload())
+  // Another system has pages of its own.
+  const isElsewhere = to.systemId !== '' && to.systemId !== own.systemId
+  const goOn = () => leaveWindow(() => (isElsewhere ? location.assign(`${basePath}/`) : location.reload()))
   const next = nameOf(to, own, locale)
   return (
     <div role={refused ? 'alert' : 'status'} className={`${look} bg-warning-soft text-warning`}>
