@@ -1,9 +1,32 @@
 import { ask, expect, giveUp, test } from './fixtures'
-import { confirmButton, lists, openEdit, openListAt, pressRemove, rowOf, saveButton, toasts } from './lists'
+import {
+  addButton,
+  confirmButton,
+  lists,
+  openEdit,
+  openListAt,
+  pressRemove,
+  rowOf,
+  saveButton,
+  toasts,
+} from './lists'
 import { addAccount, updateAccount } from './people'
 import { addDepartment, idOfPlace } from './records'
 
 test.use({ as: 'admin' })
+
+test('DEPT-2 ROLE-2 ACC-3 where there is no organization yet, the form says that one comes first', async ({
+  page,
+}) => {
+  await page.route(/page\/listOrg/, (route) => route.fulfill({ json: { code: 0, msg: '', data: [] } }))
+  for (const { path } of [lists.department, lists.role, lists.account]) {
+    await page.goto(path)
+    await addButton(page).click()
+    await expect(page.getByRole('combobox', { name: /组织/ }).locator('option:checked')).toHaveText(
+      '请先新增组织',
+    )
+  }
+})
 
 test('DEPT-3 a department in use stays, and says of whom', async ({ page, admin, expected }) => {
   expected.push(/status of 409/)

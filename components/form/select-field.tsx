@@ -21,11 +21,13 @@ interface Props<Values extends FieldValues> extends FieldOf<Values> {
   hint?: ReactNode
   /** The text of 'none'; with it, none is a choice (null), and without it a prompt. */
   none?: string
+  /** What comes first where there is nothing to choose from yet. */
+  first?: string
   onChosen?: (value: string) => void
 }
 
 export function SelectField<Values extends FieldValues>(props: Props<Values>) {
-  const { control, name, label, choices, required, disabled, hint, none, onChosen } = props
+  const { control, name, label, choices, required, disabled, hint, none, first, onChosen } = props
   const t = useTranslations('common')
   const { field, fieldState } = useController({ control, name })
   const validationText = useValidationText()
@@ -47,7 +49,7 @@ export function SelectField<Values extends FieldValues>(props: Props<Values>) {
             className={`control ${isLong ? 'pr-14!' : ''}`}
           >
             <option value="" disabled={none === undefined}>
-              {none ?? t('selectPlaceholder')}
+              {none ?? ((choices.length === 0 && first) || t('selectPlaceholder'))}
             </option>
             <Options choices={choices} />
           </select>

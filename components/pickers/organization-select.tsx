@@ -1,5 +1,6 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { FieldOf } from '#components/form/field-of'
@@ -35,8 +36,9 @@ export function OrganizationSelect<Values extends FieldValues>({
   known,
   ...rest
 }: Props<Values>) {
+  const t = useTranslations('common')
   const choices = organizations.map(({ orgId, orgName }) => ({ value: orgId, text: orgName }))
   const isListed = !known?.orgId || choices.some(({ value }) => value === known.orgId)
   const all = isListed ? choices : [{ value: known.orgId ?? '', text: known.orgName ?? '' }, ...choices]
-  return <SelectField {...rest} choices={all} required />
+  return <SelectField {...rest} choices={all} required first={t('organizationFirst')} />
 }

@@ -90,6 +90,7 @@ export function AccountMemberships({ organizations, known = [], mayLeaveAll = fa
                   label={t('organization')}
                   choices={choicesWith(own)}
                   required
+                  first={common('organizationFirst')}
                   onChosen={(orgId) => {
                     setValue(`userOrgList.${index}.deptId`, null)
                     setUnfolded(new Set([...unfolded, orgId]))
