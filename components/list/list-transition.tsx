@@ -25,16 +25,20 @@ export interface ListTransition {
   asked?: { address: string; at: number } | undefined
 }
 
+/** The address that is being read; after the time of a request it is taken for lost. */
+export function underWay({ asked }: ListTransition): string | undefined {
+  return asked && Date.now() - asked.at < durations.request ? asked.address : undefined
+}
+
 /**
  * @param address that a person asked for: what is under way already is not begun anew, or a line that is slow would never
- * bring it; after the time of a request it is taken for lost
+ * bring it
  */
 export function startReading(transition: ListTransition, step: () => void, address?: string): void {
-  const { asked, start } = transition
-  const now = Date.now()
-  if (asked && asked.address === address && now - asked.at < durations.request) return
+  const { start } = transition
+  if (address !== undefined && underWay(transition) === address) return
   if (start.current) {
-    transition.asked = address === undefined ? undefined : { address, at: now }
+    transition.asked = address === undefined ? undefined : { address, at: Date.now() }
     start.current(step)
     return
   }
