@@ -25,7 +25,7 @@ for (const language of ['zh-cn', 'en'] as const) {
   })
 }
 
-test('A11Y-2 switches, boxes, the open row, the chosen system and the focus are seen in forced colours', async ({
+test('A11Y-2 switches, boxes, the open row, the chosen system, the edge and the focus are seen in forced colours', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -51,6 +51,12 @@ test('A11Y-2 switches, boxes, the open row, the chosen system and the focus are 
     .first()
     .evaluate((cell) => getComputedStyle(cell).borderLeftWidth)
   expect(mark, 'the open row has a mark that is no shadow').toBe('3px')
+  const edge = await rows(page)
+    .nth(1)
+    .getByRole('cell')
+    .last()
+    .evaluate((cell) => getComputedStyle(cell, '::after').borderLeftWidth)
+  expect(edge, 'columns go on under an edge that is no ground').toBe('1px')
   await page.keyboard.press('Escape')
   await page.keyboard.press('ArrowDown')
   const focused = await page.evaluate(() => {
