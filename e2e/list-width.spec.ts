@@ -1,4 +1,4 @@
-import { begin, expect, type Locator, tell, test, unique } from './fixtures'
+import { begin, expect, hash, type Locator, tell, test, unique } from './fixtures'
 import { treeOf } from './kinds'
 import { lists, openAdd, openListAt } from './lists'
 import { again } from './long-tests'
@@ -109,6 +109,14 @@ for (const language of ['zh-cn', 'en'] as const) {
       const who = page.getByRole('main').locator('tbody tr').first().locator('td').nth(5)
       await expect(who).toHaveText('admin')
       expect(await isInSight(who), 'beside the longest of what was done').toBe(true)
+
+      const { id: person } = await addAccount(admin)
+      await tell(admin, '/sys/user/page/resetPassword', { id: person, password: hash(unique('a1')) })
+      await page.setViewportSize({ width: 1440, height: 800 })
+      await page.goto(`${lists.operation.path}?userName=admin`)
+      const types = page.getByRole('main').locator('tbody tr')
+      await expect(types.first().locator('td').nth(3)).toHaveText(/重置密码|Reset password/)
+      expect(await cutIn(types, 3), 'types of which the longest is among them').toBe(0)
     })
   })
 }

@@ -45,7 +45,7 @@ interface Props extends ListProps<OperationRow, typeof operation> {
 type TypeKey = keyof Messages['operation']['types']
 const looks = { 1: 'success', 2: 'danger', 3: 'warning' } as const
 /** Pixels of the longest, with its sign and ground. */
-const statusWidth = 152
+const statusWidth = 136
 
 export function OperationList({ systemName, modules, takeBack, ...list }: Props) {
   const t = useTranslations('operation')
@@ -105,14 +105,14 @@ export function OperationList({ systemName, modules, takeBack, ...list }: Props)
       id: 'menuName',
       label: t('module'),
       // Who did it is in sight at 1024 px, too, where what was done is long.
-      least: 128,
+      least: 105,
       card: 'none',
       cell: (row) => row.menuName && moduleText(row.menuName),
     },
     {
       id: 'opType',
       label: t('type'),
-      least: 104,
+      least: 127,
       card: 'none',
       cell: (row) => row.opType && typeText(row.opType),
     },
