@@ -21,13 +21,8 @@ export interface ListTransition {
   start: RefObject<TransitionStartFunction | null>
   /** Who waits until the list shows what was read, or is left. */
   waiting: (() => void)[]
-  /** The address that is being read, and since when. */
-  asked?: { address: string; at: number } | undefined
-}
-
-/** The address that is being read; after the time of a request it is taken for lost. */
-export function underWay({ asked }: ListTransition): string | undefined {
-  return asked && Date.now() - asked.at < durations.request ? asked.address : undefined
+  /** The address that is being read; after the time of a request it is taken for lost. */
+  underWay?: (() => string | undefined) | undefined
 }
 
 /**
@@ -35,11 +30,11 @@ export function underWay({ asked }: ListTransition): string | undefined {
  * bring it
  */
 export function startReading(transition: ListTransition, step: () => void, address?: string): void {
-  const { start } = transition
-  if (address !== undefined && underWay(transition) === address) return
-  if (start.current) {
-    transition.asked = address === undefined ? undefined : { address, at: Date.now() }
-    start.current(step)
+  if (address !== undefined && transition.underWay?.() === address) return
+  if (transition.start.current) {
+    const at = Date.now()
+    transition.underWay = () => (Date.now() - at < durations.request ? address : undefined)
+    transition.start.current(step)
     return
   }
   startTransition(step)
@@ -73,7 +68,7 @@ export function ListTransitionProvider({ transition, children }: Props) {
 }
 
 function settle(transition: ListTransition): void {
-  transition.asked = undefined
+  transition.underWay = undefined
   for (const done of transition.waiting.splice(0)) done()
 }
 

@@ -7,7 +7,7 @@ import { limits } from '#contracts/limits'
 import { addName, sheetName, takeBackName } from '#lib/add-address'
 import { basePath } from '#lib/request'
 import { useListSetup } from './list-setup'
-import { type ListTransition, startReading, underWay } from './list-transition'
+import { type ListTransition, startReading } from './list-transition'
 import type { RowSheet } from './row-sheet'
 
 export interface ListQuery extends ListBehind {
@@ -76,12 +76,12 @@ export function useListQuery(within: Record<string, string> = {}): ListQuery {
   }, [address])
 
   /** What was pressed last counts on, also before it shows: on a slow line the next press comes first. */
-  const asked = () => new URLSearchParams(underWay(transition) ?? params)
+  const asked = () => new URLSearchParams(transition.underWay?.() ?? params)
   const go = (next: URLSearchParams, isSearch = false) => {
     searched.current = isSearch
     const query = next.size === 0 ? '' : `?${next}`
     // Pressing search twice with the same values means: look again.
-    const same = query === (underWay(transition) ?? (said.size === 0 ? '' : `?${said}`))
+    const same = query === (transition.underWay?.() ?? (said.size === 0 ? '' : `?${said}`))
     startReading(
       transition,
       () => (same ? router.refresh() : router.push(pathname + query, { scroll: false })),

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type ListTransition, startReading, underWay } from '#components/list/list-transition'
+import { type ListTransition, startReading } from '#components/list/list-transition'
 import { durations } from '#contracts/limits'
 
 test('LIST-7 whoever waits for a list that has been left waits no longer, and what was asked for is done', () => {
@@ -28,9 +28,9 @@ test('LIST-1 LIST-7 what is asked for again while it is under way is not begun a
   read('another', '?name=b')
   read('after a change of a row')
   read('the other, after that change', '?name=b')
-  expect(underWay(transition)).toBe('?name=b')
+  expect(transition.underWay?.()).toBe('?name=b')
   vi.setSystemTime(Date.now() + durations.request)
-  expect(underWay(transition), 'what seems lost is nothing to count on from').toBeUndefined()
+  expect(transition.underWay?.(), 'what seems lost is nothing to count on from').toBeUndefined()
   read('what seems lost', '?name=b')
   vi.useRealTimers()
   expect(done).toEqual([
