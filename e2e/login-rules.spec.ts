@@ -36,7 +36,7 @@ const cases: Case[] = [
     faults: { username: 'usernameRequired', password: 'passwordRequired', code: 'captchaRequired' },
   },
   { what: 'no username', values: { ...good, username: '' }, faults: { username: 'usernameRequired' } },
-  ...['a b', '张三', 'a@b', 'a.b', '<script>', "a'--", ' admin', 'admin '].map((username) => ({
+  ...['a b', '张三', 'a@b', 'a.b', '<script>', "a'--"].map((username) => ({
     what: `username ${JSON.stringify(username)}`,
     values: { ...good, username },
     faults: { username: 'usernameCharacters' as const },
