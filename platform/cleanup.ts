@@ -4,7 +4,7 @@ import { pruneLog } from '#platform/kernel/audit/keep-log'
 import type { SealKeys } from '#platform/kernel/audit/seal'
 import { sessionLifetime } from '#platform/kernel/auth/tokens'
 import { binLifetime } from '#platform/kernel/bin'
-import { after, type Clock, day, hour, second } from '#platform/kernel/clock'
+import { after, day, hour, second } from '#platform/kernel/clock'
 import type { Database } from '#platform/kernel/db/schema'
 import type { Upkeep } from '#platform/kernel/metrics'
 import type { TermKind } from '#platform/modules/log/search-terms'
@@ -21,14 +21,15 @@ const sweepLock = 472_012
 /**
  * Removes what has run out: captchas, codes, sessions, counted attempts, keys of writes, and log rows older than `logRetentionDays`.
  * Does nothing while somebody else is at it, this platform or another: what is much may take longer than until the next time.
+ * @param now as it was when it was decided to: the clock may be put forward meanwhile
  */
-export async function sweep(db: Database, clock: Clock, kept: Kept, told?: Upkeep): Promise<void> {
+export async function sweep(db: Database, now: Date, kept: Kept, told?: Upkeep): Promise<void> {
   await db.connection().execute(async (own) => {
     const { rows } = await sql<{ isFree: boolean }>`
       select pg_try_advisory_lock(${sweepLock}) as "isFree"`.execute(own)
     if (rows[0]?.isFree !== true) return
     try {
-      await sweepAll(own, clock, kept, told)
+      await sweepAll(own, now, kept, told)
     } finally {
       await sql`select pg_advisory_unlock(${sweepLock})`.execute(own).catch(() => {})
     }
@@ -37,11 +38,10 @@ export async function sweep(db: Database, clock: Clock, kept: Kept, told?: Upkee
 
 async function sweepAll(
   db: Database,
-  clock: Clock,
+  now: Date,
   { logRetentionDays, auditKeys }: Kept,
   told: Upkeep | undefined,
 ): Promise<void> {
-  const now = clock()
   const oldest = after(now, -logRetentionDays * day)
   await db.deleteFrom('captcha').where('expires_at', '<', now).execute()
   await db.deleteFrom('sign_in_attempt').where('last_at', '<', after(now, -hour)).execute()

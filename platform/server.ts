@@ -125,7 +125,9 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
     )
   }
 
-  endings.push(keepUp(unhurried, systemClock, live, log, metrics?.upkeep))
+  const endUpkeep = keepUp(unhurried, systemClock, live, log, metrics?.upkeep)
+  // What is under way ends with its connections.
+  endings.push(async () => void endUpkeep())
 
   const gate = new Gate(platformBounds)
   const endWatch = watchLateness(gate)

@@ -17,7 +17,7 @@ const mostApart = minute
 
 /**
  * Cleans up, and notes where the operation log ends, each minute; looks each hour for pictures that nobody shows, which takes
- * every account and the whole bin. Gives what ends it.
+ * every account and the whole bin. Gives what ends it: done when what is under way is.
  */
 export function keepUp(
   db: Database,
@@ -61,27 +61,35 @@ export function keepUp(
       })
     if (wasApart && !isApart) log.info('the clocks of this machine and of the database agree again')
   }
+  const underWay = new Set<Promise<unknown>>()
+  const run = (work: Promise<unknown>): void => {
+    underWay.add(work)
+    work.finally(() => underWay.delete(work))
+  }
   const minutely = setInterval(() => {
     seeClock()
     // A database that is away is told elsewhere.
-    compareClocks().catch(() => {})
-    if (waits === 0) sweep(db, clock, config(), told).catch(failed)
+    run(compareClocks().catch(() => {}))
+    if (waits === 0) run(sweep(db, last, config(), told).catch(failed))
     // One that is behind would end what others have begun a moment ago.
-    if (steady > patience / minute && !isApart) cutShort(db, clock()).catch(failed)
-    noteHead(db, config().dataDir, clock()).then(
-      (holds) => {
-        told?.logIsWhole('end', holds)
-        if (holds) return
-        log.error('the operation log has lost its end, or an older copy was restored: atrium audit verify')
-      },
-      (error: unknown) => log.warn('the end of the operation log could not be noted', causeOf(error)),
+    if (steady > patience / minute && !isApart) run(cutShort(db, last).catch(failed))
+    run(
+      noteHead(db, config().dataDir, clock()).then(
+        (holds) => {
+          told?.logIsWhole('end', holds)
+          if (holds) return
+          log.error('the operation log has lost its end, or an older copy was restored: atrium audit verify')
+        },
+        (error: unknown) => log.warn('the end of the operation log could not be noted', causeOf(error)),
+      ),
     )
   }, minute)
   const hourly = setInterval(() => {
-    if (waits === 0) sweepImages(db, clock()).catch(failed)
+    if (waits === 0) run(sweepImages(db, clock()).catch(failed))
   }, hour)
   return async () => {
     clearInterval(minutely)
     clearInterval(hourly)
+    await Promise.all(underWay)
   }
 }

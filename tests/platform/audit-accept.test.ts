@@ -32,7 +32,7 @@ async function acceptFrom(number: number, key?: string): Promise<string> {
 }
 const change = (statement: string) => sql.raw(statement).execute(platform.db)
 const prune = (keys = auditKeys) =>
-  sweep(platform.db, platform.now, { logRetentionDays: 180, auditKeys: keys })
+  sweep(platform.db, platform.now(), { logRetentionDays: 180, auditKeys: keys })
 
 describe('WHY-5 atrium audit accept', () => {
   test('takes a break as known, up to where entries hold together again, and says so in the log', async () => {

@@ -294,7 +294,7 @@ describe('DAY-6 what was deleted', () => {
     await platform.ok(roles.remove, admin, of(id))
     await platform.set('bin', { record_id: id }, { deleted_at: after(platform.now(), -30 * day - 1) })
     expect(await platform.code(roles.restore, admin, of(id))).toBe(404)
-    await sweep(platform.db, platform.now, { logRetentionDays: 180, auditKeys })
+    await sweep(platform.db, platform.now(), { logRetentionDays: 180, auditKeys })
     expect(await platform.rows('bin', { record_id: id })).toEqual([])
   })
 })

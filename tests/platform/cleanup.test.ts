@@ -41,7 +41,7 @@ test('LOGIN-5 cleanup removes what has run out and keeps the rest', async () => 
     })),
   )
   const kept = await db.selectFrom('login_log').where('user_name', '!=', 'ancient').select('id').execute()
-  await sweep(db, now, { logRetentionDays: 180, auditKeys })
+  await sweep(db, now(), { logRetentionDays: 180, auditKeys })
   expect(await platform.rows('captcha')).toMatchObject([{ key: 'new' }])
   expect(await platform.rows('sign_in_attempt')).toMatchObject([{ account: 'new' }])
   expect(await platform.rows('login_log')).toHaveLength(kept.length)
@@ -50,7 +50,7 @@ test('LOGIN-5 cleanup removes what has run out and keeps the rest', async () => 
 
 test('HOLD-7 a cleanup that is still at work is not joined by the next one', async () => {
   const { db, now } = platform
-  const clean = () => sweep(db, now, { logRetentionDays: 180, auditKeys })
+  const clean = () => sweep(db, now(), { logRetentionDays: 180, auditKeys })
   const holding = await db.startTransaction().execute()
   await sql`lock table captcha`.execute(holding)
   const first = clean()
@@ -99,7 +99,7 @@ test('OLOG-1 cleanup trims both logs in batches, and takes away the words that o
     return rows.map(({ kind, word }) => `${kind} ${word}`)
   }
   expect((await words()).filter((word) => word.startsWith('operator long-gone-'))).toHaveLength(2100)
-  await sweep(db, now, { logRetentionDays: 180, auditKeys })
+  await sweep(db, now(), { logRetentionDays: 180, auditKeys })
   const left = await platform.rows('operation_log', { username: ['long-gone-1', 'still-there'] })
   expect(left).toMatchObject([{ username: 'still-there' }])
   expect(await words()).toEqual([
@@ -118,7 +118,7 @@ test('HOLD-7 cleanup looks at the words of the rows that it took, not at all tha
     ...{ id: newId(now()), user_name: 'went', request_ip: 'went', agent: '', login_result: '1' },
     login_time: new Date(now().getTime() - 200 * day),
   })
-  await sweep(db, now, { logRetentionDays: 180, auditKeys })
+  await sweep(db, now(), { logRetentionDays: 180, auditKeys })
   expect(await platform.rows('log_word', { word: 'went' })).toEqual([])
   const unseen = db.selectFrom('log_word').where('word', 'like', 'unseen-%').select('word')
   expect(await unseen.execute()).toHaveLength(3_000)

@@ -32,7 +32,7 @@ describe('HOLD-9 a clock that jumps by an hour', () => {
     const token = await platform.token('operator')
     await during(jump, async () => {
       expect(await codeOf(token)).toBe(0)
-      await sweep(platform.db, platform.now, { logRetentionDays: 180, auditKeys })
+      await sweep(platform.db, platform.now(), { logRetentionDays: 180, auditKeys })
       expect(await codeOf(token)).toBe(0)
     })
     expect(await codeOf(token)).toBe(0)

@@ -213,7 +213,7 @@ describe('upkeep', () => {
     expect(await kept(avatar, icon)).toEqual([true, true])
     await platform.set('account', { id: person.id }, { head_img: null })
     platform.forward(30 * day)
-    await sweep(db, now, { logRetentionDays: 180, auditKeys })
+    await sweep(db, now(), { logRetentionDays: 180, auditKeys })
     await sweepImages(db, now())
     expect(await kept(avatar, icon)).toEqual([false, false])
   })

@@ -81,7 +81,7 @@ const agedTo = (more: string, told: string) => async () => {
   await run(
     `update operation_log set create_time = create_time - interval '1 year' ${more} where seq <= 20`,
   )()
-  const cleaned = sweep(platform.db, platform.now, { logRetentionDays: 180, auditKeys })
+  const cleaned = sweep(platform.db, platform.now(), { logRetentionDays: 180, auditKeys })
   await expect(cleaned).rejects.toThrow(`entry 1 of the operation log ${told}`)
 }
 
@@ -257,7 +257,7 @@ describe('WHY-5 the operation log', () => {
   test('stays whole when retention takes the oldest entries away', async () => {
     const before = await verified()
     platform.forward(170 * day)
-    await sweep(platform.db, platform.now, { logRetentionDays: 180, auditKeys })
+    await sweep(platform.db, platform.now(), { logRetentionDays: 180, auditKeys })
     const { finding, entries } = await verified()
     expect(finding).toBeUndefined()
     expect(entries).toBeLessThan(before.entries)

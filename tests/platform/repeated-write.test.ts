@@ -135,10 +135,10 @@ describe('HOLD-5 a write under a key', () => {
     const body = organization()
     await add(under(key), body)
     platform.forward(keyLifetime * second - 1)
-    await sweep(platform.db, platform.now, { logRetentionDays: 180, auditKeys })
+    await sweep(platform.db, platform.now(), { logRetentionDays: 180, auditKeys })
     expect((await add(under(key), body)).code).toBe(0)
     platform.forward(2)
-    await sweep(platform.db, platform.now, { logRetentionDays: 180, auditKeys })
+    await sweep(platform.db, platform.now(), { logRetentionDays: 180, auditKeys })
     expect(await platform.rows('idempotency_key')).toEqual([])
     // A second one of the same code is refused, as ever.
     expect((await add(under(key), body)).code).toBe(409)
