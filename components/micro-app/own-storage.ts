@@ -72,7 +72,7 @@ function partOf(whole: Storage, prefix: string): Acts {
 /** Its keys are properties as well. */
 function asStorage(frame: StorageWindow, whole: Storage, prefix: string, acts: Acts): Storage {
   const has = (key: string | symbol): key is string =>
-    typeof key === 'string' && keysIn(whole, prefix).includes(key)
+    typeof key === 'string' && Object.hasOwn(whole, prefix + key)
   return new Proxy(Object.create(frame.Storage.prototype) as Storage, {
     get(target, key, part) {
       if (key === 'length') return keysIn(whole, prefix).length
