@@ -18,7 +18,12 @@ const wrongPassword = 'Wrong2026'
 test.describe('online users', () => {
   const list = lists.online
 
-  test('ONLINE-1 who signs in is there until the end', async ({ page, context, admin, visitor }) => {
+  test('ONLINE-1 DAY-4 who signs in is there until the end, and leads to their account', async ({
+    page,
+    context,
+    admin,
+    visitor,
+  }) => {
     await begin(context, 'admin')
     const person = await addPerson(admin, { EAST: 'viewer' })
     await openListAt(page, list, person.account)
@@ -33,6 +38,9 @@ test.describe('online users', () => {
     expect(Date.parse(time ?? '')).toBeGreaterThanOrEqual(before - 1000)
     expect(Date.parse(time ?? '')).toBeLessThanOrEqual(Date.now() + 1000)
     await expect(cells.nth(2)).toHaveText(second)
+    await cells.first().getByRole('link', { name: person.account }).click()
+    await expect(rowOf(page, lists.account, person.account)).toBeVisible()
+    await page.goBack()
     await tell(other, '/session/sign-out', {})
     await page.reload()
     await expect(nothingFound(page)).toBeVisible()
@@ -120,6 +128,7 @@ for (const key of ['online', 'entryLog', 'operation'] as const) {
     await beginWorker(context, admin, [code])
     await page.goto(list.path)
     await expect(rowsOf(page, list).first()).toBeVisible()
+    await expect(rowsOf(page, list).locator(`a[href*="${lists.account.path}"]`)).toHaveCount(0)
     const others = ['uia.online.search', 'uia.entryLog.search', 'uia.operation.search', ...manage]
     const held = others.filter((one) => one !== code)
     await beginWorker(context, admin, held)

@@ -29,8 +29,8 @@ export interface ListProps<Row, R extends WithCalls> {
   /** What the address says now, by field name. */
   values: Record<string, string>
   may: May<R>
-  /** Whether the person may see the list of accounts, in which others are named. */
-  seesAccounts?: boolean
+  /** The address of the list of accounts, for who may see it. */
+  accounts?: string | undefined
   /** Under what the operation log has these records, for who may read it. */
   history?: string | undefined
   /** The resource's key, where all that the list finds can be had as a file. */

@@ -15,6 +15,10 @@ interface Props {
   className?: string
 }
 
+/** What leads on from a cell. */
+export const cellLink =
+  'inline-block min-w-6 max-w-full truncate rounded-sm py-0.5 align-middle text-ink hover:text-accent-ink focus-visible:outline-offset-0'
+
 /** A row's name, which leads to its sheet. */
 export function RowLink({ id, text, active, sheet, isChoice = false, className = '' }: Props) {
   return (
@@ -25,7 +29,7 @@ export function RowLink({ id, text, active, sheet, isChoice = false, className =
       data-rest={active || undefined}
       tabIndex={active ? 0 : -1}
       onClick={onPlainPress(() => sheet.open(id))}
-      className={`inline-block min-w-6 max-w-full truncate rounded-sm py-0.5 align-middle text-ink hover:text-accent-ink focus-visible:outline-offset-0 ${className}`}
+      className={`${cellLink} ${className}`}
     >
       {text}
     </a>

@@ -24,7 +24,7 @@ export function DepartmentList(props: ListProps<DepartmentRow, typeof department
       calls={calls}
       switchInput={(id, enabled) => ({ query: { id, enabled } })}
       details={
-        props.seesAccounts
+        props.accounts
           ? ({ id, orgId }) => <PeopleOf title={t('members')} by={{ ...(orgId && { orgId }), deptId: id }} />
           : undefined
       }

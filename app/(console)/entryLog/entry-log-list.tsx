@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { Column } from '#components/list/column'
 import { ListView } from '#components/list/list-view'
+import { personColumn } from '#components/list/person-column'
 import { SearchChoice, SearchText } from '#components/list/search-fields'
 import { timeColumn } from '#components/list/time-column'
 import { useListQuery } from '#components/list/use-list-query'
@@ -21,7 +22,7 @@ export function EntryLogList(list: ListProps<EntryRow, typeof entryLog>) {
   const reasonText = (key: string) =>
     t.has(`reasons.${key as ReasonKey}`) ? t(`reasons.${key as ReasonKey}`) : key
   const columns: Column<EntryRow>[] = [
-    { id: 'userName', label: t('userName') },
+    personColumn('userName', t('userName'), list.accounts),
     { id: 'requestIp', label: t('requestIpColumn'), mono: true },
     {
       id: 'status',

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { Column } from '#components/list/column'
 import { ListView } from '#components/list/list-view'
+import { personColumn } from '#components/list/person-column'
 import { SearchText } from '#components/list/search-fields'
 import { timeColumn } from '#components/list/time-column'
 import { useListQuery } from '#components/list/use-list-query'
@@ -13,7 +14,7 @@ export function OnlineList(list: ListProps<OnlineRow, typeof online>) {
   const t = useTranslations('online')
   const query = useListQuery()
   const columns: Column<OnlineRow>[] = [
-    { id: 'userName', label: t('userName') },
+    personColumn('userName', t('userName'), list.accounts),
     { id: 'ip', label: t('ip'), mono: true },
     timeColumn('loginTime', t('loginTime')),
   ]

@@ -7,6 +7,7 @@ import { Copied } from '#components/form/copy-button'
 import { later } from '#components/form/later'
 import type { Column } from '#components/list/column'
 import { ListView, Settled } from '#components/list/list-view'
+import { personColumn } from '#components/list/person-column'
 import type { SheetOf } from '#components/list/record-sheet'
 import { RowButton } from '#components/list/row-button'
 import { SearchChoice, SearchText } from '#components/list/search-fields'
@@ -117,7 +118,7 @@ export function OperationList({ systemName, modules, takeBack, ...list }: Props)
       cell: (row) => row.opType && typeText(row.opType),
     },
     { id: 'method', label: t('method'), mono: true, card: 'none' },
-    { id: 'username', label: t('operator'), card: 'none' },
+    { ...personColumn('username', t('operator'), list.accounts), card: 'none' },
     { id: 'requestIp', label: t('ip'), mono: true, card: 'none' },
     {
       id: 'status',

@@ -26,9 +26,7 @@ export function OrganizationList(props: ListProps<OrganizationRow, typeof organi
       placeOf={({ id, name }) => ({ orgId: id, orgName: name })}
       calls={calls}
       switchInput={(id, enabled) => ({ query: { id, enabled }, body: { id, enabled } })}
-      details={
-        props.seesAccounts ? ({ id }) => <PeopleOf title={t('members')} by={{ orgId: id }} /> : undefined
-      }
+      details={props.accounts ? ({ id }) => <PeopleOf title={t('members')} by={{ orgId: id }} /> : undefined}
       impacts={impactsOf(calls)}
       columns={(list) => [
         { id: 'name', label: t('name'), sort: 'name' },

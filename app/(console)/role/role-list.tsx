@@ -69,9 +69,7 @@ export function RoleList({ mayReadTree, ...props }: Props) {
       details={({ id, orgId }) => (
         <>
           {props.may.detail && <RoleDetails id={id} />}
-          {props.seesAccounts && (
-            <PeopleOf title={t('heldBy')} by={{ ...(orgId && { orgId }), roleId: id }} />
-          )}
+          {props.accounts && <PeopleOf title={t('heldBy')} by={{ ...(orgId && { orgId }), roleId: id }} />}
         </>
       )}
       impacts={impactsOf(calls)}

@@ -35,7 +35,7 @@ export interface OpenedList<Row, R extends Listing> {
   /** What the address says that is nothing of the list. */
   ignored: readonly string[]
   list: {
-    seesAccounts: boolean
+    accounts: string | undefined
     title: string
     values: Record<string, string>
     may: May<R>
@@ -139,7 +139,7 @@ export async function openRows<Row, S extends ObjectSchema, R extends Listing>(
     list: {
       title: page.name[locale],
       values: query.text,
-      seesAccounts,
+      accounts: seesAccounts ? pageOf('account').path : undefined,
       history: readsLog ? resource.key : undefined,
       exports: resource.key in filed ? resource.key : undefined,
       may: (context === undefined ? {} : mayCall(context, resource.endpoints)) as May<R>,
