@@ -12,7 +12,8 @@ import { archive, atriumCommand } from './run-atrium.ts'
 const { folder, given, atrium } = atriumCommand()
 
 describe('atrium start --check', () => {
-  const common = () => `DATA_DIR=${folder}/data\nPORT=30871\nPLATFORM_PORT=30872\nDEMO=0\n`
+  const common = () =>
+    `DATA_DIR=${folder}/data\nPORT=30871\nPLATFORM_PORT=30872\nEMS_PORT=30873\nWMS_PORT=30874\nDEMO=0\n`
   const check = (settings: string) => atrium(['start', '--check'], common() + settings)
   /** While this process answers what it asks. */
   const checkBeside = async (settings: string) => {
