@@ -18,12 +18,7 @@ const wrongPassword = 'Wrong2026'
 test.describe('online users', () => {
   const list = lists.online
 
-  test('ONLINE-1 DAY-4 who signs in is there until the end, and leads to their account', async ({
-    page,
-    context,
-    admin,
-    visitor,
-  }) => {
+  test('ONLINE-1 DAY-4 who signs in is there until the end', async ({ page, context, admin, visitor }) => {
     await begin(context, 'admin')
     const person = await addPerson(admin, { EAST: 'viewer' })
     await openListAt(page, list, person.account)
