@@ -64,3 +64,22 @@ test('RES-4 the system that an address names is in sight, however far down it st
   await page.goto(last ?? '')
   await expect(pane(page).locator('[aria-current=true]')).toBeInViewport({ ratio: 1 })
 })
+
+test.describe('in English', () => {
+  test.use({ language: 'en' })
+  test('RES-3 I18N-1 what is the console’s own is called and found in English, or as it is stored', async ({
+    page,
+  }) => {
+    await page.goto(`${path}?code=uia`)
+    const rows = page.locator('tbody').getByRole('row')
+    const own = page.getByRole('region', { name: 'Systems', exact: true }).locator('[aria-current]')
+    await expect(own).toHaveText('Administration')
+    await expect(rows.first().getByRole('cell').nth(1)).toHaveText('Administration')
+    for (const sought of ['accounts', '账号管理']) {
+      await page.getByRole('textbox', { name: 'Resource name' }).fill(sought)
+      await page.keyboard.press('Enter')
+      await expect(rows).toHaveCount(1)
+      await expect(rows.getByRole('cell').first()).toHaveText('Accounts')
+    }
+  })
+})

@@ -2,6 +2,7 @@ import type { PoolNode } from '#contracts/apply'
 import { defaultLocale, type Locale } from './i18n/locale'
 import { nodeName } from './node-name'
 import { type FlatTree, flattenBy } from './permission-tree'
+import { loggedSystem } from './system-name'
 
 /** The level that an application takes from: systems stand above it, what comes along with a resource below. */
 const takenLevel = 2
@@ -17,7 +18,8 @@ export function flattenPool(
   locale: Locale = defaultLocale,
 ): FlatTree {
   const mine = new Set(own)
-  const ownerOf = (node: PoolNode) => (mine.has(node.id) ? null : node.applicationName || null)
+  const ownerOf = (node: PoolNode) =>
+    mine.has(node.id) ? null : loggedSystem(node.applicationName, locale) || null
   const isLocked = ({ isControl }: PoolNode) => isControl === 0
   const locked = new Set(
     roots.filter(isLocked).flatMap(({ children }) => children?.map(({ id }) => id) ?? []),

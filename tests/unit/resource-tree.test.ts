@@ -30,9 +30,16 @@ test('APP-2 only second-level nodes are chosen: a system stands for them, what i
 })
 
 test('APP-2 I18N-1 in English the console’s own resources are called as its permissions are, and found by both names', () => {
-  const own = { id: 'a', name: '账号管理', code: 'uia.account.list', type: 2, children: [] }
+  const own = {
+    id: 'a',
+    name: '账号管理',
+    code: 'uia.account.list',
+    type: 2,
+    applicationName: '统一管理平台',
+  }
   const tree = flattenPool([{ id: 'uia', name: '统一管理平台', code: 'uia', children: [own] }], [], 'en')
   expect(tree.name).toEqual(['Administration', 'Accounts'])
+  expect(tree.takenBy[1]).toBe('Administration')
   expect(foundNodes(tree, searchTree(tree, tree.text, '账号'))).toContain(1)
 })
 
