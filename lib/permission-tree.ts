@@ -15,6 +15,7 @@ export interface TreeNode {
 
 /** A tree to check nodes of. */
 export interface FlatTree extends NamedTree {
+  code: string[]
   /** What a search looks in, in lower case. */
   text: string[]
   /** What is really chosen; boxes above it stand for all of it below them. */
@@ -83,6 +84,7 @@ export function flattenBy<Node extends Branch<Node>>(
     ...shape,
     id: nodes.map(({ id }) => id),
     name: names,
+    code: nodes.map(({ code }) => code ?? ''),
     text: searchTexts(names, others),
     choosable: traits.map(({ choosable }) => choosable),
     boxed: traits.map(({ boxed }) => boxed),

@@ -38,6 +38,8 @@ interface Props {
   takenText?: (name: string) => string
   /** Says why nothing can be chosen below a node. */
   lockedText?: string
+  /** What there is to know of these nodes as they are chosen now, in a word and in a sentence. */
+  hinted?: { nodes: ReadonlySet<number>; text: string; hint: string }
 }
 
 const ariaChecked = { none: false, some: 'mixed', all: true } as const
@@ -55,6 +57,7 @@ export function PermissionTree(props: Props) {
     words = 'role',
     takenText,
     lockedText,
+    hinted,
   } = props
   const t = useTranslations(words)
   const chosen = useMemo(() => chosenOf(tree, value), [tree, value])
@@ -66,21 +69,26 @@ export function PermissionTree(props: Props) {
     if (!isChoosable(tree, at)) return
     onChange(checkedIds(tree, toggled(tree, chosen, at, isFound)))
   }
+  const descriptionOf = (at: number, hint: string | undefined) => {
+    const change = saved?.text(changes?.more[at] ?? 0, changes?.less[at] ?? 0)
+    return [hint, change].filter(Boolean).join(' ') || undefined
+  }
   const row = (at: number): TreeRow => {
     const isBoxed = tree.boxed[at] ?? false
     const choosable = isChoosable(tree, at)
     const owner = tree.takenBy[at]
     const note = tree.locked[at] ? lockedText : owner ? takenText?.(owner) : undefined
     const state = checkOf(tree, chosen, at)
+    const told = hinted?.nodes.has(at) ? hinted : undefined
     return {
       mark: isBoxed && <Box check={state} enabled={choosable} />,
-      note: note ?? <Changes more={changes?.more[at]} less={changes?.less[at]} />,
-      title: choosable || !isBoxed ? undefined : (note ?? t('notSelectable')),
+      note: note ?? <Changes word={told?.text} more={changes?.more[at]} less={changes?.less[at]} />,
+      title: choosable || !isBoxed ? told?.hint : (note ?? t('notSelectable')),
       className: choosable ? '' : 'text-faint',
       aria: {
         'aria-checked': isBoxed ? ariaChecked[state] : undefined,
         // What it is called stays its name.
-        'aria-description': saved?.text(changes?.more[at] ?? 0, changes?.less[at] ?? 0),
+        'aria-description': descriptionOf(at, told?.hint),
         'aria-disabled': (isBoxed && !choosable) || undefined,
       },
     }
@@ -120,11 +128,12 @@ function changesOf(tree: FlatTree, saved: readonly string[] | undefined, chosen:
   return { more: addedTo(tree, before, chosen), less: addedTo(tree, chosen, before) }
 }
 
-/** How many are given and taken at a node and below it, against what is saved. */
-function Changes({ more = 0, less = 0 }: { more?: number; less?: number }) {
-  if (more + less === 0) return null
+/** What there is to know of a node, and how many are given and taken at it and below it, against what is saved. */
+function Changes({ word, more = 0, less = 0 }: { word: string | undefined; more?: number; less?: number }) {
+  if (word === undefined && more + less === 0) return null
   return (
     <span aria-hidden className="tabular flex gap-2 font-medium">
+      {word && <span className="text-warning">{word}</span>}
       {more > 0 && <span className="text-success">+{more}</span>}
       {less > 0 && <span className="text-danger">−{less}</span>}
     </span>

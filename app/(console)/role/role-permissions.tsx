@@ -6,6 +6,7 @@ import type { Loaded } from '#components/form/use-loaded'
 import { PermissionTree } from '#components/pickers/permission-tree'
 import { Button } from '#components/ui/button'
 import { StateView } from '#components/ui/state-view'
+import { closedPages } from '#lib/closed-pages'
 import { type FlatTree, untouchedIds } from '#lib/permission-tree'
 
 interface Props {
@@ -32,6 +33,7 @@ export function RolePermissions({ tree: loaded, value, stored, onChange, describ
   }
   if (loaded.state === 'loading') return <Reading className="h-[333px]" />
   const tree = loaded.value
+  const closed = { nodes: closedPages(tree, value), text: t('closed'), hint: t('closedHint') }
   const changeText = (more: number, less: number) => {
     const added = more > 0 ? [t('added', { count: more })] : []
     return (
@@ -43,6 +45,7 @@ export function RolePermissions({ tree: loaded, value, stored, onChange, describ
     <PermissionTree
       tree={tree}
       value={value}
+      hinted={closed}
       saved={stored.length > 0 ? { ids: stored, text: changeText } : undefined}
       onChange={(ids) => onChange([...untouchedIds(tree, stored), ...ids])}
       label={t('permissions')}
