@@ -16,66 +16,40 @@ import type {
 
 export type { FieldChanges, QuotaKind, SignInReason }
 
+/** What a row of a table is: a type, and nothing at run time. */
+const of = <Row>() => undefined as unknown as Row
+
 /** The tables, as `migrations/` make them. */
-export interface Schema {
-  organization: OrganizationTable
-  department: DepartmentTable
-  account: AccountTable
-  membership: MembershipTable
-  role: RoleTable
-  account_role: AccountRoleTable
-  role_node: { role_id: string; node_id: string }
-  menu_node: MenuNodeTable
-  application: ApplicationTable
-  application_resource: { resource_id: string; app_id: string }
-  system_config: SystemConfigTable
-  pool_resource: PoolResourceTable
-  discovery_job: DiscoveryJobTable
-  image: ImageTable
-  session: SessionTable
-  captcha: { key: string; answer: string; expires_at: Date }
-  sign_in_attempt: SignInAttemptTable
-  sms_code: SmsCodeTable
-  quota: QuotaTable
-  idempotency_key: IdempotencyKeyTable
-  preference: { account_id: string; key: string; value: string }
-  bin: BinTable
-  login_log: LoginLogTable
-  operation_log: OperationLogTable
-  operation_head: OperationHeadTable
-  log_word: { kind: 'module' | 'type' | 'operator' | 'login' | 'address'; word: string }
-  revision: { only_row: Generated<boolean>; value: ColumnType<number, never, number> }
+export const tables = {
+  organization: of<OrganizationTable>(),
+  department: of<DepartmentTable>(),
+  account: of<AccountTable>(),
+  membership: of<MembershipTable>(),
+  role: of<RoleTable>(),
+  account_role: of<AccountRoleTable>(),
+  role_node: of<{ role_id: string; node_id: string }>(),
+  menu_node: of<MenuNodeTable>(),
+  application: of<ApplicationTable>(),
+  application_resource: of<{ resource_id: string; app_id: string }>(),
+  system_config: of<SystemConfigTable>(),
+  pool_resource: of<PoolResourceTable>(),
+  discovery_job: of<DiscoveryJobTable>(),
+  image: of<ImageTable>(),
+  session: of<SessionTable>(),
+  captcha: of<{ key: string; answer: string; expires_at: Date }>(),
+  sign_in_attempt: of<SignInAttemptTable>(),
+  sms_code: of<SmsCodeTable>(),
+  quota: of<QuotaTable>(),
+  idempotency_key: of<IdempotencyKeyTable>(),
+  preference: of<{ account_id: string; key: string; value: string }>(),
+  bin: of<BinTable>(),
+  login_log: of<LoginLogTable>(),
+  operation_log: of<OperationLogTable>(),
+  operation_head: of<OperationHeadTable>(),
+  log_word: of<{ kind: 'module' | 'type' | 'operator' | 'login' | 'address'; word: string }>(),
+  revision: of<{ only_row: Generated<boolean>; value: ColumnType<number, never, number> }>(),
 }
-/** The names of them all. */
-export const tables: Record<keyof Schema, true> = {
-  organization: true,
-  department: true,
-  account: true,
-  membership: true,
-  role: true,
-  account_role: true,
-  role_node: true,
-  menu_node: true,
-  application: true,
-  application_resource: true,
-  system_config: true,
-  pool_resource: true,
-  discovery_job: true,
-  image: true,
-  session: true,
-  captcha: true,
-  sign_in_attempt: true,
-  sms_code: true,
-  quota: true,
-  idempotency_key: true,
-  preference: true,
-  bin: true,
-  login_log: true,
-  operation_log: true,
-  operation_head: true,
-  log_word: true,
-  revision: true,
-}
+export type Schema = typeof tables
 
 export type Database = Kysely<Schema>
 /** A handler may be inside a transaction or not. */
