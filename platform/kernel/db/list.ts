@@ -15,9 +15,9 @@ type Meta = Page & { count: number; atLeast?: boolean }
 
 /** What a list can do beyond the specification, as its `meta` tells. */
 export interface Offered {
-  sorts?: string[]
-  filters?: string[]
-  calls?: string[]
+  sorts?: readonly string[] | undefined
+  filters?: readonly string[] | undefined
+  calls?: readonly string[] | undefined
 }
 
 /**
@@ -40,7 +40,7 @@ export async function pageOf<Found, From extends keyof Found, Told, By extends k
   { db, query }: { db: Queries; query: Page },
   found: SelectQueryBuilder<Found, From, object>,
   rows: SelectQueryBuilder<Told, By, Row>,
-  offered: Offered = {},
+  offered: Offered,
   place?: Place<Told, By, Row>,
 ): Promise<{ content: Row[]; meta: Meta & Offered }> {
   if (place !== undefined) {

@@ -1,6 +1,7 @@
 import type { Expression, SelectQueryBuilder } from 'kysely'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Endpoint, Schema } from '#contracts/endpoint'
+import { shapeOf } from '#contracts/list-search'
 import { type Offered, type Page, type Place, pageOf } from '#platform/kernel/db/list'
 import { type AllRows, answerRows } from './all-rows.ts'
 import type { Route, SessionCall } from './call.ts'
@@ -16,7 +17,8 @@ interface Found<From, By extends keyof From, Told, Of extends keyof Told, Row ex
   found: SelectQueryBuilder<From, By, object>
   rows: SelectQueryBuilder<Told, Of, Row>
   shown?: (row: Row) => object
-  offered?: Offered
+  /** The optional calls on its records that this platform has. */
+  calls?: Offered['calls']
   /** As `pageOf` takes it. */
   place?: Place<Told, Of, Row>
 }
@@ -27,6 +29,18 @@ interface Own {
   shown: (row: never) => object
   /** The file that is made of them carries the proof that nobody has changed it since. */
   isProved?: boolean
+}
+
+/** What its query sorts by (`sortBy`), where it does. */
+function sortsOf({ query }: Pick<Endpoint, 'query'>): string[] | undefined {
+  const { sort } = shapeOf(query)
+  return (
+    sort &&
+    z
+      .toJSONSchema(sort)
+      .enum?.map(String)
+      .filter((word) => /^\w/.test(word))
+  )
 }
 
 /** The route of a list: a page of it, or all its rows for whoever asks for them (`rowsType`). */
@@ -44,6 +58,7 @@ export function handleList<
   endpoint: Endpoint<P, Q, B, D>,
   find: (call: SessionCall<P, Q, B>) => Promise<Found<From, By, Told, Of, Row> | Own>,
 ): Route {
+  const offered = { sorts: sortsOf(endpoint), filters: endpoint.beyond }
   return handle(endpoint, async (call) => {
     const list = await find(call)
     const shown = (list.shown ?? ((row) => row)) as AllRows['shown']
@@ -55,7 +70,8 @@ export function handleList<
       })
     }
     if ('page' in list) return (await list.page()) as z.input<D>
-    const { content, meta } = await pageOf(call, list.found, list.rows, list.offered, list.place)
+    const told = { ...offered, calls: list.calls }
+    const { content, meta } = await pageOf(call, list.found, list.rows, told, list.place)
     return { content: content.map(shown), meta } as z.input<D>
   })
 }

@@ -28,7 +28,7 @@ import {
   visibleAccount,
 } from './record.ts'
 import { lockRoles, replaceRoles, roleRoutes } from './roles.ts'
-import { lockedAt, matches, offered, order, placesOf } from './search.ts'
+import { lockedAt, matches, order, placesOf } from './search.ts'
 import { editableOf, isShared, requireOwnFields, sharedOf } from './shared.ts'
 import { viewRoutes } from './view-as.ts'
 
@@ -54,7 +54,7 @@ export const accountRoutes: readonly Route[] = [
       lastLogin: last_login?.toISOString(),
     })
     const place = { key: 'a.id', order: order(query.sort), told: told(all) }
-    return { found, rows: told(found), shown, offered, place }
+    return { found, rows: told(found), shown, calls: accounts.accountCalls, place }
   }),
 
   handle(accounts.detail, async (call) => {

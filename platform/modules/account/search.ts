@@ -1,24 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import {
-  accountCalls,
-  accountFilters,
-  type accountSearch,
-  accountSorts,
-  type OwnName,
-  ownNames,
-} from '#contracts/account'
+import { type accountSearch, type OwnName, ownNames } from '#contracts/account'
 import { timeRangeOf } from '#contracts/time-range'
 import { type Scope, within } from '#platform/kernel/auth/authority'
-import { contains, containsInName, is, type Offered, orderOf } from '#platform/kernel/db/list'
+import { contains, containsInName, is, orderOf } from '#platform/kernel/db/list'
 
 type Search = z.output<typeof accountSearch>
-
-export const offered: Offered = {
-  sorts: [...accountSorts],
-  filters: [...accountFilters],
-  calls: [...accountCalls],
-}
 
 /** What a search asks of `account as a`; memberships and roles count as far as the scope reaches. */
 export function matches(search: Search, scope: Scope, now: Date): RawBuilder<boolean> {

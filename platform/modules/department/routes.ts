@@ -62,7 +62,7 @@ export const departmentRoutes: readonly Route[] = [
     return {
       found,
       rows: told(found),
-      offered: { sorts: [...departments.departmentSorts], calls: [...binCallNames] },
+      calls: binCallNames,
       place: { key: 'd.id', order, told: told(all) },
     }
   }),

@@ -84,7 +84,7 @@ export const organizationRoutes: readonly Route[] = [
       .select(['o.id', 'o.name', 'o.code', 'o.remark', 'o.enabled'])
       .select(controlWithin(await controlScope(call, writes, { disabledToo: true }), 'o.id').as('isControl'))
       .orderBy(orderOf(query.sort, sortColumns, 'o'))
-    return { found, rows, offered: { sorts: [...organizations.organizationSorts], calls: [...binCallNames] } }
+    return { found, rows, calls: binCallNames }
   }),
 
   handle(organizations.detail, async (call) => {

@@ -59,7 +59,7 @@ export const roleRoutes: readonly Route[] = [
     return {
       found,
       rows: told(found),
-      offered: { sorts: [...roles.roleSorts], calls: [...binCallNames] },
+      calls: binCallNames,
       place: { key: 'r.id', order, told: told(all) },
     }
   }),
