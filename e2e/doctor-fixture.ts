@@ -21,7 +21,7 @@ const secret = keys.SESSION_SECRET
 const doctors = 10
 const right: Misconfiguration = { name: 'right', ids: [], lines: [] }
 
-export interface DoctorFixture {
+interface DoctorFixture {
   /** The doctor’s word on a configuration; the first question sends the doctors to all of them. */
   diagnosis: (name: string) => Promise<Diagnosis> | undefined
   /** What the command is given for the right configuration. */

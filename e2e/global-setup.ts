@@ -36,7 +36,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 /** What tests know of the stack that they share; `settings` are those of a further console over its platform. */
-export interface SharedStack {
+interface SharedStack {
   platformUrl: string
   dataDir: string
   settings: { PLATFORM_CLIENT_SECRET: string; MICRO_APP_ORIGINS: string }

@@ -110,7 +110,7 @@ const plain = '<!doctype html><html><body><h1>An old page that knows no contract
 /** A build for another path than the one that it stands at. */
 const incomplete = `<!doctype html><html><head><script type="module" src="/elsewhere/assets/index-1.js"></script></head>
 <body><div id="app"></div></body></html>`
-export const behaviours = [
+const behaviours = [
   'missing',
   'incomplete',
   'hangs',

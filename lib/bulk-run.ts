@@ -18,7 +18,7 @@ export interface DoneRow extends BulkRow {
   text?: string | undefined
 }
 
-export interface FailedRow extends BulkRow {
+interface FailedRow extends BulkRow {
   /** Why, in the person's language. */
   text: string
 }
@@ -26,7 +26,7 @@ export interface FailedRow extends BulkRow {
 /** What became of one row: its refusal, or what there is to say of what was done. */
 export type RowAnswer = { refused?: string; note?: string | undefined }
 
-export interface BulkJob {
+interface BulkJob {
   title: string
   /** One row by its own call, with the row's key: tried again, it is done once. */
   one: (row: BulkRow, holder: KeyHolder) => Promise<unknown>

@@ -8,13 +8,13 @@ export interface Differences {
   /** Stored, but not reported any more; the platform keeps those that are in use. */
   gone: ResourceRow[]
 }
-export interface ChangedResource {
+interface ChangedResource {
   code: string
   name: string
   fields: { field: ComparedField; was: string | number | null; now: string | number | null }[]
 }
 
-export const comparedFields = ['name', 'type', 'method', 'path', 'description', 'parent'] as const
+const comparedFields = ['name', 'type', 'method', 'path', 'description', 'parent'] as const
 export type ComparedField = (typeof comparedFields)[number]
 
 export function differencesOf(

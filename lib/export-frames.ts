@@ -3,7 +3,7 @@
  * end an answer that broke off as if it were whole; one without its last frame is not.
  */
 export const frameKinds = { bytes: 0, progress: 1, end: 2, fault: 3 } as const
-export const frameHead = 5
+const frameHead = 5
 
 export interface ExportProgress {
   rows: number

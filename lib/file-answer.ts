@@ -61,7 +61,7 @@ export async function askAgain(url: string): Promise<FileAnswer> {
 }
 
 /** What people are told of an answer: a key of the texts `micro.answers`. */
-export type AnswerKind =
+type AnswerKind =
   | 'offline'
   | 'unreachable'
   | 'timeout'

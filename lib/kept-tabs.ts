@@ -4,7 +4,7 @@ import { basePath } from './request'
 /** The opened pages of this browser tab, for a reload. */
 
 const key = `tabs${basePath}`
-export interface KeptTab {
+interface KeptTab {
   path: string
   ownTitle?: string | undefined
 }

@@ -1,4 +1,4 @@
-export interface Listeners {
+interface Listeners {
   /** As `useSyncExternalStore` subscribes. Gives the release. */
   listen: (listener: () => void) => () => void
   tell: () => void

@@ -10,7 +10,7 @@ type Text = string | null | undefined
  * Levels and order are the whole structure, so that no name of a field, no parent and no application is sent a thousand
  * times over.
  */
-export interface MenuColumns {
+interface MenuColumns {
   /** 1 for roots. */
   level: number[]
   id: string[]

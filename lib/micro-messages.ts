@@ -8,7 +8,7 @@ const short = (longest: number) => z.string().check(z.minLength(1), z.maxLength(
 const message = <Type extends string, Payload extends z.ZodMiniType>(type: Type, payload: Payload) =>
   z.object({ v: z.literal(contractVersion), type: z.literal(type), instanceId: short(100), payload })
 
-export const fromMicroApp = z.discriminatedUnion('type', [
+const fromMicroApp = z.discriminatedUnion('type', [
   message('micro:ready', z.unknown()),
   message('micro:error', z.object({ code: z.optional(z.string()), message: short(500) })),
   message('micro:navigate', z.object({ to: short(2000) })),

@@ -1,5 +1,5 @@
 /** Who a page was opened by and where (EDGE-1): what every request of it states, and what the session is compared with. */
-export interface PageContext {
+interface PageContext {
   userId: string
   orgId: string
   systemId: string

@@ -33,7 +33,7 @@ export interface FlatTree extends NamedTree {
 /** Deeper trees than any platform has, or one that contains itself, end here. */
 const deepest = 100
 
-export interface Traits {
+interface Traits {
   choosable: boolean
   boxed: boolean
   takenBy: string | null

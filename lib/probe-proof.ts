@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 /** The header that shows a console that its operator's doctor is asking. */
 export const proofHeader = 'x-doctor'
 /** Milliseconds, in both directions. */
-export const proofLifetime = 60_000
+const proofLifetime = 60_000
 
 /**
  * `time.nonce.mac`: whoever holds the secret of the sessions is the operator. The secret itself never travels.

@@ -14,10 +14,10 @@ export interface FieldChange {
 }
 
 /** Why it cannot be put back: only a part of it is kept, only how much it was, or no form has it. */
-export type Lasting = 'masked' | 'counted' | 'formless'
+type Lasting = 'masked' | 'counted' | 'formless'
 
 /** A field on its way back: what the record holds now, and the write that puts it back, unless somebody changes the record first. */
-export interface PuttingBack {
+interface PuttingBack {
   now: unknown
   isSame: boolean
   /** What the record is now has no such field: a button has no icon. */

@@ -2,7 +2,7 @@ import { minuteOf as wholeMinute } from './i18n/zoned-time'
 
 /** The ranges of time that logs are asked for most. */
 export const rangeKeys = ['today', 'yesterday', 'week', 'month'] as const
-export type RangeKey = (typeof rangeKeys)[number]
+type RangeKey = (typeof rangeKeys)[number]
 
 /** Days from the first one on, today included, and how many of them. */
 const spans: Readonly<Record<RangeKey, { back: number; days: number }>> = {

@@ -41,7 +41,7 @@ export function nearestShown(tree: NamedTree, rows: readonly number[], at: numbe
   return next >= 0 ? next : (rows[0] ?? -1)
 }
 
-export type TreeMove = { to: number } | { toggle: number }
+type TreeMove = { to: number } | { toggle: number }
 
 interface View {
   tree: NamedTree

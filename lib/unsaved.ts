@@ -1,5 +1,5 @@
 /** A form in which somebody may have typed: it is not left without a question while that would lose something. */
-export interface WatchedForm {
+interface WatchedForm {
   isChanged: () => boolean
   /** The person gave it up, by leaving for a place where it need not be gone by itself. */
   onDiscard: () => void
@@ -20,7 +20,7 @@ let ask: ((question?: LeaveQuestion) => Promise<boolean>) | undefined
 let asking = false
 
 /** Where the page of the open forms stands in the browser's history, for the way back to it. */
-export interface HistoryEntry {
+interface HistoryEntry {
   state: unknown
   href: string
 }

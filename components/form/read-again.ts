@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { KeyOf } from '#lib/merge'
 
 /** A record as it is now: its values as the form has them, and what makes the dialog go on from there. */
-export interface ReadAgain<Values> {
+interface ReadAgain<Values> {
   values: Values
   take: () => void
 }

@@ -36,15 +36,7 @@ export interface ChooseProps {
   onClose: () => void
 }
 
-export const bulkActions = [
-  'enable',
-  'disable',
-  'remove',
-  'addRole',
-  'takeRole',
-  'move',
-  'endSessions',
-] as const
+const bulkActions = ['enable', 'disable', 'remove', 'addRole', 'takeRole', 'move', 'endSessions'] as const
 export type BulkActionKey = (typeof bulkActions)[number]
 
 /** Something that is done with many rows by an optional call: it is offered where the platform makes it in bulk. */

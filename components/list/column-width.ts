@@ -30,7 +30,7 @@ const growth = 1.6
 /** Pixels down to which a longer text gives room, before another column is out of sight. */
 const enough = 180
 
-export interface Fit {
+interface Fit {
   /** Pixels that it is granted. */
   size: number
   /** Pixels that it keeps where there is no room for all. */

@@ -22,7 +22,7 @@ export type Fault =
 const calls = new Set(['fetch', 'xmlhttprequest', 'beacon', 'img'])
 
 /** Files of the frame that did not come, for whoever mends it. */
-export function missedFiles(frame: Window): string[] {
+function missedFiles(frame: Window): string[] {
   const entries = frame.performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const isMissed = ({ responseStatus, initiatorType }: PerformanceResourceTiming) =>
     responseStatus >= 400 && !calls.has(initiatorType)

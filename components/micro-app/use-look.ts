@@ -3,7 +3,7 @@ import type { Look } from '#lib/micro-messages'
 import { observerOf } from './shown-observers'
 
 /** What a page is handed of the shell's look, by the CSS properties that it finds it under (FRAME-9). */
-export const lookProperties = {
+const lookProperties = {
   accent: '--console-accent',
   accentHover: '--console-accent-hover',
   accentSoft: '--console-accent-soft',

@@ -35,7 +35,7 @@ interface Given<Box extends HTMLElement> {
   focusesRows?: boolean
 }
 
-export interface TreeControl<Box extends HTMLElement> {
+interface TreeControl<Box extends HTMLElement> {
   box: RefObject<Box | null>
   /** The nodes that show, in order. */
   rows: readonly number[]

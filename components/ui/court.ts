@@ -1,5 +1,5 @@
 /** What a courtyard is drawn of, as paths in a picture of `courtSize`. */
-export interface Court {
+interface Court {
   /** Light between the columns, and on the floor before them, from 0 to 1. */
   bays: { path: string; light: number }[]
   floor: { path: string; light: number }[]

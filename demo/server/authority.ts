@@ -12,7 +12,7 @@ export interface Authority {
   isView: boolean
 }
 
-export interface Credentials {
+interface Credentials {
   authorization: string | undefined
   business: string | undefined
   locale: string | undefined

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { requiredText } from './endpoint.ts'
-import { avatarFile, imagePath } from './image.ts'
+import { imagePath } from './image.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
 import { phoneDigits, plainDigits } from './plain-text.ts'
@@ -38,8 +38,6 @@ function passwordField(missing: string) {
       z.maxLength(limits.passwordField, { error: `tooLong:${limits.passwordField}`, abort: true }),
     )
 }
-
-export const avatarForm = z.object({ file: avatarFile })
 
 export const displayNameForm = z.object({ nickName: requiredText(limits.nickName, 'displayNameRequired') })
 

@@ -1,5 +1,5 @@
 export const timeZoneCookie = 'tz'
-export const defaultTimeZone = 'Asia/Shanghai'
+const defaultTimeZone = 'Asia/Shanghai'
 
 const knownTimeZones = new Set([defaultTimeZone])
 /** There are about 600; their letters may be written in any case. */

@@ -12,7 +12,7 @@ import { badField } from '#platform/kernel/refusal'
  * instead would be a thing that every query had to know of.
  */
 
-export type BinKind = 'account' | 'role' | 'department' | 'organization' | 'menu'
+type BinKind = 'account' | 'role' | 'department' | 'organization' | 'menu'
 type Table = keyof Schema
 type Row = Record<string, unknown>
 

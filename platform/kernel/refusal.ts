@@ -12,7 +12,7 @@ import {
 } from '#platform/kernel/db/failures'
 import { type MessageKey, type MessageParams, namesOf, type RuleKey } from '#platform/kernel/messages'
 
-export type RefusalCode = Exclude<(typeof codes)[keyof typeof codes], 0>
+type RefusalCode = Exclude<(typeof codes)[keyof typeof codes], 0>
 
 const statuses: Record<RefusalCode, ContentfulStatusCode> = {
   [codes.signedOut]: 401,

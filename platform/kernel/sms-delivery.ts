@@ -7,14 +7,14 @@ import type { Locale } from '#platform/kernel/messages'
 
 const patience = 5 * second
 
-export interface SmsCode {
+interface SmsCode {
   phone: string
   code: string
   locale: Locale
 }
 
 /** `refused`: certainly not sent. `unknown`: no answer came in time, so that it may have been. */
-export type Delivery = 'sent' | 'refused' | 'unknown'
+type Delivery = 'sent' | 'refused' | 'unknown'
 /** Sends a code to the phone of an account. */
 export type Deliver = (message: SmsCode, account: string) => Promise<Delivery>
 

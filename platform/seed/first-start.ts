@@ -14,10 +14,7 @@ import { consoleApplication, consoleRegistration } from './console-tree.ts'
 /** Any number that nothing else locks: processes that start together fill the database once. */
 const startLock = 472_011
 
-export type FirstStart = (
-  | { made: 'nothing' | 'demo' }
-  | { made: 'admin'; randomPassword: string | undefined }
-) & {
+type FirstStart = ({ made: 'nothing' | 'demo' } | { made: 'admin'; randomPassword: string | undefined }) & {
   /** What the console's own tree lacked and now has, and the codes that it could not have. */
   console: Pick<Seeded, 'added' | 'taken'>
   log: Awaited<ReturnType<typeof openLog>>

@@ -28,7 +28,7 @@ const angular = '22.2.6'
  * What their makers' own commands give, with pages of ours in them; the settings of their builds are not touched.
  * @type {Record<string, { create: string[], packages: Record<string, string>, build: string, built: string }>}
  */
-export const scaffolds = {
+const scaffolds = {
   'vue-element': { ...vue, packages: { ...vue.packages, 'element-plus': '2.14.8', axios: '1.21.1' } },
   'vue-naive': { ...vue, packages: { ...vue.packages, 'naive-ui': '2.45.3' } },
   'react-antd': {

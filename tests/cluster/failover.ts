@@ -8,7 +8,7 @@ import { type Reading, signedOutOf, startReading } from './reading.ts'
 /** PostgreSQL alone is killed, or Patroni too, as when the machine is gone. */
 export type Kind = 'crash' | 'vanish'
 
-export interface Failover {
+interface Failover {
   kind: Kind
   /** Seconds from the kill until there is a new primary. */
   primary: number

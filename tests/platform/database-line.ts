@@ -12,7 +12,7 @@ export interface Break {
 }
 
 /** A line to a database, which breaks when it is told to. */
-export interface DatabaseLine {
+interface DatabaseLine {
   /** The same database, through the line. */
   open(url: string): Promise<string>
   /** At the next statement that holds `at`, once. */

@@ -7,7 +7,7 @@ import { withLure, withSystem } from './systems'
 import { headerOf, headersOf } from './wire'
 
 /** A registered system on an allowed address whose server is in an attacker's hands. */
-export interface HostileSystem {
+interface HostileSystem {
   port: number
   heard: { url: string; headers: IncomingHttpHeaders }[]
   /** Where its redirects lead. */

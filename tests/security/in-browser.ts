@@ -4,7 +4,7 @@ import { type BrowserContext, expect, type Page } from 'playwright/test'
 import type { AbuseCase } from './abuse-case'
 
 /** A browser with a person signed in, and what its test has to excuse. */
-export interface Victim {
+interface Victim {
   page: Page
   context: BrowserContext
   origin: string

@@ -11,7 +11,7 @@ export const guarded = [...consolePages.map((page) => page.path), '/home', '/use
 export const inside = /side-menu|system-title|theme-picture|zhangwei|uia\.[a-z]+\.[a-z]+|systemCentre/i
 
 /** The person is sent to sign in, or there is nothing at all; least of all a page. */
-export function expectNoPage(answer: Answer, note: string): void {
+function expectNoPage(answer: Answer, note: string): void {
   expect(answer.text, note).not.toMatch(inside)
   if (answer.status === 307 || answer.status === 308) {
     // Where data was asked for, Next names the redirect's target by a header of its own.
@@ -140,7 +140,7 @@ const hosts: Attempt['headers'][] = [
 ]
 
 /** Addresses that some browser or library takes for another host. */
-export const wayOut = [
+const wayOut = [
   ...['//evil.example', '///evil.example', '////evil.example/%2f..', '/\\evil.example', '/\\/evil.example'],
   ...['\\\\evil.example', '/%5cevil.example', '/%2f%2fevil.example', '/%09/evil.example', '/.//evil.example'],
   ...['/..//evil.example', '/x/..//evil.example', '/%2e%2e//evil.example', '/;//evil.example'],

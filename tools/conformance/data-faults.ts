@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Schema } from '#contracts/endpoint'
 import { describe } from './mask.ts'
 
-export interface DataFault {
+interface DataFault {
   /** The exact place, such as `data.content[3].enabled`. */
   at: string
   contract: string

@@ -73,7 +73,7 @@ interface Totals {
   requests: number
 }
 
-export function totalsOf(findings: Findings, requests: number): Totals {
+function totalsOf(findings: Findings, requests: number): Totals {
   const reports = findings.reports()
   const count = (outcome: string) => reports.filter((report) => report.outcome === outcome).length
   return {

@@ -31,7 +31,7 @@ export function storedAuditKeys(env: Environment): SealKeys {
 }
 
 /** A database that a command works on. */
-export interface StoredDatabase {
+interface StoredDatabase {
   connectionString: string
   /** As people know it, without a password. */
   name: string

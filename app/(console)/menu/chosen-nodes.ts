@@ -13,7 +13,7 @@ export interface ChosenNode {
   systemId: string
 }
 
-export type ChosenNodes = ReadonlyMap<string, ChosenNode>
+type ChosenNodes = ReadonlyMap<string, ChosenNode>
 
 /** Applications are switched and deleted on their own page. */
 export function isChoice(tree: MenuTree, at: number): boolean {

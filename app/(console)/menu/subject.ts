@@ -2,7 +2,7 @@ import { type MenuForm, type NodeType, nodeTypes, requestMethods } from '#contra
 import { type MenuTree, nextSort, type ParentChoice, parentChoice, typeBelow } from '#lib/menu-tree'
 
 /** The fields of every type at once: what one type hides is kept for when the person comes back to it. */
-export interface FormStart {
+interface FormStart {
   type: Exclude<NodeType, 0>
   name: string
   /** Nothing where the platform keeps none. */

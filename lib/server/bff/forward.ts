@@ -71,7 +71,7 @@ async function pass(call: BrowserCall): Promise<Result<Passed, Refusal>> {
 }
 
 /** What is passed back. */
-export interface Passed {
+interface Passed {
   status: number
   headers: Headers
   body: Readable | Buffer | null

@@ -15,7 +15,7 @@ import { platformPaths } from './system-calls'
 const patience = 3_000
 
 /** A field, and why what it says will not do: a key of the texts `allocation.faults`. */
-export interface PlaceFault {
+interface PlaceFault {
   field: FieldFault['field'] & keyof SystemPlace
   key: keyof Messages['allocation']['faults']
 }

@@ -21,7 +21,7 @@ export interface FileColumn {
 }
 
 /** Where the words are from, and what rows leave to their page. */
-export interface Wording {
+interface Wording {
   locale: Locale
   timeZone: string
   /** The system of rows that name none (specification section 2.18). */
@@ -75,7 +75,7 @@ const times: readonly string[] = ['lastLogin', 'loginTime', 'createTime']
 const proofs: readonly string[] = ['number', 'seal']
 
 /** `2026-11-22 20:00:01`: sorts as it is, and spreadsheets of every language read it as a time. */
-export function timeText(timeZone: string): (time: string | null | undefined) => string {
+function timeText(timeZone: string): (time: string | null | undefined) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   return (time) => {
     const instant = toldTime(time, timeZone)

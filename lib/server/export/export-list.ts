@@ -28,7 +28,7 @@ export const exportRequest = z.object({
   format: z.enum(formats),
   search: z.record(z.string().check(z.maxLength(50)), z.string().check(z.maxLength(200))),
 })
-export type ExportRequest = z.output<typeof exportRequest>
+type ExportRequest = z.output<typeof exportRequest>
 
 /** Files that this process makes at once: a platform need not have a bound of its own for each person. */
 const most = { atOnce: 4, ofOnePerson: 2 }

@@ -6,11 +6,7 @@ import { log } from '#lib/server/log'
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /** @param pass leaves it to whoever came before; done when they are, however that ends */
-export type Handler = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  pass: () => Promise<void>,
-) => unknown
+type Handler = (request: IncomingMessage, response: ServerResponse, pass: () => Promise<void>) => unknown
 
 /** What nobody made an answer of ends, so that nobody waits for one. */
 function fail(response: ServerResponse, error: unknown): void {

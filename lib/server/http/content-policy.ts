@@ -1,5 +1,5 @@
 /** Where browsers tell what a policy made them refuse, without the base path. */
-export const reportPath = '/api/csp-report'
+const reportPath = '/api/csp-report'
 
 const outsideShell = new Set(['/login', '/selectSystem', '/newPassword'])
 export function isOutsideShell(pathname: string): boolean {

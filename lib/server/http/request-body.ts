@@ -63,7 +63,7 @@ export function readAway(request: IncomingMessage): void {
  * @param patience milliseconds
  * @throws TransportError where it is longer than that, does not come in time or breaks off
  */
-export async function wholeBody(
+async function wholeBody(
   { body }: Pick<Request, 'body'>,
   largest: number,
   patience: number,

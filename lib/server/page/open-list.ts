@@ -26,7 +26,7 @@ import { listResult, type Page } from './read-list'
 import { mayCall, type RequestContext, read, requirePage } from './request-context'
 
 /** A list that a page may show; its rows are on their way. */
-export interface OpenedList<Row, R extends Listing> {
+interface OpenedList<Row, R extends Listing> {
   /** Nothing when the platform could not tell who is here. */
   context: RequestContext | undefined
   texts: readonly Namespace[]

@@ -1,4 +1,4 @@
-export interface Difference {
+interface Difference {
   added: string[]
   removed: string[]
 }

@@ -13,7 +13,7 @@ import { type DataReach, outside, type Reach, type Scope, scopeOf } from './auth
  * organization that uses it, or a super administrator. An organization uses what its roles hold something of and what
  * was added in it, whether it is enabled or not; what none uses is for super administrators only.
  */
-export type SharedObject = { application: string } | { system: string }
+type SharedObject = { application: string } | { system: string }
 
 type Limited = Extract<Scope, { everything: false }>
 /** Throws a Refusal 403. */

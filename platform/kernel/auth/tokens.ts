@@ -9,7 +9,7 @@ export const idleLifetime = 2 * hour
 /** How long somebody may see the console as somebody else before they begin anew. */
 export const viewLifetime = 30 * minute
 
-export interface Visitor {
+interface Visitor {
   address: string
   agent: string
   now: Date

@@ -213,7 +213,7 @@ interface DiscoveryJobTable {
 }
 
 /** A system that was not stored: the message by its key, since it is read in the reader's language. */
-export interface DiscoveryFailure {
+interface DiscoveryFailure {
   code: string
   key: string
   params: Readonly<Record<string, string | number>>

@@ -4,7 +4,7 @@ import type { EndpointName } from '#contracts/registry'
 import type { World } from './world.ts'
 
 /** Parts of a call's parameters, query or body that belong together, so that many calls are right; random alone rarely finds them. */
-export type Consistent = Partial<Record<'params' | 'query' | 'body', fc.Arbitrary<object>>>
+type Consistent = Partial<Record<'params' | 'query' | 'body', fc.Arbitrary<object>>>
 
 export function consistentFor(name: EndpointName, world: World): Consistent {
   const { spare, org } = world

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type Place, placesIn, replaced } from '../places.ts'
 
 /** Values that break types, lengths, encodings, number ranges, patterns, dates and prototypes. */
-export const hostileTexts: readonly string[] = [
+const hostileTexts: readonly string[] = [
   ...['', ' ', '\0', 'a\0b', '\ud800', 'x\udc00y', '\ufeff', '\u202e\u2066', '🏳️‍🌈'.repeat(40)],
   ...['x'.repeat(51), 'x'.repeat(301), '长'.repeat(5_000), '%', '_%\\', "' or 1=1--"],
   ...['"; drop table account; --', '$1', '{}', '{{name}}', '<img src=x onerror=alert(1)>'],
@@ -36,7 +36,7 @@ export const hostileText = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 )
 
-export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: hostileText },
   { weight: 2, arbitrary: fc.constantFrom<unknown>(...hostileNumbers, true, false, null, undefined) },
   { weight: 1, arbitrary: fc.constantFrom<unknown>([], {}, [[]], [null], { id: 1 }, nested(200)) },

@@ -10,7 +10,7 @@ import type { Steps } from './steps.ts'
 
 /** What is made in a way of its own: it holds others, or needs some. */
 const particular = ['account', 'role', 'apply'] as const
-export type PlainKey = Exclude<KeyWith<'detail'>, (typeof particular)[number]>
+type PlainKey = Exclude<KeyWith<'detail'>, (typeof particular)[number]>
 /** Records of texts and a switch, in an organization or beside them. */
 export const plainKeys = pagesWith('detail').filter(
   (key): key is PlainKey => !(particular as readonly string[]).includes(key),
