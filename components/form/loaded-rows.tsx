@@ -3,10 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { StateView } from '#components/ui/state-view'
-import { toast } from '#components/ui/toast'
-import { CallError } from '#lib/request'
 import { ReadFault } from './read-fault'
-import { faultIn, useCallFault } from './use-call-fault'
+import { useTellFault } from './use-call-fault'
 import { type Loaded, useLoaded } from './use-loaded'
 
 /**
@@ -19,7 +17,7 @@ export function useRowActs<Value>(read: (shown?: Value) => Promise<Value>) {
   useEffect(() => {
     newest.current = { read, loaded }
   })
-  const faultText = useCallFault()
+  const tell = useTellFault()
   const list = useRef<HTMLDivElement>(null)
   const [acting, setActing] = useState<string>()
   const pressed = useRef<Element>(null)
@@ -29,7 +27,7 @@ export function useRowActs<Value>(read: (shown?: Value) => Promise<Value>) {
     try {
       await does?.()
     } catch (error) {
-      if (!(error instanceof CallError && error.isAsked)) toast.error(faultIn(error) ?? faultText(error))
+      tell(error)
     }
     // Something else may be sought by now.
     const { loaded, read } = newest.current

@@ -8,12 +8,12 @@ import { toast } from '#components/ui/toast'
 import { asLocale, type Locale } from '#lib/i18n/locale'
 import { load } from '#lib/load'
 import type { Place } from '#lib/page-context'
-import { basePath, CallError } from '#lib/request'
+import { basePath } from '#lib/request'
 import { sessionBack } from '#lib/session-end'
 import { placeName } from '#lib/system-name'
 import { type Moved, movedNow, onMove, sessionIsIn } from '#lib/tab-context'
 import { leaveWindow } from '#lib/unsaved'
-import { useCallFault } from './use-call-fault'
+import { useTellFault } from './use-call-fault'
 
 const nothing = () => undefined
 
@@ -28,7 +28,7 @@ export function MovedNote({ isInForm = false }: { isInForm?: boolean }) {
 function Note({ own, to, refused, look }: Moved & { look: string }) {
   const t = useTranslations('common.moved')
   const locale = asLocale(useLocale())
-  const faultText = useCallFault()
+  const tell = useTellFault()
   const [busy, setBusy] = useState(false)
   const isOthers = own.userId !== to.userId
   const goBack = async () => {
@@ -40,7 +40,7 @@ function Note({ own, to, refused, look }: Moved & { look: string }) {
       window.dispatchEvent(new Event(sessionBack))
       toast.success(t('isBack', { place: nameOf(own, to, locale) }))
     } catch (error) {
-      if (!(error instanceof CallError && error.isAsked)) toast.error(faultText(error))
+      tell(error)
     }
     setBusy(false)
   }

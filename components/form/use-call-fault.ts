@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { toast } from '#components/ui/toast'
 import { CallError } from '#lib/request'
 
 /**
@@ -9,16 +10,12 @@ import { CallError } from '#lib/request'
  */
 export function useCallFault(): (error: unknown) => string {
   const t = useTranslations('errors')
-  const textOf = (error: CallError) => {
-    if (error.message !== '') return error.message
-    const { kind } = error
-    const isTold = kind === 'timeout' || kind === 'offline' || kind === 'blocked' || kind === 'ended'
-    return t(isTold ? kind : 'system')
-  }
   return (error) => {
     if (!(error instanceof CallError)) throw error
-    const text = textOf(error)
-    return error.doubt === undefined ? text : `${text}\n${t(error.doubt)}`
+    const { kind, message, doubt } = error
+    const isTold = kind === 'timeout' || kind === 'offline' || kind === 'blocked' || kind === 'ended'
+    const text = message || t(isTold ? kind : 'system')
+    return doubt === undefined ? text : `${text}\n${t(doubt)}`
   }
 }
 
@@ -31,4 +28,12 @@ export function faultIn(error: unknown): string | undefined {
 export function useReason(): (error: CallError) => string {
   const faultText = useCallFault()
   return (error) => error.faults.map(({ message }) => message).join(' ') || faultText(error)
+}
+
+/** Tells why a call failed where there is no form, unless the shell itself asks what to do now. */
+export function useTellFault(): (error: unknown) => void {
+  const faultText = useCallFault()
+  return (error) => {
+    if (!(error instanceof CallError && error.isAsked)) toast.error(faultIn(error) ?? faultText(error))
+  }
 }

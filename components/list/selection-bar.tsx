@@ -3,7 +3,7 @@
 import { Building2, ChevronDown, LogOut, UserRoundMinus, UserRoundPlus, X } from 'lucide-react'
 import { useTimeZone, useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import { useCallFault } from '#components/form/use-call-fault'
+import { useTellFault } from '#components/form/use-call-fault'
 import { Button } from '#components/ui/button'
 import { Confirm } from '#components/ui/confirm'
 import { handsOn, handsOnToPage } from '#components/ui/hands-on'
@@ -151,7 +151,7 @@ function Bar(props: ImpactContext) {
 /** Chooses all that match the search, by the list's own call. */
 function useTakeAll({ calls, values, selection, everything }: BulkContext) {
   const t = useTranslations('bulk')
-  const faultText = useCallFault()
+  const tell = useTellFault()
   const zone = asTimeZone(useTimeZone())
   /** How many have been read. */
   const [reading, setReading] = useState<number>()
@@ -180,7 +180,7 @@ function useTakeAll({ calls, values, selection, everything }: BulkContext) {
       if (rows !== undefined && isWanted.current) selection.take([...rows.keys()], rows)
       else if (last >= limits.bulkRows) toast.warning(t('tooMany', { most: limits.bulkRows }))
     } catch (error) {
-      toast.error(faultText(error))
+      tell(error)
     }
     setReading(undefined)
   }

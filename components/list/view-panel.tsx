@@ -3,9 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect } from 'react'
 import { LazyTexts } from '#components/form/lazy-texts'
-import { useCallFault } from '#components/form/use-call-fault'
+import { useTellFault } from '#components/form/use-call-fault'
 import { Button } from '#components/ui/button'
-import { toast } from '#components/ui/toast'
 import { limits } from '#contracts/limits'
 import { viewTexts } from '#lib/i18n/view-texts'
 import type { ListLook } from '#lib/list-look'
@@ -38,13 +37,13 @@ export function ViewPanel(props: Props) {
 function Panel({ columns, sorts, size, query }: Omit<Props, 'onFail'>) {
   const t = useTranslations('view')
   const common = useTranslations('common')
-  const faultText = useCallFault()
+  const tell = useTellFault()
   const { key, look, change } = useListSetup()
   useEffect(() => {
     // The outside world: a file. Where it does not come, the first change tells.
     keeping().catch(() => {})
   }, [])
-  const set = (next: ListLook) => change(next, (error) => toast.error(faultText(error)))
+  const set = (next: ListLook) => change(next, tell)
   const orders = columns.flatMap(({ label, sort }) => {
     const name = sort?.replace('-', '') ?? ''
     return sorts.includes(name) ? [{ name, label }] : []

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { WithTexts } from '#components/form/lazy-texts'
-import { useCallFault } from '#components/form/use-call-fault'
+import { useTellFault } from '#components/form/use-call-fault'
 import { toast } from '#components/ui/toast'
 import type { MenuEntry } from '#lib/menu-entry'
 import type { FromMicroApp, MicroContext } from '#lib/micro-messages'
@@ -56,7 +56,7 @@ function write(to: string, how: 'push' | 'replace', state: unknown): void {
  */
 export function MicroHost({ apps, entries, context, product, withTabs, children }: Props) {
   const router = useRouter()
-  const faultText = useCallFault()
+  const tell = useTellFault()
   const [page, hash, noteHash] = useHash()
   const find = (to: string) => viewOf(to, apps, entries)
   const path = page + hash
@@ -156,7 +156,7 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
       case 'session:logout':
         return void mayLeave('window')
           .then(async (leaves) => leaves && (await import('#lib/session-end')).logOut())
-          .catch((error: unknown) => toast.error(faultText(error)))
+          .catch(tell)
       case 'session:expired':
         return void import('./ask-session').then(({ askSession }) => askSession())
     }
@@ -191,7 +191,7 @@ export function MicroHost({ apps, entries, context, product, withTabs, children 
                   onGo={(to, how, state) => go(view, to, how, state)}
                   passOn={(to) => passOn(view, to)}
                   onMessage={(message) => obey(view, message)}
-                  onRefused={(error) => toast.error(faultText(error))}
+                  onRefused={tell}
                   onTitle={(title) => nameUnnamed(view, title)}
                 />
               </WithTexts>

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useCallFault } from '#components/form/use-call-fault'
+import { useTellFault } from '#components/form/use-call-fault'
 import { toast } from '#components/ui/toast'
 import type { SystemTile } from '#contracts/session'
 import { enterSystem } from '#lib/enter'
-import { basePath, CallError } from '#lib/request'
+import { basePath } from '#lib/request'
 import { openEmptyWindow, opensWindow, windowAddress } from '#lib/system-window'
 import { sessionIsIn } from '#lib/tab-context'
 import { forgetUnsaved } from '#lib/unsaved'
@@ -14,12 +14,9 @@ import { forgetUnsaved } from '#lib/unsaved'
 /** Entering a system (specification section 2.4), and the id of the one that is being entered. */
 export function useEnterSystem() {
   const t = useTranslations('shell.enter')
-  const faultText = useCallFault()
+  const tell = useTellFault()
   const [entering, setEntering] = useState<string>()
 
-  const tell = (error: unknown) => {
-    if (!(error instanceof CallError && error.isAsked)) toast.error(faultText(error))
-  }
   /** The system opens in a window of its own; this page stays, and says so where it is of another place (EDGE-1). */
   const enterBeside = async (orgId: string, system: SystemTile) => {
     const address = windowAddress(system)

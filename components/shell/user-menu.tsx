@@ -3,9 +3,8 @@
 import { LayoutGrid, LogOut, UserRound } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useCallFault } from '#components/form/use-call-fault'
+import { useTellFault } from '#components/form/use-call-fault'
 import { MenuButton, type MenuItem } from '#components/ui/menu-button'
-import { toast } from '#components/ui/toast'
 import { basePath } from '#lib/request'
 import { logOut } from '#lib/session-end'
 import { leaveWindow, mayLeave } from '#lib/unsaved'
@@ -23,14 +22,14 @@ export interface UserMenuProps {
 
 export function UserMenu({ name, headImg, label, full }: UserMenuProps) {
   const t = useTranslations('shell')
-  const faultText = useCallFault()
+  const tell = useTellFault()
   const router = useRouter()
   const leave = async () => {
     if (!(await mayLeave('window'))) return
     try {
       await logOut()
     } catch (error) {
-      toast.error(faultText(error))
+      tell(error)
     }
   }
   const more: MenuItem[] = [

@@ -3,8 +3,7 @@
 import { Eye } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { useCallFault } from '#components/form/use-call-fault'
-import { toast } from '#components/ui/toast'
+import { useTellFault } from '#components/form/use-call-fault'
 import { load } from '#lib/load'
 import { noteView } from '#lib/viewing'
 
@@ -17,7 +16,7 @@ export interface ViewOf {
 /** Stands above and around everything while somebody sees the console as somebody else; one press leads out. */
 export function ViewFrame({ name, organization }: ViewOf) {
   const t = useTranslations('shell.view')
-  const faultText = useCallFault()
+  const tell = useTellFault()
   const [leaving, setLeaving] = useState(false)
   useEffect(() => noteView(name), [name])
   const leave = async () => {
@@ -27,7 +26,7 @@ export function ViewFrame({ name, organization }: ViewOf) {
       await leaveView()
     } catch (error) {
       setLeaving(false)
-      toast.error(faultText(error))
+      tell(error)
     }
   }
   return (

@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ComponentProps, Suspense, use, useEffect, useMemo, useRef } from 'react'
 import { later, renewed } from '#components/form/later'
-import { useCallFault } from '#components/form/use-call-fault'
+import { useTellFault } from '#components/form/use-call-fault'
 import { AddButton } from '#components/list/add-button'
 import { BinButton, useAskedBin } from '#components/list/bin-button'
 import { DensityChoice } from '#components/list/density-choice'
@@ -48,7 +48,7 @@ const MenuSheet = renewed<ComponentProps<typeof Beside>>(
 export function MenuList({ title, result, values, may, history }: ListProps<string, typeof menu>) {
   const t = useTranslations('menu')
   const common = useTranslations('common')
-  const faultText = useCallFault()
+  const tell = useTellFault()
   const query = useListQuery()
   const { ask, toggle, remove, dialog } = useRowActions(query)
   const kept = useAskedBin(may.remove ? bin : undefined)
@@ -75,7 +75,7 @@ export function MenuList({ title, result, values, may, history }: ListProps<stri
       if (fault === undefined) open(newSubject(shown.current))
       else toast.warning(t(fault))
     } catch (error) {
-      toast.error(faultText(error))
+      tell(error)
     }
   }
   /** Below what is closed a new node would not be seen. */

@@ -5,9 +5,8 @@ import { useTranslations } from 'next-intl'
 import { type ComponentType, useRef, useState, useTransition } from 'react'
 import { later } from '#components/form/later'
 import { TimeText } from '#components/form/time-text'
-import { useCallFault } from '#components/form/use-call-fault'
+import { useTellFault } from '#components/form/use-call-fault'
 import { Avatar } from '#components/shell/avatar'
-import { toast } from '#components/ui/toast'
 import { mayLeave } from '#lib/unsaved'
 import type { PanelProps, Profile } from './profile'
 import { ProfileRow } from './profile-row'
@@ -27,7 +26,7 @@ export function PersonalCentre({ title, profile }: { title: string; profile: Pro
   const t = useTranslations('user')
   const common = useTranslations('common')
   const router = useRouter()
-  const faultText = useCallFault()
+  const tell = useTellFault()
   const [refreshing, startRefresh] = useTransition()
   const [editing, setEditing] = useState<Editable>()
   const [edited, setEdited] = useState<Editable>()
@@ -52,7 +51,7 @@ export function PersonalCentre({ title, profile }: { title: string; profile: Pro
       await (await import('./user-calls')).refreshUser()
       startRefresh(() => router.refresh())
     } catch (error) {
-      toast.error(faultText(error))
+      tell(error)
     }
   }
   const editor = (what: Editable) => {

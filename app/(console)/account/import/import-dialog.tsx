@@ -3,11 +3,10 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { LazyTexts } from '#components/form/lazy-texts'
-import { useCallFault, useReason } from '#components/form/use-call-fault'
+import { useReason, useTellFault } from '#components/form/use-call-fault'
 import { useUnsavedChanges } from '#components/form/use-unsaved-changes'
 import { useValidationText } from '#components/form/use-validation-text'
 import { Dialog } from '#components/ui/dialog'
-import { toast } from '#components/ui/toast'
 import { limits } from '#contracts/limits'
 import type { BulkState } from '#lib/bulk-run'
 import { importTexts } from '#lib/i18n/import-texts'
@@ -21,7 +20,6 @@ import {
 } from '#lib/import-rows'
 import { type Checked, checkRows, type TakenBack, undoRun } from '#lib/import-run'
 import type { Table } from '#lib/read-table'
-import { CallError } from '#lib/request'
 import { mayLeave } from '#lib/unsaved'
 import { newKey } from '#lib/write-key'
 import { CheckedRows } from './checked-rows'
@@ -66,7 +64,7 @@ function Steps({ mayUndo, importId, onClose, onChanged }: Props) {
   const t = useTranslations('accountImport')
   const words = useTranslations('account')
   const common = useTranslations('common')
-  const faultText = useCallFault()
+  const tell = useTellFault()
   const reasonOf = useReason()
   const faultOf = useValidationText()
   const [step, setStep] = useState<Step>(
@@ -79,9 +77,6 @@ function Steps({ mayUndo, importId, onClose, onChanged }: Props) {
   useEffect(() => () => stopped.current.abort(), [])
   useUnsavedChanges(() => step.at === 'checked' || step.at === 'check', onClose)
 
-  const tell = (error: unknown) => {
-    if (!(error instanceof CallError && error.isAsked)) toast.error(faultText(error))
-  }
   const take = (name: string, table: Table) =>
     setStep({ at: 'match', name, table, mapping: guessedMapping(table.heads, words) })
   const check = async ({ name, table, mapping }: Extract<Step, { at: 'match' }>) => {
