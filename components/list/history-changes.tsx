@@ -6,13 +6,11 @@ import { useDifferenceText } from '#components/form/use-difference-text'
 import { useValueText } from '#components/form/use-value-text'
 import { Button } from '#components/ui/button'
 import type { OperationRow } from '#contracts/log'
-import type { Messages } from '#lib/i18n/messages'
 import { type Check, type FieldChange, lasting, preparePutBack } from '#lib/put-back'
 import { CallError } from '#lib/request'
 import { switches } from '#lib/value-text'
 import type { Ask } from './use-confirm'
-
-type FieldKey = keyof Messages['operation']['fields']
+import { useOperationWord } from './use-operation-word'
 
 /** Puts fields of a record back, as far as the person may change it. */
 export interface PutBack {
@@ -36,8 +34,7 @@ export function HistoryChanges({ module, id, changes, putBack }: Props) {
   const t = useTranslations('operation')
   const valueText = useValueText()
   const difference = useDifferenceText({}, module)
-  const labelOf = (field: string) =>
-    t.has(`fields.${field as FieldKey}`) ? t(`fields.${field as FieldKey}`) : field
+  const labelOf = useOperationWord('fields')
   const ask = ({ ask: question, check, after }: PutBack, change: FieldChange) => {
     const field = labelOf(change.field)
     const textOf = (value: unknown) => valueText(value, { field: change.field, module })

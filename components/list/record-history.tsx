@@ -8,13 +8,11 @@ import { Section } from '#components/ui/facts'
 import { codes } from '#contracts/envelope'
 import { history, type OperationRow } from '#contracts/log'
 import { api } from '#lib/api'
-import type { Messages } from '#lib/i18n/messages'
 import { operationTexts } from '#lib/i18n/operation-texts'
 import { CallError } from '#lib/request'
 import { HistoryChanges, type PutBack } from './history-changes'
+import { useOperationWord } from './use-operation-word'
 import { useSheetRead } from './use-sheet-read'
-
-type TypeKey = keyof Messages['operation']['types']
 
 interface Props {
   /** What the operation log calls the records. */
@@ -46,10 +44,8 @@ function History({ module, id, putBack }: Props) {
   const t = useTranslations('operation')
   const load = useCallback(() => read(module, id), [module, id])
   const loaded = useSheetRead(load)
+  const typeText = useOperationWord('types')
   if (loaded.state !== 'ready' || loaded.value.length === 0) return null
-  // The embedded platform writes keys; another platform's own words show as they are.
-  const typeText = (type: string) =>
-    t.has(`types.${type as TypeKey}`) ? t(`types.${type as TypeKey}`) : type
   const { renew } = loaded
   const readAgain = putBack && {
     ...putBack,

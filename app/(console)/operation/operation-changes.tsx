@@ -2,11 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useValueText } from '#components/form/use-value-text'
+import { useOperationWord } from '#components/list/use-operation-word'
 import { SmallTable } from '#components/ui/small-table'
 import type { OperationRow } from '#contracts/log'
-import type { Messages } from '#lib/i18n/messages'
-
-type FieldKey = keyof Messages['operation']['fields']
 
 interface Props {
   changes: NonNullable<OperationRow['changes']>
@@ -17,9 +15,7 @@ interface Props {
 /** What an operation changed, from what, to what (EDGE-4). */
 export function OperationChanges({ changes, module }: Props) {
   const t = useTranslations('operation')
-  // The embedded platform's fields have names; another platform's show as they are.
-  const label = (field: string) =>
-    t.has(`fields.${field as FieldKey}`) ? t(`fields.${field as FieldKey}`) : field
+  const label = useOperationWord('fields')
   const text = useValueText()
   return (
     <div className="overflow-hidden rounded-md border border-line">

@@ -14,13 +14,13 @@ import { SearchChoice, SearchText } from '#components/list/search-fields'
 import { SearchRange } from '#components/list/search-range'
 import { timeColumn } from '#components/list/time-column'
 import { useListQuery } from '#components/list/use-list-query'
+import { useOperationWord } from '#components/list/use-operation-word'
 import { Badge } from '#components/ui/badge'
 import { Section } from '#components/ui/facts'
 import type { OperationRow, operation } from '#contracts/log'
 import { operationStatuses } from '#contracts/operation-statuses'
 import { areInOrder } from '#contracts/time-range'
 import { asLocale } from '#lib/i18n/locale'
-import type { Messages } from '#lib/i18n/messages'
 import type { ListProps } from '#lib/list-result'
 import { loggedSystem } from '#lib/system-name'
 
@@ -43,7 +43,6 @@ interface Props extends ListProps<OperationRow, typeof operation> {
   takeBack: string | undefined
 }
 
-type TypeKey = keyof Messages['operation']['types']
 const looks = { 1: 'success', 2: 'danger', 3: 'warning' } as const
 /** Pixels of the longest, with its sign and ground. */
 const statusWidth = 136
@@ -57,8 +56,7 @@ export function OperationList({ systemName, modules, takeBack, ...list }: Props)
   // The embedded platform writes keys; another platform's own words show as they are.
   const moduleText = (key: string) => modules.find((module) => module.key === key)?.name ?? key
   const systemOf = (row: OperationRow) => loggedSystem(row.systemName, locale) || systemName
-  const typeText = (name: string) =>
-    t.has(`types.${name as TypeKey}`) ? t(`types.${name as TypeKey}`) : name
+  const typeText = useOperationWord('types')
   /** Every type that has a name, in the order of the texts. */
   const types = Object.keys(useMessages().operation.types)
   const logged = modules.filter(({ isLogged }) => isLogged).map(({ key }) => key)
