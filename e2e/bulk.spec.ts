@@ -1,5 +1,7 @@
 import { begin, expect, hold, type Page, tell, test } from './fixtures'
 import {
+  bar,
+  box,
   listPath,
   openList,
   pressLogOut,
@@ -16,8 +18,6 @@ import {
 import { again } from './long-tests'
 import { addAccounts, addPerson, openAccounts, setEnabled, stored } from './people'
 
-const bar = (page: Page) => page.getByRole('toolbar', { name: '已选数据' })
-const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `选择${name}`, exact: true })
 const report = (page: Page) => page.getByRole('dialog', { name: /^账号管理：/ })
 
 test.describe('as a super administrator', () => {

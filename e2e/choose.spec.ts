@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright/test'
 import { ask, begin, call, enter, expect, organizationIds, type Page, signIn, test } from './fixtures'
-import { toasts, userMenu } from './lists'
+import { tile, toasts, userMenu } from './lists'
 import { networkIdle } from './network-idle'
 import { addPerson, changeRole } from './people'
 import { placeSwitch } from './shell-looks'
@@ -8,9 +8,6 @@ import { placeSwitch } from './shell-looks'
 const console_ = '统一管理平台'
 const energy = '能源管理系统'
 const report = '报表中心'
-const tiles = (page: Page) => page.getByRole('list', { name: '系统' }).getByRole('button')
-const tile = (page: Page, name: string) =>
-  page.getByRole('list', { name: '系统' }).getByRole('button', { name })
 const organization = (page: Page) => page.getByRole('combobox', { name: '组织' })
 const cookiesOf = async (context: BrowserContext): Promise<Record<string, string>> =>
   Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]))
@@ -22,7 +19,7 @@ const isIn = async (page: Page, system: string) => {
 
 /** Nothing more is under way: whoever would enter by themselves has done so. */
 async function expectStaying(page: Page): Promise<void> {
-  await expect(tiles(page).first()).toBeVisible()
+  await expect(tile(page).first()).toBeVisible()
   await networkIdle(page)
   await expect(page).toHaveURL(/\/selectSystem/)
 }
@@ -36,14 +33,14 @@ test.describe('somebody of two organizations', () => {
   test('CHOOSE-1 CHOOSE-2 LOGIN-6 a click enters the chosen system', async ({ page, requested }) => {
     await expect(organization(page).locator('option')).toHaveText(['华东储能', '西部储能'])
     await expect(organization(page).locator('option:checked')).toHaveText('华东储能')
-    await expect(tiles(page)).toHaveText([console_, energy])
-    for (const picture of await tiles(page).locator('img').all()) {
+    await expect(tile(page)).toHaveText([console_, energy])
+    for (const picture of await tile(page).locator('img').all()) {
       await expect(picture).toHaveAttribute('src', /^\/api\/sys\/image\//)
       await expect(picture).toHaveJSProperty('naturalWidth', 192)
     }
-    await expect(tiles(page).locator('img')).toHaveCount(2)
+    await expect(tile(page).locator('img')).toHaveCount(2)
     await organization(page).selectOption('西部储能')
-    await expect(tiles(page)).toHaveText([console_])
+    await expect(tile(page)).toHaveText([console_])
     await tile(page, console_).dblclick()
     await isIn(page, console_)
     await expect(page.getByTestId('display-label')).toHaveText('西部储能')
@@ -135,7 +132,7 @@ test('CHOOSE-3 two of either are not entered by themselves', async ({ page, cont
     await signIn(context, account)
     await page.goto('/selectSystem')
     await expectStaying(page)
-    await expect(tiles(page)).toHaveCount(count)
+    await expect(tile(page)).toHaveCount(count)
   }
 })
 

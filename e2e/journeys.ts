@@ -1,6 +1,17 @@
 import type { BrowserContext } from 'playwright/test'
-import { test as base, expect, logInByHand, type Page, scriptsDone, unique } from './fixtures'
-import { addButton, lists, rowOf, rowsOf, saveButton, searchButton, textOf, toasts } from './lists'
+import { test as base, expect, logInByHand, microPage, type Page, scriptsDone, unique } from './fixtures'
+import {
+  addButton,
+  lists,
+  rowOf,
+  rowsOf,
+  saveButton,
+  searchButton,
+  textOf,
+  tile,
+  toasts,
+  userMenu,
+} from './lists'
 import { addPerson, type Person } from './people'
 import { changePicture } from './pictures'
 
@@ -18,11 +29,6 @@ const placed = base.extend<{ site: Place }>({
   site: async ({}, use) => use({ origin: '', prefix: '' }),
 })
 
-const userMenu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /账号菜单$/ })
-const tile = (page: Page, name: string) =>
-  page.getByRole('list', { name: '系统' }).getByRole('button', { name })
-const microView = (page: Page) =>
-  page.getByTestId('micro-view').filter({ visible: true }).frameLocator('iframe')
 /** Where the page is, without scheme and name. */
 const place = (page: Page) => page.url().slice(new URL(page.url()).origin.length)
 
@@ -108,18 +114,18 @@ export function journeys(test: typeof placed, title: string, ids = ''): void {
     })
     await arrive(page, site, '/ems/stations', person, '能源管理系统')
     await expect(page).toHaveURL(`${site.prefix}/ems/stations`)
-    await expect(microView(page).getByRole('row').nth(1)).toBeVisible()
+    await expect(microPage(page).getByRole('row').nth(1)).toBeVisible()
     expect(answers).toContain('200')
     await page.getByTestId('side-menu').getByRole('link', { name: '告警中心' }).click()
     await expect(page).toHaveURL(`${site.prefix}/ems/alarms`)
-    await microView(page).getByRole('link', { name: '详情' }).first().click()
+    await microPage(page).getByRole('link', { name: '详情' }).first().click()
     await expect(page).toHaveURL(new RegExp(`${site.origin}${site.prefix}/ems/alarms/\\w+$`))
-    await expect(microView(page).getByRole('heading', { level: 2 })).toBeVisible()
+    await expect(microPage(page).getByRole('heading', { level: 2 })).toBeVisible()
     await page.reload()
-    await expect(microView(page).getByRole('heading', { level: 2 })).toBeVisible()
+    await expect(microPage(page).getByRole('heading', { level: 2 })).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL(`${site.prefix}/ems/alarms`)
-    await expect(microView(page).getByRole('table')).toBeVisible()
+    await expect(microPage(page).getByRole('table')).toBeVisible()
   })
 
   test(`${ids}GUARD-1 GUARD-11 I18N-1 logout ${title}`, async ({ page, context, admin, site, expected }) => {

@@ -4,6 +4,7 @@ import {
   confirmButton,
   listPath,
   lists,
+  nameLink,
   question,
   removeItem,
   row,
@@ -18,7 +19,6 @@ import { openAccounts } from './people'
 test.use({ as: 'admin' })
 
 const help = (page: Page) => page.getByRole('dialog', { name: '键盘操作' })
-const link = (page: Page, name: string) => row(page, name).getByRole('link', { name })
 
 test('DAY-8 keys alone: rows, choosing, editing, adding, search and help; none while somebody types or a dialog is open', async ({
   page,
@@ -26,12 +26,12 @@ test('DAY-8 keys alone: rows, choosing, editing, adding, search and help; none w
   const prefix = await openAccounts(page, 3)
   await expect(async () => {
     await page.keyboard.press('j')
-    await expect(link(page, `${prefix}03`)).toBeFocused({ timeout: 500 })
+    await expect(nameLink(page, `${prefix}03`)).toBeFocused({ timeout: 500 })
   }).toPass()
   await page.keyboard.press('j')
-  await expect(link(page, `${prefix}02`)).toBeFocused()
+  await expect(nameLink(page, `${prefix}02`)).toBeFocused()
   await page.keyboard.press('k')
-  await expect(link(page, `${prefix}03`)).toBeFocused()
+  await expect(nameLink(page, `${prefix}03`)).toBeFocused()
   await page.keyboard.press('x')
   await expect(page.getByRole('toolbar', { name: '已选数据' })).toContainText('已选 1 条')
   await page.keyboard.press('x')
@@ -42,7 +42,7 @@ test('DAY-8 keys alone: rows, choosing, editing, adding, search and help; none w
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await page.keyboard.press('Escape')
-  await expect(link(page, `${prefix}03`)).toBeFocused()
+  await expect(nameLink(page, `${prefix}03`)).toBeFocused()
   await page.keyboard.press('Control+j')
   await page.keyboard.press('/')
   await expect(searchField(page, '账号')).toBeFocused()
@@ -78,7 +78,7 @@ test('DAY-8 beside a sheet that a press has opened keys mean its row, with Caps 
   await expect(row(page, `${prefix}01`).getByRole('checkbox')).toBeChecked()
   await page.keyboard.press('K')
   await expect(sheet).toContainText(`${prefix}02`)
-  await expect(link(page, `${prefix}02`)).toBeFocused()
+  await expect(nameLink(page, `${prefix}02`)).toBeFocused()
 })
 
 test('DAY-8 a page lists the keys that do something there, and leaves the others alone', async ({ page }) => {

@@ -6,6 +6,7 @@ import {
   expectPageScrolls,
   listPath,
   lists,
+  nameLink,
   nothingFound,
   openAdd,
   openEdit,
@@ -23,7 +24,6 @@ import {
 } from './lists'
 import { addAccount, addAccounts, openAccounts } from './people'
 
-const nameLink = (page: Page, name: string) => row(page, name).getByRole('link', { name })
 const pager = (page: Page) => page.getByRole('navigation', { name: '分页' })
 /** Once it has been told what that does to others. */
 async function pressConfirm(page: Page): Promise<void> {

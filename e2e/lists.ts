@@ -66,6 +66,9 @@ export async function runOver(page: Page, text: string, press?: string): Promise
   if (press !== undefined) await runTold(page, text).getByRole('button', { name: press, exact: true }).click()
   else if (await reports(page).isVisible()) await page.keyboard.press('Escape')
 }
+/** A system of the chooser. */
+export const tile = (page: Page, name?: string): Locator =>
+  page.getByRole('list', { name: '系统' }).getByRole('button', { name })
 export const userMenu = (page: Page): Locator => page.getByRole('button', { name: /的账号菜单$/ })
 export const saveButton = (dialog: Locator): Locator => dialog.getByRole('button', { name: '保存' })
 export const textOf = (dialog: Locator, label: string): Locator =>
@@ -147,6 +150,11 @@ export const listPath = account.path
 export const accountTable = (page: Page): Locator => tableOf(page, account)
 export const rows = (page: Page): Locator => rowsOf(page, account)
 export const row = (page: Page, name: string): Locator => rowOf(page, account, name)
+export const nameLink = (page: Page, name: string): Locator => row(page, name).getByRole('link', { name })
+/** What is done with the rows that are chosen, and what chooses one. */
+export const bar = (page: Page): Locator => page.getByRole('toolbar', { name: '已选数据' })
+export const box = (page: Page, name: string): Locator =>
+  page.getByRole('checkbox', { name: `选择${name}`, exact: true })
 export const openList = (page: Page, name: string, more = ''): Promise<void> =>
   openListAt(page, account, name, more)
 

@@ -1,12 +1,10 @@
 import { expectAccessible, expectContrast } from './axe'
 import { expect, type Page, test } from './fixtures'
-import { question, runOver, runTold, switchOf } from './lists'
+import { bar, box, question, runOver, runTold, switchOf } from './lists'
 import { addBranch, addNode, grid, gridRow, openMenus, storedNode, storedNodes } from './menus'
 import { beginWorker } from './people'
 
 test.use({ as: 'admin', contextOptions: { reducedMotion: 'reduce' } })
-const bar = (page: Page) => page.getByRole('toolbar', { name: '已选数据' })
-const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `选择${name}`, exact: true })
 const every = (page: Page) => page.getByRole('checkbox', { name: '选择本页全部' })
 
 test('EDGE-11 DAY-6 DAY-7 an entry goes with its children that are chosen, each once; one press brings all back @long', async ({

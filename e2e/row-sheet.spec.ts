@@ -4,6 +4,7 @@ import {
   accountTable,
   listPath,
   lists,
+  nameLink,
   openList,
   openListAt,
   row,
@@ -16,7 +17,6 @@ import {
 import { addAccount, openAccounts } from './people'
 
 const sheet = (page: Page) => page.getByRole('dialog')
-const nameLink = (page: Page, name: string) => row(page, name).getByRole('link', { name })
 
 test.use({ as: 'admin' })
 

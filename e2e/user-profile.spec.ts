@@ -1,11 +1,8 @@
-import type { Locator } from 'playwright/test'
-import { call, expect, giveUp, isSignedIn, type Page, test } from './fixtures'
-import { toasts } from './lists'
+import { call, expect, giveUp, isSignedIn, test } from './fixtures'
+import { toasts, userMenu } from './lists'
 import { button, fieldOf, open, panel, pencil, sentBy, value } from './own-profile'
 import { addPerson } from './people'
 import { drawing, png, pngOf, script } from './pictures'
-
-const userMenu = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /账号菜单$/ })
 
 test('ME-1 ME-2 ME-6 who one is, and a new display name', async ({ page, admin }) => {
   const person = await addPerson(admin, { EAST: 'viewer' })
