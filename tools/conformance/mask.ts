@@ -1,3 +1,5 @@
+import { ownNames } from '#contracts/account-form'
+
 /** What leaves the run is cut and masked: it ends up in tickets and chats. */
 
 const secretFields = new Set([
@@ -9,7 +11,7 @@ const secretFields = new Set([
   'access_token',
 ])
 const personalFields = new Set([
-  ...['account', 'username', 'userName', 'nickName', 'name', 'phone', 'email', 'company'],
+  ...[...ownNames, 'username', 'userName', 'nickName', 'email', 'company'],
   ...['ip', 'requestIp', 'filter', 'subject', 'msg', 'roleName', 'searchStr', 'seachStr', 'resourceName'],
 ])
 const ours = /^conformance/i
