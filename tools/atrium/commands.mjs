@@ -10,11 +10,16 @@ import { checkConsoleSettings, checkPlatformSettings } from './programs.mjs'
 import { version } from './version.mjs'
 
 /** A command of `tools/operate`, which gets the arguments and the environment. */
-const operates = (says, load) => ({ says, run: async (args) => (await load())(args, process.env) })
+const operates = (name, says, load) => ({
+  says,
+  usage: async () => (await load()).usage,
+  run: async (args) => (await load())[name](args, process.env),
+})
 
 /**
  * What `atrium` can do, in the order of its help. A command gets its arguments, `build` and the settings file that was
- * read, and gives an exit code (0 without one). `faultCode` is for those whose 1 means something else.
+ * read, and gives an exit code (0 without one). `faultCode` is for those whose 1 means something else; `usage`, of those that
+ * take words, tells them.
  */
 export const commands = {
   start: {
@@ -55,6 +60,7 @@ export const commands = {
   doctor: {
     says: 'says what is wrong with a deployment, and the line to change',
     faultCode: 2,
+    usage: async () => (await import('../doctor/options.ts')).usage,
     async run(args) {
       const { doctor } = await import('../doctor/main.ts')
       return doctor(args, process.env)
@@ -63,30 +69,32 @@ export const commands = {
   conformance: {
     says: 'says where a platform of your own differs from the contract',
     faultCode: 2,
+    usage: async () => (await import('../conformance/arguments.ts')).help,
     async run(args) {
       const { main } = await import('../conformance/main.ts')
       return main(args, process.env)
     },
   },
   backup: operates(
+    'backup',
     'copies everything stored into a file, while it runs',
-    async () => (await import('../operate/backup.ts')).backup,
+    () => import('../operate/backup.ts'),
   ),
-  restore: operates(
-    'puts such a file into an empty place',
-    async () => (await import('../operate/restore.ts')).restore,
-  ),
+  restore: operates('restore', 'puts such a file into an empty place', () => import('../operate/restore.ts')),
   migrate: operates(
+    'migrate',
     'moves everything to a PostgreSQL of your own',
-    async () => (await import('../operate/migrate.ts')).migrate,
+    () => import('../operate/migrate.ts'),
   ),
   admin: operates(
+    'admin',
     'gives a super administrator a new password, when nobody gets in',
-    async () => (await import('../operate/admin.ts')).admin,
+    () => import('../operate/admin.ts'),
   ),
   audit: operates(
+    'audit',
     'says whether the operation log is what the platform wrote',
-    async () => (await import('../operate/audit.ts')).audit,
+    () => import('../operate/audit.ts'),
   ),
   version: {
     says: 'says which Atrium this is, and what it brings',

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import tls from 'node:tls'
 import { readEnvFile } from '../../scripts/lib/env-file.mjs'
 import { Fault, GivenFault } from '../../scripts/lib/fault.mjs'
-import { release } from '../../scripts/lib/paths.mjs'
+import { release, typed } from '../../scripts/lib/paths.mjs'
 import { commands } from './commands.mjs'
 
-const helpWords = new Set(['help', '--help', '-h'])
+const helpWords = new Set(['--help', '-h'])
 
 /**
  * Runs `atrium COMMAND …` and gives its exit code: 0 all well, 1 a fault (told), 2 when what it was given is wrong (told):
@@ -14,7 +14,8 @@ const helpWords = new Set(['help', '--help', '-h'])
  * `build` makes what a clone still lacks; an archive lacks nothing.
  */
 export async function atrium([name, ...args], { build = async () => {} } = {}) {
-  if (name === undefined || helpWords.has(name)) {
+  if (name === 'help' && args.length > 0) return atrium([args[0], '--help'])
+  if (name === undefined || name === 'help' || helpWords.has(name)) {
     console.log(help())
     return name === undefined ? 2 : 0
   }
@@ -24,7 +25,13 @@ export async function atrium([name, ...args], { build = async () => {} } = {}) {
     console.error(`✖ There is no command ${name}. These are there:\n\n${list()}`)
     return 2
   }
+  if (args.some((word) => helpWords.has(word))) {
+    console.log((await chosen.usage?.()) ?? `${typed(wanted)}: ${chosen.says}`)
+    return 0
+  }
   try {
+    if (args.some((word) => word.trim() === ''))
+      throw new GivenFault(`A word behind atrium ${name} is empty: a variable of the shell without a value?`)
     const envFile = readEnvFile(process.env)
     trustMore(envFile)
     requireNodeOptions(envFile)

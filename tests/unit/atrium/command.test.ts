@@ -30,6 +30,16 @@ describe('the help', () => {
     expect(atrium(['start', '--chek']).words).toContain('it takes --check')
     expect(atrium(['version'])).toMatchObject({ status: 0, words: expect.stringMatching(/^Atrium \d/) })
   })
+
+  test.each(Object.keys(commands))(
+    'OPS-3 is there for %s by itself, and an empty word is refused',
+    (name) => {
+      const asked = atrium([name, '--help'], 'PORT 1\n')
+      expect(asked).toMatchObject({ status: 0, words: expect.stringMatching(`^[^✖]*${name}`) })
+      expect(atrium(['help', name])).toEqual(asked)
+      expect(atrium([name, ' '])).toMatchObject({ status: 2, words: expect.stringContaining('is empty') })
+    },
+  )
 })
 
 describe('the settings file', () => {
