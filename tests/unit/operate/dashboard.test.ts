@@ -4,6 +4,7 @@ import * as z from 'zod'
 
 /** What Grafana from version 10 on needs of a dashboard that is imported. */
 const place = z.object({ x: z.int().min(0), y: z.int().min(0), w: z.int().min(1).max(24), h: z.int().min(1) })
+const probes = 'route!~"/healthz|/readyz"'
 const source = z.object({ type: z.literal('prometheus'), uid: z.string() })
 const target = z.object({ refId: z.string().min(1), expr: z.string().min(1), legendFormat: z.string() })
 const panel = z.object({
@@ -37,6 +38,11 @@ test('OPS-5 the dashboard is one that Grafana imports, asks for its Prometheus, 
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
   for (const { title, targets } of panels)
     expect(new Set(targets.map(({ refId }) => refId)).size, title).toBe(targets.length)
+  const requests = panels
+    .flatMap(({ targets }) => targets)
+    .filter(({ expr }) => /request_duration/.test(expr))
+  // Whoever watches asks more often, and is answered sooner, than people.
+  for (const { expr } of requests) expect(expr.includes(probes) || expr.includes('route)'), expr).toBe(true)
   const taken = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
     Array.from({ length: w * h }, (_, n) => `${x + (n % w)}:${y + Math.floor(n / w)}`),
   )
