@@ -39,8 +39,12 @@ export async function register(): Promise<void> {
   }
   const { config } = await import('#lib/server/config')
   const { metrics } = config()
-  const { takeReloads } = await import('#lib/server/reload')
+  const [{ takeReloads }, { tellFullFiles }] = await Promise.all([
+    import('#lib/server/reload'),
+    import('#lib/server/open-files'),
+  ])
   takeReloads()
+  tellFullFiles()
   if (metrics !== undefined) {
     const { startMetrics } = await import('#lib/server/metrics/metrics')
     await startMetrics(metrics.host, metrics.port)

@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { isIPv6, Server as TcpServer } from 'node:net'
+import { devNull } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { LogEvent } from 'kysely'
 import { Gate } from '#contracts/gate'
 import { longestRequest } from '#contracts/limits'
+import { watchOpenFiles } from '#contracts/open-files'
 import { hearReloads } from '#contracts/reload'
 import { isTraced } from '#contracts/traces'
 import { createApp } from '#platform/app'
@@ -132,6 +135,7 @@ async function start(config: Config, log: Log, endings: Ending[]): Promise<void>
   const gate = new Gate(platformBounds)
   const endWatch = watchLateness(gate)
   endings.push(async () => endWatch())
+  watchOpenFiles(() => readFile(devNull), log)
   const app = createApp({
     db,
     unhurried,

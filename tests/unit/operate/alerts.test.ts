@@ -69,6 +69,14 @@ const troubles: Record<
     labels: { job: 'atrium-platform', instance: '10.0.0.1:9464' },
     summary: 'atrium-platform at 10.0.0.1:9464 stands still for 0.50 s at a time',
   },
+  AtriumOpenFiles: {
+    series: {
+      [`process_open_fds{job="atrium-console",${at}}`]: '900x30',
+      [`process_max_fds{job="atrium-console",${at}}`]: '1000x30',
+    },
+    labels: { job: 'atrium-console', instance: '10.0.0.1:9464' },
+    summary: 'atrium-console at 10.0.0.1:9464 has 90% of its files and connections open',
+  },
   AtriumSignInsRefused: {
     series: { [`atrium_sign_ins_total{outcome="passwordWrong",${at}}`]: '0+120x30' },
     labels: {},
@@ -100,6 +108,8 @@ const well = {
   [`atrium_console_request_duration_seconds_bucket{le="+Inf",route="/account/index",${at}}`]: '0+600x30',
   [`atrium_database_pool_connections{state="waiting",${at}}`]: '0x30',
   [`nodejs_eventloop_lag_p99_seconds{job="atrium-platform",${at}}`]: '0.02x30',
+  [`process_open_fds{job="atrium-console",${at}}`]: '60x30',
+  [`process_max_fds{job="atrium-console",${at}}`]: '1000x30',
   [`atrium_sign_ins_total{outcome="passwordWrong",${at}}`]: '0+3x30',
   [`atrium_sign_in_locks{${at}}`]: '2x30',
   [`atrium_operation_log_fault{at="end",${at}}`]: '0x30',
