@@ -35,6 +35,9 @@ export async function portFault(port, host, variable) {
   return code && explain(code, port, host, variable)
 }
 
+/** From one that is taken to one that may be free: the next one is by default that of another program of ours. */
+const apart = 10
+
 /** From here on Linux takes the ports of outgoing connections, each of which keeps its own for a minute after its end. */
 const lent = 32_768
 
@@ -44,7 +47,7 @@ function explain(code, port, host, variable) {
       ? ''
       : ` (where nothing listens there, a connection that goes out has it: choose one below ${lent})`
   const fixes = {
-    EADDRINUSE: `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 1} ${typed('start')}${hint}`,
+    EADDRINUSE: `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + apart} ${typed('start')}${hint}`,
     EACCES: `Port ${port} may not be used by this user. Choose one above 1023: ${variable}=${standards[variable]} ${typed('start')}`,
     EADDRNOTAVAIL: `This machine has no address ${host}. Set ${hostOf(variable)} to one that it has (127.0.0.1, or 0.0.0.0 for all).`,
     ENOTFOUND: `The name ${host} is unknown. Set ${hostOf(variable)} to an address of this machine (127.0.0.1, or 0.0.0.0 for all).`,
