@@ -261,6 +261,7 @@ test('OPS-1 a path may hold commas and quotes', async () => {
 
 test('OPS-7 what the environment asks of other PostgreSQL servers is not asked of this one', async () => {
   vi.stubEnv('PGSSLMODE', 'require')
+  vi.stubEnv('PGPORT', '5433')
   const { connectionString } = await start()
   expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
   vi.unstubAllEnvs()

@@ -89,7 +89,7 @@ async function own(path: string, { account }: Home): Promise<void> {
 }
 
 export interface Address {
-  /** Host part of a connection string: an encoded socket folder, or `127.0.0.1:port`. */
+  /** Host part of a connection string, an encoded socket folder or `127.0.0.1`, with the port: PGPORT is that of others. */
   host: string
   settings: string[]
 }
@@ -107,7 +107,7 @@ export async function chooseAddress(home: Home): Promise<Address> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await own(folder, home)
   return {
-    host: encodeURIComponent(folder),
+    host: `${encodeURIComponent(folder)}:5432`,
     settings: [
       'listen_addresses=',
       'port=5432',
@@ -123,7 +123,7 @@ export async function runningAddress(home: Home): Promise<string> {
   const file = join(home.cluster, 'postmaster.pid')
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').map((line) => line.trim())
   const [port, folder, address] = lines.slice(3, 6)
-  if (folder) return encodeURIComponent(folder)
+  if (folder && port) return `${encodeURIComponent(folder)}:${port}`
   if (address && port) return `${address}:${port}`
   throw new StorageFault(`The database in ${home.cluster} is starting or ending: try again in a moment.`)
 }
