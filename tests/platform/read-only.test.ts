@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import * as organizations from '#contracts/organization'
 import { minute } from '#platform/kernel/clock'
+import { refusalOf } from '#platform/kernel/refusal'
 import { testPlatform } from './harness.ts'
 
 const platform = testPlatform()
@@ -40,4 +41,9 @@ test('HOLD-9: a database that can only be read refuses changes with a sentence, 
   expect((await add('zh-cn')).msg).toContain('只能读取，未作任何更改')
   await readOnly(false)
   expect((await add('en-US')).code).toBe(0)
+})
+
+test('HOLD-9: a disk too full for a connection to begin is told as full', () => {
+  const begun = Object.assign(new Error('could not write init file'), { code: 'XX000' })
+  expect(refusalOf(begun)).toMatchObject({ message: 'storageFull' })
 })

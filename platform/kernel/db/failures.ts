@@ -37,6 +37,8 @@ export function isStorageRefused(error: unknown): 'full' | 'readOnly' | undefine
   const { code, message } = failureOf(error)
   // So is called, too, what runs out of shared memory, as a container has little of.
   if (code === '53100') return /shared memory/.test(String(message)) ? undefined : 'full'
+  // So ends a connection that is begun then: by PostgreSQL's own cache, which it makes anew after changes of the schema, and no code.
+  if (message === 'could not write init file') return 'full'
   // PostgreSQL has one code for this and for rights that are missing.
   const isFile = code === '42501' && typeof message === 'string' && message.startsWith('could not')
   // A read-only transaction, as on a standby; a file that may not be written; a disk that fails.
