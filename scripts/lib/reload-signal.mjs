@@ -8,6 +8,8 @@ let isBusy = false
  */
 export function takeReloadSignals() {
   if (process.platform === 'win32') return
+  // Else Node opens a debugger, to everybody on this machine.
+  process.on('SIGUSR1', () => console.log('• SIGUSR1 does nothing here: SIGUSR2 takes changed settings.'))
   process.on('SIGUSR2', () => {
     isAsked = true
     void carryOut()

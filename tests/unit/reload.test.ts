@@ -220,6 +220,17 @@ test('OPS-11 a signal that comes while Atrium starts is carried out when it has 
   expect(stdout).toBe('reload 1\nreload 2\n✖ PORT is none\nNothing was changed.\n')
 })
 
+test.each(['reload-signal', 'follow-parent'])('OPS-11 SIGUSR1 opens no debugger: %s', (name) => {
+  const script = `
+    import inspector from 'node:inspector'
+    const { takeReloadSignals } = await import(${JSON.stringify(new URL(`../../scripts/lib/${name}.mjs`, import.meta.url))})
+    takeReloadSignals?.()
+    process.kill(process.pid, 'SIGUSR1')
+    setTimeout(() => console.log(inspector.url()), 300)`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+  expect(stdout).toMatch(/^(• SIGUSR1 does nothing.*\n)?undefined\n$/)
+})
+
 test('OPS-11 the console takes them at once, and leaves what is wrong as it was', () => {
   stubSettings({
     PLATFORM_URL: 'http://127.0.0.1:1',
