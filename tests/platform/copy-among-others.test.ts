@@ -39,3 +39,24 @@ test('OPS-7 OPS-3 a copy is not put into a database of another encoding, which a
   const address = await emptyAddress("encoding 'SQL_ASCII' locale 'C' template template0")
   await expect(restore([await copied()], { DATABASE_URL: address })).rejects.toThrow(/encoding SQL_ASCII/)
 })
+
+test('OPS-7 a restore that somebody stops says so, and has kept nothing', async () => {
+  const file = await copied()
+  const address = await emptyAddress()
+  const there = openDatabase(address, jsonLog('error'), { connections: 2 })
+  const told = await there.transaction().execute(async (holder) => {
+    // It cannot be over before it is stopped.
+    await sql`create table account (id text)`.execute(holder)
+    const restoring = restore([file], { DATABASE_URL: address }).catch(String)
+    const waiting = async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(there)
+      return rows.length
+    }
+    await expect.poll(waiting).toBe(1)
+    process.emit('SIGTERM')
+    return restoring
+  })
+  await there.destroy()
+  expect(told).toBe('Fault: Stopped. Nothing was kept.')
+})

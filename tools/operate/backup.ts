@@ -10,6 +10,7 @@ import { placeFile } from '../../scripts/lib/place-file.mjs'
 import { dump, trailer } from './dump.ts'
 import { report, tellLeftOut } from './report.ts'
 import type { Told } from './row-sum.ts'
+import { stopSignal } from './stop-signal.ts'
 import { connected, type Environment, storedDatabase } from './stored-database.ts'
 
 export const usage = `${typed('backup')} FILE
@@ -64,20 +65,6 @@ async function writeCopy(client: pg.Client, file: string): Promise<Record<string
     await rm(draft, { force: true })
   }
   return trailer.parse(JSON.parse(last.toString('utf8'))).tables
-}
-
-/** Aborts when somebody stops the command, which would otherwise end at once and leave half a copy. */
-function stopSignal() {
-  const controller = new AbortController()
-  const stop = () => controller.abort()
-  const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  for (const name of names) process.on(name, stop)
-  return {
-    signal: controller.signal,
-    forget: () => {
-      for (const name of names) process.off(name, stop)
-    },
-  }
 }
 
 function explained(error: unknown, file: string): unknown {

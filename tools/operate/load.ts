@@ -11,6 +11,7 @@ import { CopyReader } from './copy-reader.ts'
 import type { Header } from './dump.ts'
 import { rowsOf } from './dump.ts'
 import { RowSum, type Told } from './row-sum.ts'
+import { stopSignal } from './stop-signal.ts'
 import { copyIn, isEmpty, mayFill, quoted, settle, type Table, tablesIn } from './tables.ts'
 
 /** What came of a copy: the rows of each table, as the database has them now. */
@@ -32,8 +33,10 @@ export async function load(
   const first = await reader.header()
   const last = await lastMigration(first)
   await settle(client)
-  await client.query('begin')
+  const stopped = stopSignal()
+  stopped.signal.addEventListener('abort', () => client.connection.stream.destroy())
   try {
+    await client.query('begin')
     if (!(await isEmpty(client))) {
       throw new Fault(
         'The place is not empty: something is stored there, and nothing was changed. Give an empty database, or a new DATA_DIR.',
@@ -62,7 +65,9 @@ export async function load(
     return loaded
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw error
+    throw stopped.signal.aborted ? new Fault('Stopped. Nothing was kept.') : error
+  } finally {
+    stopped.forget()
   }
 }
 
