@@ -3,9 +3,9 @@ import http from 'node:http'
 import https from 'node:https'
 import { pipeline as piped, Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { bareHost } from '#contracts/network'
 import { config } from '#lib/server/config'
+import { decoders } from './decoders'
 import { noteKeys } from './keeps-keys'
 import { lookup } from './lookup'
 import { limitTime } from './time-limit'
@@ -237,13 +237,6 @@ function bodyOf(response: http.IncomingMessage, method: string, isStream: boolea
     ? piped(response, counted, ignored)
     : piped(response, decoder, counted, ignored)
 }
-
-const decoders = new Map<string, () => Transform>([
-  ['gzip', createGunzip],
-  ['x-gzip', createGunzip],
-  ['br', createBrotliDecompress],
-  ['deflate', createInflate],
-])
 
 function tooLong(): TransportError {
   return new TransportError('nonsense', new Error(`an answer of more than ${largestAnswer} bytes`))
