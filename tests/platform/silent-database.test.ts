@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as departments from '#contracts/department'
@@ -130,6 +131,8 @@ test('OPS-11 a connection that the server ends is told, but not of a platform th
     const { rows } = await sql<{ id: number }>`select pg_backend_pid() as id`.execute(held)
     const stopped = isStopping ? db.destroy() : undefined
     await sql`select pg_terminate_backend(${rows[0]?.id})`.execute(platform.db)
+    // Its word, and then its end, are each an error of a connection that asks nothing.
+    await setTimeout(100)
     await expect(one.execute(held)).rejects.toThrow()
     await held
       .rollback()

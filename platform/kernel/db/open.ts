@@ -39,12 +39,14 @@ export function openDatabase(
     onConnect: (client) => bound(client, rest, longest),
   })
   // A connection that breaks would end the process without a listener: the pool's own hears idle ones only.
-  pool.on('connect', (client) =>
-    client.on('error', (error) => {
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    // The server's word is the first one; that the line has ended comes after it.
+    client.once('error', (error) => {
       // Of a platform that stops, its database may be the faster one.
       if (!pool.ending) log.warn('database connection lost', { message: error.message })
-    }),
-  )
+    })
+  })
   pool.on('error', () => {})
   onPool?.(pool)
   return new Kysely<Schema>({
