@@ -77,6 +77,7 @@ export function help() {
     '',
     list(),
     '',
+    'atrium COMMAND --help says what a command takes.',
     'Settings are environment variables: give them, or write them into atrium.env',
     'beside this command or in /etc/atrium. docs/operate/atrium.env explains each.',
     'docs/operate/README.md goes from the download to the upgrade.',

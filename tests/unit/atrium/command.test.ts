@@ -16,6 +16,7 @@ describe('the help', () => {
     const lines = help().split('\n')
     expect(lines.length).toBeLessThan(24)
     expect(lines.filter((line) => line.length > 80)).toEqual([])
+    expect(help()).toContain('atrium COMMAND --help')
     for (const name of Object.keys(commands)) expect(help()).toMatch(new RegExp(`^ {2}${name} `, 'm'))
   })
 
