@@ -7,6 +7,7 @@ import { endpoints } from '#contracts/registry'
 import { consolePages } from '#lib/console-pages'
 import * as namespaces from '#lib/i18n/namespaces'
 import { lists } from '../../tools/conformance/list-filters.ts'
+import { plainForm, plainKeys } from '../../tools/conformance/writes/plain.ts'
 
 /** What CONTRIBUTING.md's recipe of a new page asks for, where neither the compiler nor another test does. */
 
@@ -38,6 +39,13 @@ test('the conformance run pages through every list, and knows what its search ma
     const known = Object.keys(($ref === undefined ? row : $defs[$ref.split('/').at(-1)]).properties)
     const found = filters.flatMap((filter) => (filter.kind === 'contains' ? filter.fields : []))
     expect(known, call).toEqual(expect.arrayContaining(found))
+  }
+})
+
+test('EDGE-15 the conformance run fills in the form of whatever has nothing particular', () => {
+  for (const key of plainKeys) {
+    const form = plainForm(key, 'b81884', '1')
+    expect(z.safeParse(endpoints[`${key}.add`].body, form).error, key).toBeUndefined()
   }
 })
 

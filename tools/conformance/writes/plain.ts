@@ -11,12 +11,25 @@ import type { Steps } from './steps.ts'
 /** What is made in a way of its own: it holds others, or needs some. */
 const particular = ['account', 'role', 'apply'] as const
 type PlainKey = Exclude<KeyWith<'detail'>, (typeof particular)[number]>
-/** Records of texts and a switch, in an organization or beside them. */
+/** Records of texts, numbers and a switch, in an organization or beside them. */
 export const plainKeys = pagesWith('detail').filter(
   (key): key is PlainKey => !(particular as readonly string[]).includes(key),
 )
 
-/** Makes a record whose fields take what the contract takes there, and gives its id. */
+/** A form whose fields hold what the contract takes there. */
+export function plainForm(key: PlainKey, own: string, orgId?: string): Record<string, unknown> {
+  const { shape } = endpoints[`${key}.add`].body
+  const values = [true, `conformance-${own}`, `conformance.${own}`, `CONFORMANCE${own}`, 1]
+  const takenBy = (schema: Schema) => values.find((value) => z.safeParse(schema, value).success)
+  return Object.fromEntries(
+    Object.entries<Schema>(shape).map(([field, schema]) => [
+      field,
+      field === 'orgId' ? orgId : takenBy(schema),
+    ]),
+  )
+}
+
+/** Makes such a record, and gives its id. */
 export async function makePlain(
   probe: Probe,
   steps: Steps,
@@ -24,18 +37,12 @@ export async function makePlain(
   own: string,
   orgId?: string,
 ): Promise<string> {
-  const { add, list, updateEnable }: Record<'add' | 'list' | 'updateEnable', Endpoint> = {
-    add: endpoints[`${key}.add`],
+  const { list, updateEnable }: Record<'list' | 'updateEnable', Endpoint> = {
     list: endpoints[`${key}.list`],
     updateEnable: endpoints[`${key}.updateEnable`],
   }
-  const { shape } = add.body as unknown as { shape: Record<string, Schema> }
-  const values = [true, `conformance-${own}`, `conformance.${own}`, `CONFORMANCE${own}`]
-  const takenBy = (schema: Schema) => values.find((value) => z.safeParse(schema, value).success)
-  const body = Object.fromEntries(
-    Object.entries(shape).map(([field, schema]) => [field, field === 'orgId' ? orgId : takenBy(schema)]),
-  )
-  const tooLong = firstTooLong(shape.name as Schema)
+  const body = plainForm(key, own, orgId)
+  const tooLong = firstTooLong(endpoints[`${key}.add`].body.shape.name)
   const [[search, [field = 'code']] = ['', ['code']]] = searchTextsOf(list)
   const made = await makeRecord(probe, steps, {
     ...usual(key),
