@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
-import { resources } from '../lib/contracts/registry.ts'
+import { pagesWith, resources } from '../lib/contracts/registry.ts'
 import { ensureBuilt } from '../scripts/lib/build.mjs'
 import { chromiumFlags, ensureChromium, findChromium } from '../scripts/lib/chromium.mjs'
 import { command } from '../scripts/lib/fault.mjs'
@@ -19,7 +19,7 @@ const folder = join(root, 'pictures')
 const pages = Object.values(resources).flatMap(({ key, page }) =>
   page ? [{ name: key, path: page.path }] : [],
 )
-const dialogs = ['account', 'role', 'department', 'organization', 'allocation', 'apply', 'menu']
+const dialogs = pagesWith('add')
 const states = [
   { name: 'sign-in', path: '/login', who: null },
   { name: 'sign-in-refused', path: '/login', who: null, press: 'button[type=submit]' },

@@ -1,4 +1,4 @@
-import { resources } from '../lib/contracts/registry'
+import { pagesWith, resources } from '../lib/contracts/registry'
 import { demoPassword, expect, test } from './fixtures'
 import { noSafari, openSafari, type Safari } from './safari'
 import { captchaAnswer } from './stack'
@@ -41,10 +41,9 @@ test('MICRO-1 CHOOSE-2 in Safari’s engine a person signs in, enters a system, 
   await until(`location.pathname === '/ems/stations'`)
 })
 
-const dialogs = ['account', 'role', 'department', 'organization', 'allocation', 'apply', 'menu'] as const
 test('ACC-2 ROLE-3 A11Y-4 in Safari’s engine dialogs show what they hold', async ({ origin }) => {
   await signIn(origin, 'admin')
-  for (const name of dialogs) {
+  for (const name of pagesWith('add')) {
     await safari.open(`${origin}${resources[name].page?.path}`)
     await until(`${isReady} && document.querySelector('#content h1') !== null`)
     await safari.click('#content h1 ~ div > button:last-child')

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BinPage, DeletedRecord } from '#contracts/bin'
 import { limits } from '#contracts/limits'
+import type { KeyWith } from '#contracts/registry'
 import { absent, type Reach } from '#platform/kernel/auth/authority'
 import { after, day } from '#platform/kernel/clock'
 import { contains, containsInName } from '#platform/kernel/db/list'
@@ -12,7 +13,7 @@ import { badField } from '#platform/kernel/refusal'
  * instead would be a thing that every query had to know of.
  */
 
-type BinKind = 'account' | 'role' | 'department' | 'organization' | 'menu'
+type BinKind = KeyWith<'deleted'>
 type Table = keyof Schema
 type Row = Record<string, unknown>
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contracts/account'
 import * as departments from '#contracts/department'
-import { resources } from '#contracts/registry'
+import { pagesWith, resources } from '#contracts/registry'
 import * as roles from '#contracts/role'
 import { currentUser } from '#contracts/session'
 import { sweep } from '#platform/cleanup'
@@ -14,7 +14,7 @@ import { logged, makeDepartment, makePerson, makeRole, nodeIds } from './records
 import { describedResources } from './resources.ts'
 
 const platform = testPlatform()
-const kinds = ['account', 'role', 'department', 'organization', 'menu'] as const
+const kinds = pagesWith('deleted')
 const of = (id: string) => ({ params: { id } })
 
 /** Puts departments into the bin, the latest first. @returns their names */

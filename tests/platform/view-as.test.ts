@@ -3,7 +3,7 @@ import * as accounts from '#contracts/account'
 import { addressOf, type Endpoint } from '#contracts/endpoint'
 import { codes } from '#contracts/envelope'
 import { list as online } from '#contracts/online'
-import { endpoints } from '#contracts/registry'
+import { endpoints, pagesWith } from '#contracts/registry'
 import * as roles from '#contracts/role'
 import { rowsType } from '#contracts/rows'
 import { currentUser, signOut } from '#contracts/session'
@@ -24,7 +24,7 @@ async function viewed() {
 }
 /** What is asked by POST, because an address has no room for it. */
 const questions = [
-  ...['account', 'role', 'department', 'organization', 'menu'].map((key) => `${key}.impactOfMany`),
+  ...pagesWith('impactOfMany').map((key) => `${key}.impactOfMany`),
   ...['role.effect', 'accountImport.check'],
 ]
 const listing = { query: { page: 1, limit: 10 } }

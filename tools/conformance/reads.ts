@@ -103,7 +103,7 @@ export const reads: Partial<Record<EndpointName, (reading: Reading) => Promise<v
     }
   },
   ...Object.fromEntries(
-    (['account', 'role', 'department', 'organization', 'menu'] as const).map((key) => [
+    pagesWith('deleted').map((key) => [
       `${key}.deleted`,
       async ({ probe }: Reading) => {
         await probe.success(`${key}.deleted`, { query: {} })

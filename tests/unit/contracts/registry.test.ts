@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contracts/endpoint'
 import { permissionKey } from '#contracts/permission'
-import { endpoints, match, resources } from '#contracts/registry'
+import { endpoints, match, pagesWith, resources } from '#contracts/registry'
 import { isEndpoint, isResource, modules } from './modules.ts'
 
 /** Specification section 7, typed by hand; the last group is what platform.md adds where the specification is silent. */
@@ -117,9 +117,7 @@ describe('the registry', () => {
   })
 
   /** They ask with more than an address holds, and change nothing; the last is logged by the calls that it is made of. */
-  const impactsOfMany = ['account', 'role', 'department', 'organization', 'menu'].map(
-    (key) => `${key}.impactOfMany`,
-  )
+  const impactsOfMany = pagesWith('impactOfMany').map((key) => `${key}.impactOfMany`)
   const questions = ['accountImport.check', 'role.effect', 'bulk.run', ...impactsOfMany]
   test('CALL-1 only changing calls name an operation, and every changing call of the signed-in does', () => {
     for (const [name, { method, access, operation }] of registered) {
