@@ -20,9 +20,9 @@ export function textWidth(text: string): number {
 }
 
 /** Pixels of a column: what its label is granted, or what it holds where that is more. */
-export function fittingWidth(label: string, texts: readonly string[], extra = 0, most = longest): number {
+export function fittingWidth(label: string, texts: readonly string[], extra = 0): number {
   const content = texts.reduce((widest, text) => Math.max(widest, textWidth(text)), 0)
-  return Math.max(columnWidth(label), Math.min(content + padding + extra, most))
+  return Math.max(columnWidth(label), Math.min(content + padding + extra, longest))
 }
 
 /** How much wider than its content a column gets where there is room. */

@@ -4,7 +4,7 @@ import { rhythm } from './rhythm'
 const round = (value: number) => Math.round(value * 100) / 100
 
 /** The sign of a system, as small as an icon: four columns under a lintel, in the colour of the theme around it. */
-export function Sign({ code, className = 'size-[18px]' }: { code: string; className?: string }) {
+export function Sign({ code }: { code: string }) {
   const columns: string[] = []
   let x = 3
   for (const { width, lit } of rhythm(code, 4)) {
@@ -13,7 +13,7 @@ export function Sign({ code, className = 'size-[18px]' }: { code: string; classN
     x += room
   }
   return (
-    <svg aria-hidden viewBox="0 0 18 18" className={`shrink-0 rounded-sm bg-accent-soft ${className}`}>
+    <svg aria-hidden viewBox="0 0 18 18" className="size-[18px] shrink-0 rounded-sm bg-accent-soft">
       <path className="fill-accent-ink" d={`M3 3h12v1.8H3z${columns.join('')}`} />
     </svg>
   )

@@ -3,7 +3,7 @@ import { type EndpointName, endpoints, match } from '#contracts/registry'
 import { envelopeOf, whatCame, withSection } from './answer.ts'
 import { describe } from './mask.ts'
 import type { Probe } from './probe.ts'
-import type { Manner, RawInput } from './request.ts'
+import type { RawInput } from './request.ts'
 import type { Incoming } from './wire.ts'
 
 const shownTypes = /^image\/(png|jpeg|gif|webp|bmp)\s*(;|$)/i
@@ -33,9 +33,8 @@ export async function readPicture(
   probe: Probe,
   name: EndpointName,
   input: RawInput,
-  manner: Manner = {},
 ): Promise<Buffer | undefined> {
-  const came = await probe.send(name, input, manner)
+  const came = await probe.send(name, input)
   if (came === undefined) return undefined
   const { incoming, sent } = came
   const tell = (at: string, contract: string, found: string) =>

@@ -15,11 +15,11 @@ const inks: readonly Colour[] = [
 ]
 
 /** Draws digits as strokes, each turned, scaled and shifted, over and under noise curves. Gives a PNG. */
-export function drawDigits(digits: string, random: () => number = Math.random): Uint8Array<ArrayBuffer> {
+export function drawDigits(digits: string): Uint8Array<ArrayBuffer> {
   const pixels = new Uint8Array(width * height * 3)
   for (let at = 0; at < pixels.length; at += 3) pixels.set(paper, at)
-  const between = (least: number, most: number) => least + (most - least) * random()
-  const ink = () => inks[Math.floor(random() * inks.length)] ?? paper
+  const between = (least: number, most: number) => least + (most - least) * Math.random()
+  const ink = () => inks[Math.floor(Math.random() * inks.length)] ?? paper
 
   for (let curve = 0; curve < 3; curve += 1) {
     draw(pixels, [noiseCurve(between)], between(0.9, 1.5), ink(), 0.35)

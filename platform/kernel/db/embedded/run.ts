@@ -19,11 +19,11 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Runs a program to its end as the given account. Never rejects. */
-export function run(program: string, args: string[], account?: OsAccount, cwd = '/'): Promise<Outcome> {
+export function run(program: string, args: string[], account?: OsAccount): Promise<Outcome> {
   return new Promise((resolve) => {
     let output = ''
     const child = spawn(program, args, {
-      cwd,
+      cwd: '/',
       uid: account?.uid,
       gid: account?.gid,
       env: cleanEnvironment(),
