@@ -185,3 +185,18 @@ withOwnStack(
     expect(shaped.map(({ url }) => url)).toEqual([])
   },
 )
+
+test('LOGIN-4 whoever has more cookies of systems than Node takes is let in, and rid of them', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const value = 'x'.repeat(4000)
+  await context.addCookies(
+    Array.from({ length: 12 }, (_, at) => ({ name: `of-a-system-${at}`, value, url: origin })),
+  )
+  await open(page)
+  await logInByHand(page, 'admin')
+  await expect(page).toHaveURL('/home')
+  expect((await context.cookies()).filter(({ name }) => name.startsWith('of-'))).toEqual([])
+})

@@ -43,6 +43,9 @@ export function platformService(settings, secrets, { env = {}, onLine, onDeath }
   })
 }
 
+/** Cookies of all systems go with each request: Node refuses 16 kB, and whoever has them was locked out by an empty page. */
+const headerLimit = '--max-http-header-size=65536'
+
 /**
  * The console as a service (not started): `mode` is `start` for the built one, `dev` for the development server;
  * `folder` is where it is built, when that is not here.
@@ -55,7 +58,7 @@ export function consoleService(
   const built = release && makeConsoleFolder(settings)
   return createService({
     name: 'console',
-    args: built ? [join(built, 'server.js')] : nextArguments(settings, mode, folder),
+    args: [headerLimit, ...(built ? [join(built, 'server.js')] : nextArguments(settings, mode, folder))],
     env: {
       ...env,
       ...(built && { PORT: settings.port, HOSTNAME: settings.host, KEEP_ALIVE_TIMEOUT: keepAlive }),
