@@ -32,7 +32,12 @@ test('FRAME-1 FRAME-2 scripts run in the page’s window wherever they are put, 
     box.appendChild(template)
     const later = document.createElement('div')
     later.innerHTML = '<script>window.never = 1</' + 'script>'
-    box.append(later)`
+    box.append(later)
+    const around = document.createElement('div')
+    around.append(made('/js/put.js?7'))
+    box.append(around)
+    const text = '<i><script>window.within = typeof mine</' + 'script></i>'
+    document.body.appendChild(document.createRange().createContextualFragment(text))`
   const { code } = await micro.add(context, {
     '/index.html': html(
       '<h1>page</h1><div id="box"><p id="first">1</p><p id="last">2</p></div><output></output><script src="./app.js"></script>',
@@ -46,9 +51,9 @@ test('FRAME-1 FRAME-2 scripts run in the page’s window wherever they are put, 
       const made = (src) => Object.assign(document.createElement('script'), { src, onload: () => { loaded += 1 } })
       ${puts}
       const timer = setInterval(() => {
-        if (loaded < 6) return
+        if (loaded < 7) return
         clearInterval(timer)
-        Object.assign(lines, { put, inline: window.inline, never: window.never ?? null,
+        Object.assign(lines, { put, inline: window.inline, within: window.within, never: window.never ?? null,
           texts: box.textContent, template: box.querySelector('script[type="text/template"]')?.text })
         tell()
       }, 20)`),
@@ -57,8 +62,9 @@ test('FRAME-1 FRAME-2 scripts run in the page’s window wherever they are put, 
   await heading(page, 'page')
   expect(await told(page)).toEqual({
     ...{
-      put: 6,
+      put: 7,
       inline: 'number',
+      within: 'number',
       never: null,
       texts: '1texta templatewindow.never = 1',
       template: 'a template',

@@ -15,7 +15,7 @@ export function runAddedScripts(frame: FrameWindow, files: Files, encoding: stri
   const begun = new WeakSet<Node>()
   /** What a page writes as HTML runs one after the other. */
   let written = Promise.resolve()
-  const begins = (node: Node, parent: Node): boolean => {
+  const begins = (node: Node, parent?: Node): boolean => {
     const added = node as HTMLScriptElement
     if (added.localName !== 'script') return false
     const address = added.src && fileAddress(added.src, files)
@@ -23,25 +23,36 @@ export function runAddedScripts(frame: FrameWindow, files: Files, encoding: stri
     if (!isOwn || begun.has(node)) return isOwn
     begun.add(node)
     // jQuery takes a script out of where it has put it as soon as it has run.
-    Object.defineProperty(added, 'parentNode', { configurable: true, value: parent })
+    if (parent) Object.defineProperty(added, 'parentNode', { configurable: true, value: parent })
     const isWritten = added.ownerDocument.defaultView === null
     if (isWritten) written = written.then(() => run(frame, added, address, encoding))
     else run(frame, added, address, encoding)
     return true
+  }
+  /** Scripts within what is put into the page (htmx, Turbo streams) run once it stands there. */
+  const putWhole: PutWhole = (place, nodes, put) => {
+    if (!place.isConnected || ownerOf(place) !== shown) return put()
+    const held = nodes.flatMap(scriptsIn).map((script) => [script, holdBack(script)] as const)
+    try {
+      return put()
+    } finally {
+      const due = held.filter(([, isDue]) => isDue())
+      for (const [script] of due) begins(script)
+    }
   }
   if (shown?.defaultView) {
     const runs = (node: unknown, parent: Node | null): boolean => {
       if (!isScript(node) || !parent?.isConnected || ownerOf(parent) !== shown) return false
       return begins(node, parent)
     }
-    for (const realm of [frame, shown.defaultView]) runWherePut(realm as FrameWindow, runs, begun)
+    for (const realm of [frame, shown.defaultView]) runWherePut(realm as FrameWindow, runs, begun, putWhole)
   }
   for (const parent of [shown?.head, shown?.body]) {
     if (!parent) continue
     const { appendChild, insertBefore } = parent
     const add = <T extends Node>(node: T, before: Node | null, passOn: () => Node): T => {
       if (begins(node, parent)) return node
-      if (!isOwnSheet(node, files)) return passOn() as T
+      if (!isOwnSheet(node, files)) return putWhole(parent, [node], passOn) as T
       // What a page adds is there again when it is shown again without its scripts.
       frame.__WUJIE.styleSheetElements.push(node as Node as HTMLLinkElement)
       return Node.prototype.insertBefore.call(parent, node, before) as T
@@ -67,11 +78,41 @@ function isScript(node: unknown): node is HTMLScriptElement {
   return localName === 'script' && scriptType.test(type?.trim() ?? '') && Boolean(src || text)
 }
 
+const scriptsIn = (node: unknown): HTMLScriptElement[] =>
+  [...((node as Partial<Element> | null)?.querySelectorAll?.('script') ?? [])].filter(isScript)
+
+const mark = 'console:begun'
+/**
+ * The browser alone knows which scripts have yet to begin (none of text that was set as HTML), and would run them in the shown
+ * window, where nothing of the page is. What it runs instead says so.
+ * @returns gives the script back what it holds, and says whether it has yet to run
+ */
+function holdBack(script: HTMLScriptElement): () => boolean {
+  const { text } = script
+  const kept = ['src', 'type', 'nomodule'].map((name) => [name, script.getAttribute(name)] as const)
+  let isDue = false
+  const note = () => {
+    isDue = true
+  }
+  script.addEventListener(mark, note)
+  for (const [name] of kept) script.removeAttribute(name)
+  script.text = `document.currentScript.dispatchEvent(new Event('${mark}'))`
+  return () => {
+    script.removeEventListener(mark, note)
+    script.text = text
+    for (const [name, value] of kept) if (value !== null) script.setAttribute(name, value)
+    return isDue
+  }
+}
+
+type PutWhole = (place: Node, nodes: unknown[], put: () => unknown) => unknown
+
 /** The same wherever in the page a script is put, by whichever way. */
 function runWherePut(
-  { Node: kind, Element: element, CharacterData: text }: FrameWindow,
+  { Node: kind, Element: element, CharacterData: text, Range: range }: FrameWindow,
   runs: (node: unknown, parent: Node | null) => boolean,
   begun: WeakSet<Node>,
+  putWhole: PutWhole,
 ): void {
   const wrap = (
     owner: object,
@@ -80,8 +121,12 @@ function runWherePut(
   ) => {
     const own = Reflect.get(owner, name) as () => unknown
     Reflect.set(owner, name, function place(this: Element, ...given: unknown[]) {
-      return put(this, given, (rest) => Reflect.apply(own, this, rest))
+      return put(this, given, (rest) => putWhole(this, rest, () => Reflect.apply(own, this, rest)))
     })
+  }
+  const { insertNode } = range.prototype
+  range.prototype.insertNode = function place(node) {
+    putWhole(this.startContainer, [node], () => insertNode.call(this, node))
   }
   wrap(kind.prototype, 'appendChild', (place, given, native) =>
     runs(given[0], place) ? given[0] : native(given),
