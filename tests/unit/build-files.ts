@@ -22,6 +22,8 @@ export function answerFile({ url, headers, socket }: IncomingMessage, response: 
     // As Go's file server does.
     'index.html': () => response.writeHead(301, { location: './' }).end(),
     '': () => response.setHeader('content-type', 'text/html').end('<p>start'),
+    'passed.js': () => response.writeHead(203).end('by a proxy'),
+    'nothing.json': () => response.writeHead(204).end(),
     'moved.js': () => response.writeHead(302, { location: '/login' }).end(),
     'broken.js': () => response.writeHead(500).end(),
     'cut.js': () => socket.destroy(),

@@ -161,9 +161,9 @@ test('FRAME-3 CALL-5 of the documents of a build a PDF shows in a window of its 
   }
 })
 
-test('FRAME-2 a film of a build comes in the parts that a browser asks for', async () => {
-  const { cookieOf, part } = await startConsole()
-  const cookie = await cookieOf('token')
+test('FRAME-2 a film of a build comes in the parts that a browser asks for, other files as their server answers', async () => {
+  const { cookie, file, part } = await startReached()
+  expect([await file(cookie, 'passed.js'), await file(cookie, 'nothing.json')]).toEqual([203, 204])
   expect(await part(cookie, 'film.mp4', 'bytes=1-2')).toEqual([206, 'bytes 1-2/4', 'il'])
   expect(await part(cookie, 'film.mp4', 'bytes=9-')).toEqual([416, 'bytes */4', ''])
 })

@@ -73,7 +73,8 @@ async function passFile(call: BrowserCall, target: Target): Promise<Response> {
     const { status, headers, body } = incoming
     // A part of what is looked into would be put right by halves.
     const isPart = status === 206 && !namesFiles(headers['content-type'])
-    if (isPart || status === 200 || status === 304 || status === 416) {
+    const isNothing = status === 204 && target.path !== '/index.html'
+    if (isPart || isNothing || [200, 201, 203, 304, 416].includes(status)) {
       const passed = await passBack(call, target, incoming)
       return passed.ok ? responseOf(passed.data) : refuse(passed.failure.status)
     }
