@@ -103,7 +103,26 @@ export function placeFiles(frame: FrameWindow, files: Files, asBuilt: (address: 
   frame.HTMLAnchorElement.prototype.setAttribute = Element.prototype.setAttribute
   const link = Object.getOwnPropertyDescriptor(HTMLAnchorElement.prototype, 'href')
   if (link) Object.defineProperty(frame.HTMLAnchorElement.prototype, 'href', link)
+  placeDrawn(frame, files, asBuilt)
   placeMade(frame, files)
+}
+
+const drawn = ['href', 'xlink:href']
+
+/** What drawings take from other files (React's `xlinkHref`), which browsers ask for without saying who asks. */
+function placeDrawn(frame: FrameWindow, files: Files, asBuilt: (address: string) => string): void {
+  for (const { prototype } of [frame.SVGUseElement, frame.SVGImageElement]) {
+    for (const name of ['setAttribute', 'setAttributeNS'] as const) {
+      Reflect.set(prototype, name, function place(this: Element, ...given: string[]) {
+        const value = String(given.pop())
+        const at = given.at(-1)?.toLowerCase() ?? ''
+        const isPlaced = drawn.includes(at)
+        Reflect.apply(Element.prototype[name], this, [...given, isPlaced ? fileAddress(value, files) : value])
+        if (isPlaced) noteSaid(this, at, value)
+      })
+    }
+    tellSaid(prototype, drawn, asBuilt)
+  }
 }
 
 /** A worker starts with what makes its calls ready; where its page stands (EDGE-1), its own address says, by which it asks. */

@@ -5,6 +5,9 @@ class Element {
   setAttribute(name: string, value: string) {
     this.written[name] = value
   }
+  setAttributeNS(_space: string | null, name: string, value: string) {
+    this.written[name] = value
+  }
   getAttribute(name: string): string | null {
     return this.written[name] ?? null
   }
@@ -33,6 +36,7 @@ function kinds() {
     ...{ HTMLVideoElement: kind(media, ['poster']), HTMLAudioElement: kind(media, []) },
     ...{ HTMLSourceElement: kind(Element, ['src', 'srcset']), HTMLTrackElement: kind(Element, ['src']) },
     ...{ HTMLInputElement: kind(Element, ['src']), HTMLAnchorElement: kind(Element, ['href']) },
+    ...{ SVGUseElement: kind(Element, []), SVGImageElement: kind(Element, []) },
   }
 }
 vi.stubGlobal('location', new URL('https://console.example/ems/alarms'))
@@ -145,4 +149,18 @@ test('FRAME-2 what a script makes of an address is found: a worker, a sound, a f
   const bytes = new ArrayBuffer(1)
   expect(new frame.FontFace('Own', bytes).given).toEqual(['Own', bytes])
   expect(new frame.Worklet().addModule('/meter.js')).toEqual([`${home}/meter.js`])
+})
+
+test.each(['SVGUseElement', 'SVGImageElement'] as const)('FRAME-2 %s takes from where a file is', (kind) => {
+  const element = new frame[kind]()
+  for (const name of ['href', 'xlink:href']) {
+    element.setAttributeNS('http://www.w3.org/1999/xlink', name, '/icons.svg#add')
+    expect([element.written[name], element.getAttribute(name)]).toEqual([
+      ...[`${home}/icons.svg#add`, '/icons.svg#add'],
+    ])
+    element.setAttribute(name, '#add')
+    expect(element.written[name]).toBe('#add')
+  }
+  element.setAttribute('width', '4')
+  expect(element.written.width).toBe('4')
 })
