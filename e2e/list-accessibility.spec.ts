@@ -1,8 +1,9 @@
 import { expectAccessible, expectContrast } from './axe'
 import { expect, type Locator, test } from './fixtures'
 import { eachOpened, sheet } from './list-looks'
-import { listPath, lists, openAdd, openList, openListAt, pressRoles, rows, textOf } from './lists'
+import { listPath, lists, openAdd, openList, openListAt, pressRoles, rowMenu, rows, textOf } from './lists'
 import { again } from './long-tests'
+import { openAccounts } from './people'
 
 test.use({ as: 'admin' })
 
@@ -97,4 +98,25 @@ test('A11Y-3 the focus is seen in the searches of trees and roles, and in a tree
   await openList(page, 'operator')
   await pressRoles(page, '陆明远')
   await expectRing(textOf(sheet(page), '查找角色'))
+})
+
+test('LIST-1 A11Y-3 the menu of a row goes along with it, and closes when the row is out of sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 420 })
+  const prefix = await openAccounts(page, 10)
+  const button = rowMenu(page, `${prefix}01`)
+  const menu = page.getByRole('menu', { name: `${prefix}01的更多操作` })
+  await button.click()
+  const apart = async () =>
+    Math.round(((await menu.boundingBox())?.y ?? 0) - ((await button.boundingBox())?.y ?? 0))
+  const before = await apart()
+  const from = (await button.boundingBox())?.y ?? 0
+  await page.mouse.move(600, 300)
+  await page.mouse.wheel(0, -40)
+  await expect.poll(async () => (await button.boundingBox())?.y).not.toBe(from)
+  expect(await apart()).toBe(before)
+  await expect(menu).toBeVisible()
+  await page.mouse.wheel(0, -2000)
+  await expect(menu).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import { begin, expect, hash, type Locator, tell, test, unique } from './fixtures'
 import { treeOf } from './kinds'
-import { lists, openAdd, openListAt } from './lists'
+import { listPath, lists, openAdd, openListAt } from './lists'
 import { again } from './long-tests'
 import { addAccount } from './people'
 import { addSystem } from './records'
@@ -204,3 +204,20 @@ test('LIST-4 OLOG-1 on paper a list says all that it says, whole, and offers not
     await page.setViewportSize({ width: 1440, height: 900 })
   }
 })
+
+for (const [language, heads, least] of [
+  ['zh-cn', ['账号', '姓名', '手机号', '状态', '操作'], [100, 100, 100, 100, 100]],
+  ['en', ['Account', 'Name', 'Phone', 'Status', 'Operations'], [112, 100, 100, 96, 160]],
+] as const) {
+  test.describe(language, () => {
+    test.use({ language, as: 'admin' })
+    test(`LIST-5 ACC-1 columns have a least width by their label (${language})`, async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 800 })
+      await page.goto(listPath)
+      const cells = page.getByRole('columnheader')
+      await expect(cells).toHaveText([...heads])
+      const widths = await cells.evaluateAll((all) => all.map((cell) => cell.clientWidth))
+      for (const [index, width] of widths.entries()) expect(width).toBeGreaterThanOrEqual(least[index] ?? 0)
+    })
+  })
+}

@@ -12,7 +12,6 @@ import {
   removeShown,
   resetButton,
   row,
-  rowMenu,
   rows,
   searchBar,
   searchButton,
@@ -263,45 +262,6 @@ test.describe('as a super administrator', () => {
     const hosts = requested.filter((url) => url.startsWith('http')).map((url) => new URL(url).origin)
     expect([...new Set(hosts)]).toEqual([baseURL])
   })
-})
-
-for (const [language, heads, least] of [
-  ['zh-cn', ['账号', '姓名', '手机号', '状态', '操作'], [100, 100, 100, 100, 100]],
-  ['en', ['Account', 'Name', 'Phone', 'Status', 'Operations'], [112, 100, 100, 96, 160]],
-] as const) {
-  test.describe(language, () => {
-    test.use({ language, as: 'admin' })
-    test(`LIST-5 ACC-1 columns have a least width by their label (${language})`, async ({ page }) => {
-      await page.setViewportSize({ width: 390, height: 800 })
-      await page.goto(listPath)
-      const cells = page.getByRole('columnheader')
-      await expect(cells).toHaveText([...heads])
-      const widths = await cells.evaluateAll((all) => all.map((cell) => cell.clientWidth))
-      for (const [index, width] of widths.entries()) expect(width).toBeGreaterThanOrEqual(least[index] ?? 0)
-    })
-  })
-}
-
-test('LIST-1 A11Y-3 the menu of a row goes along with it, and closes when the row is out of sight', async ({
-  page,
-}) => {
-  await begin(page.context(), 'admin')
-  await page.setViewportSize({ width: 1440, height: 420 })
-  const prefix = await openAccounts(page, 10)
-  const button = rowMenu(page, `${prefix}01`)
-  const menu = page.getByRole('menu', { name: `${prefix}01的更多操作` })
-  await button.click()
-  const apart = async () =>
-    Math.round(((await menu.boundingBox())?.y ?? 0) - ((await button.boundingBox())?.y ?? 0))
-  const before = await apart()
-  const from = (await button.boundingBox())?.y ?? 0
-  await page.mouse.move(600, 300)
-  await page.mouse.wheel(0, -40)
-  await expect.poll(async () => (await button.boundingBox())?.y).not.toBe(from)
-  expect(await apart()).toBe(before)
-  await expect(menu).toBeVisible()
-  await page.mouse.wheel(0, -2000)
-  await expect(menu).toHaveCount(0)
 })
 
 test('LIST-9 CALL-4 a refusal shows the platform’s message', async ({ page, context, admin, expected }) => {
