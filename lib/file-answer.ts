@@ -17,6 +17,8 @@ export interface FileAnswer {
 }
 
 export const answerHeader = 'x-system-answer'
+/** The type of what comes as a text, since a browser would make a page of it: scripts read it, and go by it (Turbo). */
+export const typeHeader = 'x-system-type'
 const longest = 200
 
 const told = z.object({

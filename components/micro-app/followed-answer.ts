@@ -1,3 +1,4 @@
+import { typeHeader } from '#lib/file-answer'
 import { streamTypes } from '#lib/stream-types'
 
 const isStream = ({ headers }: Response): boolean => streamTypes.test(headers.get('content-type') ?? '')
@@ -25,7 +26,10 @@ export function followed(response: Response, onEnd: () => void): Response {
   const Stream = body.constructor as typeof ReadableStream
   const whole = isOfBytes ? new Stream({ ...source, type: 'bytes' }) : new Stream(source)
   const Kind = response.constructor as typeof Response
-  return likeAnswerOf(response, new Kind(whole, { status, statusText, headers }))
+  const made = new Kind(whole, { status, statusText, headers })
+  const given = headers.get(typeHeader)
+  if (given !== null) made.headers.set('content-type', given)
+  return likeAnswerOf(response, made)
 }
 
 /** Whether it can be read into a buffer of one's own. In Safari none can, and none is made there. */

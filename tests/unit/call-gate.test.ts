@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { gatedCalls, makeGate, type Release } from '../../components/micro-app/call-gate'
+import { followed } from '../../components/micro-app/followed-answer'
 
 /** What has begun, and how each is ended. */
 function watched(bounds = { system: 3, all: 5 }) {
@@ -183,4 +184,11 @@ test('FRAME-10 a stream, and an answer without a body, hold no turn', async () =
   })
   expect((await inTurn(async () => bodied)('/gone')).status).toBe(204)
   expect(await inTurn(async () => new Response('there'))('/after')).toBeInstanceOf(Response)
+})
+
+test('FRAME-3 a script is told the type of what came as a text for the browser', async () => {
+  const headers = { 'content-type': 'text/plain', 'x-system-type': 'text/html; charset=utf-8' }
+  const answer = followed(new Response('<b>', { headers }), () => {})
+  for (const one of [answer.clone(), answer])
+    expect([one.headers.get('content-type'), await one.text()]).toEqual(['text/html; charset=utf-8', '<b>'])
 })

@@ -111,10 +111,10 @@ test.each([
   'FRAME-3 what a script reads comes as a text where a browser would make a page of it: %s',
   async (type) => {
     answer = (response) => response.writeHead(200, { 'content-type': `${type}; charset=gbk` }).end('ok')
-    const asText = [200, 'text/plain; charset=gbk', 'nosniff', null]
+    const asText = [200, 'text/plain; charset=gbk', 'nosniff', `${type}; charset=gbk`, null]
     const told = async (asked: Record<string, string>) => {
       const { status, headers } = await read(asked)
-      const names = ['content-type', 'x-content-type-options', 'content-disposition']
+      const names = ['content-type', 'x-content-type-options', 'x-system-type', 'content-disposition']
       return [status, ...names.map((name) => headers.get(name))]
     }
     expect(await told({ 'sec-fetch-dest': 'empty' })).toEqual(asText)

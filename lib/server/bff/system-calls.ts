@@ -1,6 +1,7 @@
 import 'server-only'
 import { limits } from '#contracts/limits'
 import { csrfHeader } from '#lib/csrf-header'
+import { typeHeader } from '#lib/file-answer'
 import { failed, type Result, succeeded } from '#lib/result'
 import { isDenied, isPasswordDue } from '#lib/server/http/platform'
 import { isPlainPath, microAppOfCall, readReachableApps } from '#lib/server/micro/micro-apps'
@@ -128,6 +129,7 @@ function describe(headers: Headers, isWindow: boolean): void {
   const given = headers.get('content-type') ?? ''
   const type = isPageType(given) ? given.replace(/^[^;]*/, 'text/plain') : given
   if (type !== '') headers.set('content-type', type)
+  if (type !== given) headers.set(typeHeader, given)
   const saved = isSaved(headers.get('content-disposition'))
   if (report.test(type) && isWindow && !saved) {
     // Browsers show nothing in their reader of PDF under `sandbox`; its scripts do not reach the console's origin.
