@@ -226,7 +226,7 @@ test('FRAME-2 a page reads the addresses of its pictures as it has written them'
   })
 })
 
-test('FRAME-4 a call that is answered with nothing ends, and a file says how long it is', async ({
+test('FRAME-3 FRAME-4 a call that is answered with nothing ends, a file says how long it is, and HTML what it is', async ({
   page,
   context,
   micro,
@@ -253,16 +253,30 @@ test('FRAME-4 a call that is answered with nothing ends, and a file says how lon
           call.open('GET', $wujie.props.apiBase + '/file')
           call.send()
         })),
+        say('html', async () => (await ask('/part')).headers.get('content-type')),
+        say('document', () => new Promise((done) => {
+          const call = Object.assign(new XMLHttpRequest(), { responseType: 'document' })
+          call.onload = () => done([
+            call.getResponseHeader('Content-Type'),
+            /content-type: (.*)/.exec(call.getAllResponseHeaders())[1],
+            call.response.querySelector('b').textContent,
+          ])
+          call.open('GET', $wujie.props.apiBase + '/part')
+          call.send()
+        })),
       ]
       Promise.race([Promise.all(all), new Promise((late) => setTimeout(late, 5000))]).then(tell)`),
     '/data.bin': bytes('01234567'),
     [`/${code}/gone`]: { status: 204 },
     [`/${code}/same`]: { status: 304, headers: { etag: '"1"' } },
     [`/${code}/file`]: bytes('0123456789'),
+    [`/${code}/part`]: html('<b>part</b>'),
   })
   await page.goto(`/${code}/x`)
   expect(await told(page)).toEqual({
     ...{ nothing: 204, same: 304, answer: ['10', 10], file: ['8', 8], head: '10', progress: [true, 10] },
+    html: 'text/html',
+    document: ['text/html', 'text/html', 'part'],
   })
 })
 

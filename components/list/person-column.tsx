@@ -1,4 +1,7 @@
+'use client'
+
 import Link from 'next/link'
+import { useRowTab } from './row-focus'
 import { cellLink } from './row-link'
 
 /**
@@ -10,13 +13,20 @@ export function personColumn<Id extends string>(id: Id, label: string, accounts:
   const text = (row: Row) => row[id]
   const cell = (row: Row) => {
     const name = text(row)
-    if (!name || accounts === undefined) return name
-    const address = `${accounts}?${new URLSearchParams({ username: name })}`
-    return (
-      <Link href={address} prefetch={false} className={cellLink}>
-        {name}
-      </Link>
-    )
+    return name && accounts ? <Person name={name} accounts={accounts} /> : name
   }
   return { id, label, text, cell }
+}
+
+function Person({ name, accounts }: { name: string; accounts: string }) {
+  return (
+    <Link
+      href={`${accounts}?${new URLSearchParams({ username: name })}`}
+      prefetch={false}
+      tabIndex={useRowTab()}
+      className={cellLink}
+    >
+      {name}
+    </Link>
+  )
 }

@@ -24,6 +24,7 @@ import { type FormsTold, followForms, followFrames } from './shown-forms'
 import { followLinks, keepAddress, openDocument, type PassOn, tellPresses } from './shown-links'
 import { shownWindowPlugin } from './shown-window'
 import { stayInside } from './stay-inside'
+import { tellTypes } from './told-type'
 import { isDocument, isHere, isOwn, isPage } from './where-to'
 
 interface Options extends FormsTold {
@@ -90,6 +91,7 @@ export function ownWindow(options: Options): {
     // A page's calls are its own: their answers and errors are of its kinds, and end with it.
     if (own) placeFetch(frame, microFetch(places, options.inTurn(own)))
     markCalls(frame, places)
+    tellTypes(frame)
     pinConnections(frame, (url) => isCallOf(options.apiBase, url), open)
     tellLinks(frame)
     followLinks(frame, options, options.passOn)
