@@ -98,7 +98,8 @@ export const framework: readonly AbuseCase[] = [
       const as = await enter(await signIn('operator'), 'EAST', 'ems')
       await send(`${list}?account=${'a'.repeat(4097)}`, { as, answered: 414 })
       await send(`${list}?${'a=1&'.repeat(1500)}`, { as, answered: 414 })
-      await send(`${list}?${'a'.repeat(20_000)}`, { as, answered: 431 })
+      await send(`${list}?${'a'.repeat(20_000)}`, { as, answered: 414 })
+      await send(`${list}?${'a'.repeat(70_000)}`, { as, answered: 431 })
       const ranges = [
         `bytes=${'0-1,'.repeat(500)}0-1`,
         'bytes=99999999-',

@@ -118,6 +118,8 @@ function attempt(outgoing: Outgoing): Promise<Incoming> {
       method: outgoing.method,
       path: target.pathname.replace(/\/$/, '') + outgoing.path,
       headers: { ...outgoing.headers, 'accept-encoding': 'identity' },
+      // As Node takes by itself: the console is begun with more, for what browsers send.
+      maxHeaderSize: 16_384,
     })
     const end = (why: TransportFault) => {
       fault ??= why
