@@ -259,8 +259,12 @@ test('EDGE-3 LOGOUT-2 or the person leaves, and loses nothing by a key that clos
   const again = page.getByRole('dialog', { name: '请重新登录' })
   // A key that comes while it opens is nobody's.
   await expect(again.getByRole('textbox', { name: '密码' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog').getByRole('button', { name: '继续编辑' }).click()
+  const goOn = page.getByRole('alertdialog').getByRole('button', { name: '继续编辑' })
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(goOn).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await goOn.click()
   await expect(again).toBeVisible()
   // What lies below is hidden from roles.
   await expect(page.locator('input[name=name]').last()).toHaveValue('周八')
