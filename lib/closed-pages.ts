@@ -1,4 +1,4 @@
-import { pageWithCode } from './console-pages'
+import { consolePages } from './console-pages'
 import type { FlatTree } from './permission-tree'
 
 /**
@@ -7,12 +7,12 @@ import type { FlatTree } from './permission-tree'
  */
 export function closedPages(tree: FlatTree, ids: readonly string[]): ReadonlySet<number> {
   const granted = new Set(ids)
-  const isClosed = (code: string, page: number) => {
-    const opening = pageWithCode(code)?.permissions
-    if (opening === undefined) return false
+  const closed = consolePages.flatMap(({ code, permissions }) => {
+    const page = tree.code.indexOf(code)
+    if (page < 0) return []
     const below = tree.code.slice(page + 1, tree.end[page])
     const held = below.filter((_, at) => granted.has(tree.id[page + 1 + at] ?? ''))
-    return held.length > 0 && !held.some((one) => opening.includes(one))
-  }
-  return new Set(tree.code.flatMap((code, at) => (isClosed(code, at) ? [at] : [])))
+    return held.length > 0 && !held.some((one) => permissions.includes(one)) ? [page] : []
+  })
+  return new Set(closed)
 }
